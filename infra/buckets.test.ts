@@ -54,7 +54,7 @@ describe('buckets', () => {
     }
   });
 
-  it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
+  it('drop the parts of uploads that were given up, which nobody sees and everyone pays', () => {
     expect(mediaBucket()?.LifecycleConfiguration.Rules).toContainEqual({
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
       Status: 'Enabled',

@@ -26,7 +26,7 @@ const dependsOn = ({ DependsOn = [] }: Resource) => [DependsOn].flat();
 
 /**
  * The property that names a resource, for each type that production keeps. Left out, CloudFormation makes the name up
- * anew for each resource, so nothing that was left behind has it.
+ * again for each resource, so nothing that was left behind has it.
  */
 const NAME_PROPERTY: Record<string, string> = {
   'AWS::CloudFront::KeyValueStore': 'Name',

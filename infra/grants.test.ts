@@ -49,7 +49,7 @@ const START_PREPARATION = 'states:StartExecution PreparationMachine';
 /** What was sent in segments is joined by a workflow. */
 const START_JOIN = 'states:StartExecution JoinMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
-/** Asks what became of jobs and of what they wrote, and begins anew what was lost; it can delete nothing. */
+/** Asks what became of jobs and of what they wrote, and begins again what was lost; it can delete nothing. */
 const RECONCILE = [
   ...UPDATE,
   ...START_JOB,
@@ -75,7 +75,7 @@ const STORE_FAILED_EVENTS = [
   'sqs:SendMessage FailedEventsQueue.Arn',
 ];
 
-/** Statements that allow `action` in the whole template, whoever has them. */
+/** Statements that allow `action` in the whole template, of every role. */
 const everyStatement = (action: string): Statement[] =>
   statementsOf(template, '').filter((statement) => [statement.Action].flat().includes(action));
 
@@ -89,8 +89,8 @@ describe('what each function may do', () => {
       [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL, 's3:GetObject MediaBucket.Arn/pictures/*'],
     ],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
-    // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for segments, measures those
-    // that have arrived, copies their playlist and removes them. Stores pictures of people.
+    // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for
+    // segments, measures those that have arrived, copies their playlist and removes them. Stores pictures of people.
     [
       'MemberFunction',
       [
@@ -157,7 +157,8 @@ describe('what each function may do', () => {
     ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, START_JOIN, ...STORE_FAILED_EVENTS]],
     // The workflow itself calls one function; tracing knows no resources.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
-    // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.
+    // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings
+    // on.
     ['BeginRecoveryFunction', UPDATE],
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],

@@ -86,7 +86,7 @@ describe('readSettings', () => {
       'you@a.test',
       'you@a.invalid',
       'you@localhost',
-    ])('is no address of an example: %s', (address) => {
+    ])('is not an address of an example: %s', (address) => {
       expect(() => readProduction({ [name]: address })).toThrow(`Context value ${name}: prod needs a real address`);
       expect(() => read({ [name]: address })).not.toThrow();
     });

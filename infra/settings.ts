@@ -28,7 +28,9 @@ export interface Settings {
    * rollback of a failed creation can remove all of it.
    */
   isFirstDeployment: boolean;
-  /** A table that was restored from a backup and that the functions use in place of the stack's own; null for its own. */
+  /**
+   * A table that was restored from a backup and that the functions use in place of the stack's own; null for its own.
+   */
   restoredTable: string | null;
   domain?: DomainSettings;
   webAcl: WebAclSettings;
@@ -47,7 +49,7 @@ const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/;
 const OWN_TABLE = 'own';
 
 function requireAddress(name: string, value: string): string {
-  if (!ADDRESS.test(value)) throw new Error(`Context value ${name}: "${value}" is no e-mail address`);
+  if (!ADDRESS.test(value)) throw new Error(`Context value ${name}: "${value}" is not an e-mail address`);
   return value;
 }
 
@@ -76,10 +78,10 @@ function readWeakPasswords(value: string): Settings['weakPasswords'] {
 }
 
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `mailFrom`, `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName` (a restored
- * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity` and `readUsageLimits`, as in
- * `-c stage=alice`.
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `mailFrom`, `mailIdentity`
+ * (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
+ * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
+ * and `readUsageLimits`, as in `-c stage=alice`.
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */

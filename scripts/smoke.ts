@@ -65,7 +65,7 @@ async function smoke(): Promise<void> {
   const [address] = positionals;
   await ensurePrograms(false);
   if (!address) return tryOwnStack();
-  if (!URL.canParse(address)) throw new Fault(`"${address}" is no address such as https://app.example.com`);
+  if (!URL.canParse(address)) throw new Fault(`"${address}" is not an address such as https://app.example.com`);
   const url = new URL(address);
   const credentials = readCredentials(url);
   await runSmoke(url.origin, credentials, step, catchesMail(url) ? null : await awsAccess(values.stage));

@@ -44,7 +44,7 @@ async function readPartition(partition: string, from: string, { before, size }: 
 
 /** Ids of the recordings in any of these states, over all workspaces, longest unchanged first. */
 export async function pageConversions(states: ConversionState[], range: ConversionRange): Promise<ConversionPage> {
-  // Just after the position, which is none of a longer id: the range's own ends are in it.
+  // Just after the position, because the range includes its own ends.
   const from = range.after === null ? BEGINNING : `${range.after}#`;
   if (from > range.before) return { ids: [], next: null };
   const partitions = states.flatMap((state) => SHARDS.map((shard) => conversionPartition(state, shard)));

@@ -45,7 +45,10 @@ export interface FiguresAddition {
   buckets: number[];
 }
 
-/** Adds to a link's figures, in the part of it that the visit counts in. Belongs in the transaction that changes the visit. */
+/**
+ * Adds to a link's figures, in the part of it that the visit counts in. Belongs in the transaction that changes the
+ * visit.
+ */
 export function addFiguresWrite(shareToken: string, visitId: string, addition: FiguresAddition): Write {
   const { views, visitors, seconds, buckets } = addition;
   const added = ['#views :views', '#visitors :visitors', '#seconds :seconds', ...buckets.map((at) => `b${at} :one`)];
@@ -109,7 +112,7 @@ export async function getLinkViewer(shareToken: string, viewerId: string): Promi
   return found ?? null;
 }
 
-/** Stores a viewer in the place of the one that was read; refused when that was changed. @param before null for none */
+/** Replaces the viewer that was read; refused when it has changed since. @param before null for none */
 export const saveLinkViewerWrite = (
   shareToken: string,
   before: StoredLinkViewer | null,

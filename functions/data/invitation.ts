@@ -78,7 +78,7 @@ const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: Stor
 });
 
 /**
- * Puts an invitation in the place of the one that the same address has, whose link then is dead.
+ * Replaces the invitation that the same address has, whose link then ends.
  * @param before as it was read, null when there was none; refused when it has changed since
  */
 export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
@@ -112,8 +112,8 @@ export const removeInvitationWrites = (invitation: StoredInvitation): Write[] =>
 ];
 
 /**
- * Uses an invitation up. Its link's token remembers who accepted it; refused when the invitation was accepted, cancelled
- * or replaced meanwhile.
+ * Uses an invitation up. Its link's token remembers who accepted it; refused when the invitation was accepted,
+ * cancelled or replaced meanwhile.
  */
 export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {
   const pointer = pointerTo(invitation);

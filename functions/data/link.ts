@@ -21,7 +21,7 @@ export type LinkRow = z.output<typeof linkRowItem>;
 export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<QueryPage<LinkRow>> =>
   queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
 
-/** What a share token opens; null for a token that is none, or no longer. */
+/** What a share token opens; null for an invalid or removed token. */
 export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
   getItem(pointerItem, shareTokenKey(shareToken));
 

@@ -9,7 +9,9 @@ const loginAttemptsItem = z.object({
   count: z.number(),
   /** Before this no other is looked at, in seconds since the epoch. */
   notBefore: z.number(),
-  /** When they are forgotten, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
+  /**
+   * When they are forgotten, in seconds since the epoch. Compared on every read: TTL removes the item only days later.
+   */
   ttl: z.number(),
 });
 
@@ -21,7 +23,7 @@ export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null>
   getItem(loginAttemptsItem, loginAttemptsKey(subject));
 
 /**
- * Stores the attempts of a subject in the place of those that were read.
+ * Replaces the attempts of a subject that were read.
  * @param before null when there were none
  * @returns false when somebody else has changed them since
  */

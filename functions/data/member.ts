@@ -21,11 +21,11 @@ const membershipItem = z.object({ type: z.literal('membership'), ...fields });
 
 export type StoredMember = Omit<z.output<typeof memberItem>, 'type'>;
 
-/** A member of a workspace; null for one who is none. */
+/** A member of a workspace; null for a user who is not a member. */
 export const getMember = (workspaceId: string, userId: string): Promise<StoredMember | null> =>
   getItem(memberItem, memberKey(workspaceId, userId));
 
-/** A user's role in a workspace; null for one who is no member, and for a workspace that does not exist. */
+/** A user's role in a workspace; null for one who is not a member, and for a workspace that does not exist. */
 export async function getMembership(workspaceId: string, userId: string): Promise<Role | null> {
   const member = await getMember(workspaceId, userId);
   return member?.role ?? null;

@@ -25,11 +25,14 @@ const namedLinkItem = z.object({
   createdAt: z.string(),
   /** PHC string; null for a link without a password. */
   passwordHash: z.string().nullable().default(null),
-  /** Addresses and domains, in lower case, that are mailed a code and may watch; empty for everybody, without a code. */
+  /** Addresses and domains, in lower case, that are mailed a code and may watch; empty for everyone, without a code. */
   allowList: z.array(z.string()).default([]),
   /** Views after which the link shows nothing more; null for any number. */
   viewLimit: z.number().nullable().default(null),
-  /** Version of what the link asks for: counts the times that it asked for more. What was proven before is asked for again. */
+  /**
+   * Version of what the link asks for: counts the times that it asked for more. What was proven before is asked for
+   * again.
+   */
   gateVersion: z.number().default(0),
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),

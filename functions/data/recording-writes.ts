@@ -12,8 +12,8 @@ import type { Write } from './table.ts';
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
 /**
- * The state in which a recording is on its way to its MP4: `waiting` while its segments are joined, `failed` when the join
- * failed. Null while there is nothing to convert, and once it is converted.
+ * The state in which a recording is on its way to its MP4: `waiting` while its segments are joined, `failed` when the
+ * join failed. Null while there is nothing to convert, and once it is converted.
  */
 export function conversionState({ transcodeStatus, originalKey, segments }: StoredRecording): ConversionState | null {
   if (segments?.state === 'joining') return 'waiting';
@@ -86,9 +86,9 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
 }
 
 /**
- * Every write that a recording's coming, changing or going takes, for one transaction: the recording itself, then
+ * Every write that creating, changing or deleting a recording takes, for one transaction: the recording itself, then
  * all that is counted or looked up by what it says (status counters, the index of processing recordings, counts and
- * list of its project, share link). Whoever changes a recording goes through here, so none of them can be forgotten.
+ * list of its project, share link). Anyone who changes a recording goes through here, so none of them can be forgotten.
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the recording as it shall be, null for one that is being deleted
  */
@@ -117,7 +117,9 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ),
 ];
 
-/** Recordings of a project that fit into one transaction of at most 100 writes: five each, and the shards of counters. */
+/**
+ * Recordings of a project that fit into one transaction of at most 100 writes: five each, and the shards of counters.
+ */
 export const PROJECT_TOGETHER_MAX = 16;
 
 /**

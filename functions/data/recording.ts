@@ -51,7 +51,9 @@ export const recordingItem = z.object({
       state: z.enum(SEGMENT_STATES),
       /** Whether those who have the link may watch while the recording is being made. */
       isWatchable: z.boolean(),
-      /** Size and length of the file of a recorder that was lost, while more of the recording is attached; else null. */
+      /**
+       * Size and length of the file of a recorder that was lost, while more of the recording is attached; else null.
+       */
       earlierFile: z.object({ fileSize: z.number(), duration: z.number() }).nullable().default(null),
     })
     .nullable()
@@ -73,11 +75,14 @@ export const recordingItem = z.object({
   fileSize: z.number().nullable(),
   isShared: z.boolean(),
   shareToken: z.string().nullable(),
-  /** The token of the link that was removed last: whoever removes it again makes sure that it is dead. */
+  /** The token of the link that was removed last: removing it again makes sure that it is dead. */
   lastShareToken: z.string().nullable(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
-  /** Version of the media grants through the live link: counts the times that they were revoked. Part of their cutoff's name. */
+  /**
+   * Version of the media grants through the live link: counts the times that they were revoked. Part of their cutoff's
+   * name.
+   */
   linkGrantVersion: z.number(),
   /** The same for media grants that allow saving as a file. */
   downloadGrantVersion: z.number(),

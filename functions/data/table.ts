@@ -78,7 +78,7 @@ async function writeOnce(
 }
 
 /**
- * Writes an item in the place of the one that is there.
+ * Replaces the item with the same key.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
 export async function putItem(input: Without<PutCommandInput>): Promise<void> {
@@ -101,8 +101,8 @@ export async function updateItem(input: Update): Promise<void> {
 }
 
 /**
- * Updates one item, twice when its answer is lost and it is sent again: for counts that need not be exact and that many add
- * to at the same moment. They leave no ids, so none of them is in the way of another.
+ * Updates one item, twice when its answer is lost and it is sent again: for counts that need not be exact and that many
+ * add to at the same moment. They leave no ids, so none of them is in the way of another.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
 export async function updateItemRoughly(input: Update): Promise<void> {

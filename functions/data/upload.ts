@@ -9,7 +9,7 @@ import { isConditionFailure } from './write-id.ts';
  */
 const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 
-/** How long an attached upload is stored, in seconds: whoever sends it again is told that it is whole. */
+/** How long an attached upload is stored, in seconds: a client that sends it again learns that it is whole. */
 const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({

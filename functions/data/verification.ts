@@ -47,7 +47,7 @@ export const createVerificationWrite = (verification: Verification): Write => ({
 });
 
 /**
- * Puts a new code in the place of the pending one.
+ * Replaces the pending code with a new one.
  * @param cutoff ISO 8601; a code mailed after it stays
  * @returns false when it stayed
  */

@@ -22,7 +22,7 @@ const workspaceItem = z.object({
 
 export type WorkspaceRecord = Omit<z.output<typeof workspaceItem>, 'type'>;
 
-/** To everybody but those who delete it, a workspace that is being deleted is gone. */
+/** To everyone but those who delete it, a workspace that is being deleted is gone. */
 const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deletingAt)';
 
 /** A workspace, also while it is being deleted; null when there is none. */
@@ -86,7 +86,10 @@ export const accessChangedWrite = (workspaceId: string, accessChangedAt: string)
   },
 });
 
-/** Gives a live workspace another owner; refused when `from` is not its owner any more. The members' roles change beside it. */
+/**
+ * Gives a live workspace another owner; refused when `from` is not its owner any more. The members' roles change beside
+ * it.
+ */
 export const changeOwnerWrite = (workspaceId: string, from: string, to: string, updatedAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),

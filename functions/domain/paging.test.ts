@@ -81,7 +81,7 @@ describe('a page of a list', () => {
   });
 
   it.each(['nonsense', Buffer.from('R#other').toString('base64url'), `${Buffer.from(id(3)).toString('base64')}x`, '%'])(
-    'refuses %j, which is no cursor',
+    'refuses %j, which is not a cursor',
     async (cursor) => {
       await expect(readPage({ cursor }, listing(3))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     },

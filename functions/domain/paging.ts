@@ -37,12 +37,12 @@ const cursorAt = (position: string): string => Buffer.from(position).toString('b
 /**
  * Where a cursor points to. It names a place in whatever list it is used for and no list itself, so one from another
  * tenant leads nowhere else.
- * @throws AppError INVALID_INPUT for text that is no cursor
+ * @throws AppError INVALID_INPUT for text that is not a cursor
  */
 function positionOfCursor(cursor: string): string {
   const position = Buffer.from(cursor, 'base64url').toString();
   if (!POSITION.test(position) || cursorAt(position) !== cursor) {
-    throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { cursor: 'This is no cursor' } });
+    throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { cursor: 'This is not a cursor' } });
   }
   return position;
 }
@@ -85,7 +85,7 @@ async function collect<Row, Item>(
 
 /**
  * Reads a part of a list: at most `limit` items that are shown, or the list as a whole up to its greatest length.
- * @throws AppError INVALID_INPUT for a cursor that is none
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function readPage<Row, Item>(request: PageRequest, listing: Listing<Row, Item>): Promise<Page<Item>> {
   const limit = request.limit ?? PLAIN_LIST_MAX;

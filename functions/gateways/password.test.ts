@@ -33,7 +33,7 @@ describe('password', () => {
   });
 
   it.each([null, '', 'plain', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])(
-    'is refused against %j, which is no hash',
+    'is refused against %j, which is not a hash',
     async (stored) => expect(await isPassword('anything', stored)).toBe(false),
   );
 

@@ -15,10 +15,10 @@ type Cost = typeof COST;
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * A hash keeps a processor busy for a sixth of a second, in one of the four threads that a process has for such work, for its
- * files and for looking up names. A function has one request, and so one hash. On one machine, a hundred log-ins at once would
- * keep everybody else waiting behind them; one thread at least stays free. Who waits for long is told to try again, before
- * the function's own time is over.
+ * A hash keeps a processor busy for a sixth of a second, in one of the four threads that a process has for such work,
+ * for its files and for looking up names. A function has one request, and so one hash. On one machine, a hundred
+ * log-ins at once would keep everyone else waiting behind them; one thread at least stays free. Who waits for long is
+ * told to try again, before the function's own time is over.
  */
 const turns = new Turns(Math.min(3, availableParallelism()), 10_000);
 

@@ -40,7 +40,7 @@ describe('the permission to send segments', () => {
     expect(conditions).toHaveLength(9);
   });
 
-  it('leaves the key to who sends, and gives every other field that the policy asks for', async () => {
+  it('leaves the key to the one who sends, and gives every other field that the policy asks for', async () => {
     const { fields, url } = await presign();
     expect(url).toBe('https://segments.s3.us-east-1.amazonaws.com/');
     expect(fields).not.toHaveProperty('key');

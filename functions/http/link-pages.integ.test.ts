@@ -222,7 +222,7 @@ describe('oEmbed', () => {
     ['of another site', () => `https://evil.example/share/${recording.shareToken}`],
     ['of another port', () => `http://localhost:1/share/${recording.shareToken}`],
     ['of another page', () => `${appUrl}/login`],
-    ['that is none', () => recording.shareToken ?? ''],
+    ['that is invalid', () => recording.shareToken ?? ''],
     ['without a token', () => `${appUrl}/share/`],
   ])('knows no address %s', async (_what, url) => {
     expect((await ask(url())).status).toBe(404);

@@ -73,7 +73,7 @@ const MATRIX: Record<OperationName, Row> = {
   getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
   updateRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   attachRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
-  // Only the recorder itself sends segments: whoever else may change the recording may not.
+  // Only the recorder itself sends segments: other people who may change the recording may not.
   renewSegmentUpload: [401, 401, 404, 403, 403, 200, 403, 403],
   attachSegments: [401, 401, 404, 403, 403, 200, 403, 403],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],

@@ -151,7 +151,7 @@ describe('what the stack refuses over HTTP', () => {
     }
   });
 
-  it('an administrator call by somebody who is none', async () => {
+  it('an administrator call by somebody who is not an administrator', async () => {
     expect((await owner.client.call('GET', '/api/admin/recovery/status')).status).toBe(403);
   });
 
@@ -203,7 +203,7 @@ describe('what the stack refuses over HTTP', () => {
 
   it.each([
     ['zero bytes', () => Buffer.alloc(0)],
-    ['text', () => Buffer.from('this is no video')],
+    ['text', () => Buffer.from('this is not a video')],
     ['a video cut off in its header', () => video.subarray(0, 200)],
     ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))],
   ])(

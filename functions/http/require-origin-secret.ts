@@ -7,8 +7,8 @@ import { environmentValue } from '../process/environment.ts';
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets pass what the distribution sent: API Gateway has an address of its own, and whoever calls that one can write
- * the headers himself that the edge writes (`x-viewer-address`, by which limits are counted, and `x-viewer-host`).
+ * Lets pass what the distribution sent: API Gateway has an address of its own, and anyone who calls that one can write
+ * the headers that the edge writes (`x-viewer-address`, by which limits are counted, and `x-viewer-host`).
  * @throws AppError FORBIDDEN
  */
 export function requireOriginSecret({ headers }: APIGatewayProxyEventV2): void {

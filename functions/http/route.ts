@@ -90,7 +90,7 @@ export function route<O extends Operation>(
 }
 
 /**
- * Binds a page to who makes it, as `route` does.
+ * Binds a page to the one who makes it, as `route` does.
  * @param refused HTML of what is shown in its place when it is refused
  * @param headers of the page and of what is shown in its place
  */

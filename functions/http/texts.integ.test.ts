@@ -52,7 +52,7 @@ describe('half of a character, over HTTP', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
   });
 
-  it('is no e-mail address, as the spec says it', async () => {
+  it('is not an e-mail address, as the spec says it', async () => {
     const answer = await new TestClient(appUrl).call('POST', '/api/auth/forgot-password', { email: `${HALF}@b.co` });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid email address' } });
   });

@@ -30,7 +30,7 @@ describe('a line of the log', () => {
     expect(Object.keys(log.lines()[0] ?? {})).toEqual(['timestamp', 'level', 'message', 'status']);
   });
 
-  it('hides a value that does not look like one of its field: an address is no id', () => {
+  it('hides a value that does not look like one of its field: an address is not an id', () => {
     logInfo('Request answered', {
       userId: 'ann@example.com',
       recordingId: 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE',
@@ -47,9 +47,9 @@ describe('a line of the log', () => {
   });
 
   it('of a fault has its error', () => {
-    logError('A request failed', new TypeError('It is no function'), { status: 500 });
+    logError('A request failed', new TypeError('It is not a function'), { status: 500 });
     expect(log.lines()).toMatchObject([
-      { level: 'ERROR', status: 500, error: { name: 'TypeError', message: 'It is no function' } },
+      { level: 'ERROR', status: 500, error: { name: 'TypeError', message: 'It is not a function' } },
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('say by which request they came, which is no dimension', async () => {
+  it('say by which request they came, which is not a dimension', async () => {
     await withLogContext({ correlationId: 'one' }, async () => putMetrics({ RecordingsAttached: 1 }));
     expect(document.parse(log.lines()[0])).toMatchObject({ correlationId: 'one' });
   });

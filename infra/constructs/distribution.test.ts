@@ -183,7 +183,7 @@ describe('headers', () => {
 
   it('are two policies of the account’s twenty', () => {
     template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
-    // None of its own of the others, of which an account has twenty each as well.
+    // The stack makes none of the other kinds; an account may have twenty of each.
     template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
     template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });

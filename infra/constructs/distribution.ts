@@ -53,9 +53,10 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
 });
 
 /**
- * By default, CloudFront caches these answers to GET and HEAD for ten seconds in an edge location. It ignores `no-store` of a
- * 5xx, so one throttled call would fail for everybody there. A bucket's 403 or 404 for a segment that is requested too early
- * would delay the segment for everybody. There are no custom error pages, because they would replace the codes of the API.
+ * By default, CloudFront caches these answers to GET and HEAD for ten seconds in an edge location. It ignores
+ * `no-store` of a 5xx, so one throttled call would fail for everyone there. A bucket's 403 or 404 for a segment that is
+ * requested too early would delay the segment for everyone. There are no custom error pages, because they would replace
+ * the codes of the API.
  */
 const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
@@ -97,7 +98,7 @@ export class Distribution extends Construct {
       errorResponses: NEVER_KEPT,
       defaultBehavior: this.webBehavior(webOrigin),
       additionalBehaviors: {
-        // A file of the web app's build. It is the same for everybody and costs no call.
+        // A file of the web app's build. It is the same for everyone and costs no call.
         '/api/openapi.json': {
           ...this.webBehavior(webOrigin),
           responseHeadersPolicy: headers.rest,
@@ -164,8 +165,8 @@ export class Distribution extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      // The key is the bare path: the token is gone by then, the query and Accept-Encoding are no part of it. So one copy
-      // serves every viewer.
+      // The key is the bare path: the token is gone by then, the query and Accept-Encoding are no part of it. So one
+      // copy serves every viewer.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       compress: false,
       responseHeadersPolicy: headers.rest,

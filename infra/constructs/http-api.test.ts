@@ -32,7 +32,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('of viewers have throttles of their own: a link that everybody opens takes nothing from those who record', () => {
+  it('of viewers have throttles of their own: a link that everyone opens takes nothing from those who record', () => {
     expect(throttlesOf().filter(([key]) => !key.startsWith('POST /api/auth/'))).toEqual([
       ['GET /share/page.html', limits(200, 400)],
       ['HEAD /share/page.html', limits(200, 400)],
@@ -69,7 +69,7 @@ describe('the functions that answer people', () => {
         Properties.ReservedConcurrentExecutions ?? null,
       ]);
 
-  it('reserve no concurrency, of which a new account has none to give', () => {
+  it('reserve no concurrency, because a new account has none to spare', () => {
     expect(answering(template)).toEqual([
       ['Calls that anyone may make', 1024, null],
       ['Calls of signed-in users', 512, null],

@@ -35,15 +35,17 @@ const LOG_FORMAT = JSON.stringify({
 });
 
 /**
- * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of what other calls do: enough
- * for three thousand log-ins a minute, and a flood of them from many addresses leaves functions free for those who are
- * recording. Lower, and a few addresses could lock everybody out; one address alone is refused long before, by the
- * functions' own counts.
+ * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of what other calls do:
+ * enough for three thousand log-ins a minute, and a flood of them from many addresses leaves functions free for those
+ * who are recording. Lower, and a few addresses could lock everyone out; one address alone is refused long before, by
+ * the functions' own counts.
  */
 const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPassword];
 const COSTLY_THROTTLE = { rate: 50, burst: 100 };
 
-/** Calls that viewers of links make: a link that everybody opens takes nothing from those who record and look through. */
+/**
+ * Calls that viewers of links make: a link that everyone opens takes nothing from those who record and look through.
+ */
 const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
 /** The API: the routes of every contract, to the function of the contract's profile. */

@@ -12,7 +12,7 @@ const ORIGIN = '{{origin}}';
 /** @throws Error when the web app is not built */
 export const readLandingPage = (webDir: string): string => readFileSync(join(webDir, LANDING_PAGE), 'utf8');
 
-/** The page with the addresses that previews of it need: those that make them take no others than whole ones. */
+/** The page with absolute addresses, which programs that make previews need. */
 export const withOrigin = (page: string, origin: string): string => page.replaceAll(ORIGIN, origin);
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

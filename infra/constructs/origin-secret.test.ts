@@ -39,7 +39,7 @@ describe('the origin secret', () => {
     }
   });
 
-  it('stands nowhere in the template, and nobody is let read it: it is put in while deploying', () => {
+  it('is not in the template, and no role may read it: CloudFormation resolves it during the deployment', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain('secretsmanager:GetSecretValue');
     expect(Object.values(template.findResources('AWS::SecretsManager::Secret'))[0]?.Properties).not.toHaveProperty(
       'SecretString',

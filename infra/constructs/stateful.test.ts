@@ -6,7 +6,7 @@ import { Stateful } from './stateful.ts';
 const { stack, template: synthesized } = synthesizeStack({ stage: 'prod' });
 const template: Record<string, { Type: string; DeletionPolicy?: string }> = synthesized.toJSON().Resources;
 
-/** What a deployment cannot make anew: contents, and names that are known outside of the stack. */
+/** What a deployment cannot make again: contents, and names that are known outside of the stack. */
 const HOLDS_DATA = [
   'AWS::CloudFront::KeyValueStore',
   'AWS::Cognito::UserPool',

@@ -8,7 +8,7 @@ import { PrivateBucket } from './private-bucket.ts';
 import { SegmentsBucket } from './segments-bucket.ts';
 
 /**
- * The half of the stack that cannot be made anew by a deployment: what users made, and what is known outside of the
+ * The half of the stack that cannot be made again by a deployment: what users made, and what is known outside of the
  * stack. Nothing in it refers to the other half, which may be replaced at will.
  */
 export class Stateful extends Construct {

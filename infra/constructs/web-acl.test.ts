@@ -10,7 +10,7 @@ const rule = (name: string) => acl.Rules.find((each: { Name: string }) => each.N
 const attached = (from: Template) => first('AWS::CloudFront::Distribution', from).DistributionConfig.WebACLId;
 
 describe('the web ACL', () => {
-  it('stands before production’s distribution', () => {
+  it('is attached to production’s distribution', () => {
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
     expect(plainText(attached(production))).toBe('DistributionWebAcl.Arn');
   });
@@ -64,7 +64,7 @@ describe('the web ACL', () => {
     expect(groups).toEqual(['AWSManagedRulesAmazonIpReputationList']);
   });
 
-  it('shows no request to whoever sees the console: they hold sessions and share tokens', () => {
+  it('shows no request to anyone who sees the console: they hold sessions and share tokens', () => {
     for (const { VisibilityConfig } of [acl, ...acl.Rules]) {
       expect(VisibilityConfig).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
     }

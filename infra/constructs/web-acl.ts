@@ -7,7 +7,9 @@ import { newLogGroup } from './log-group.ts';
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
-/** An office of a hundred people behind one address, each of whom looks through a library and plays. Uploads go to S3. */
+/**
+ * An office of a hundred people behind one address, each of whom looks through a library and plays. Uploads go to S3.
+ */
 const REQUESTS_IN_5_MINUTES = 10_000;
 /** The same office at nine o'clock. Each costs the hashing of a password; the functions count by account besides. */
 const AUTH_CALLS_A_MINUTE = 100;
@@ -82,7 +84,7 @@ export class WebAcl extends Construct {
     };
   }
 
-  /** No samples: they show whole requests, with session cookies and share tokens, to whoever may see the console. */
+  /** No samples: they show whole requests, with session cookies and share tokens, to anyone who may see the console. */
   private visibility(name: string): CfnWebACL.VisibilityConfigProperty {
     return {
       metricName: `${this.metricPrefix}-${name}`,

@@ -26,8 +26,8 @@ function attachment(encoded) {
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 }
 
-// A picture may be shown by other sites: it is what a preview of a link shows, and it names nothing that the link does not.
-// So is the way to it, as a browser looks at the header of each answer on the way.
+// A picture may be shown by other sites: it is what a preview of a link shows, and it names nothing that the link does
+// not. So is the way to it, as a browser looks at the header of each answer on the way.
 function isPicture(uri, type) {
   return /^\/objects\/[^/]+\/thumbnail\.jpg$/.test(uri) || (uri.indexOf('/objects/') !== 0 && type === 'image/jpeg');
 }
@@ -50,7 +50,7 @@ function handler(event) {
     headers['x-frame-options'] = { value: 'DENY' };
   }
   if (isPicture(uri, type)) headers['cross-origin-resource-policy'] = { value: 'cross-origin' };
-  // It does not say of which type the file is: the browser goes on with the header that it has kept.
+  // It does not name the type of the file: the browser keeps using the header that it has stored.
   if (response.statusCode === 304) delete headers['cross-origin-resource-policy'];
   if (download && (response.statusCode === 200 || response.statusCode === 206)) {
     headers['content-disposition'] = { value: attachment(encodeName(decode(download.value))) };

@@ -11,8 +11,8 @@ function queryOf(querystring) {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-// Sends whoever calls the distribution by CloudFront's name of it to its own domain; gives null to everybody else, and
-// where there is no domain. 308 keeps method and body.
+// Sends anyone who calls the distribution by CloudFront's name of it to its own domain; gives null to everyone else,
+// and where there is no domain. 308 keeps method and body.
 function redirectToDomain(request) {
   if (DOMAIN === '' || request.headers.host.value.toLowerCase() === DOMAIN) return null;
   const location = `https://${DOMAIN}${request.uri}${queryOf(request.querystring)}`;

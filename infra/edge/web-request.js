@@ -1,8 +1,8 @@
 // Viewer request of the web app: its files are at the top and in /assets, every other address is a screen of the app.
 // Deeper paths are also bare keys of media, under which the cache has them for those who hold a token: none leads there
-// from here. `/` is the landing page to who has no session cookie: a page that is ready, and calls nothing. Whether a cookie
-// that is there is good, the app finds out. A path that begins with two slashes is no address: to a browser it is the name of another host.
-// edge-source.ts writes the names of the session cookie into this file.
+// from here. `/` is the landing page to the one who has no session cookie: a page that is ready, and calls nothing.
+// Whether a cookie that is there is good, the app finds out. A path that begins with two slashes is not an address: to
+// a browser it is the name of another host. edge-source.ts writes the names of the session cookie into this file.
 const SESSION_COOKIES = [];
 
 function hasSession(cookies) {
@@ -26,7 +26,7 @@ function handler(event) {
         'content-security-policy': { value: "default-src 'none'; frame-ancestors 'none'" },
         'x-content-type-options': { value: 'nosniff' },
       },
-      body: { encoding: 'text', data: 'This is no address of the app: it begins with two slashes.' },
+      body: { encoding: 'text', data: 'This is not an address of the app: it begins with two slashes.' },
     };
   }
   const redirect = redirectToDomain(request);

@@ -36,16 +36,16 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       expect(await pageOf(url)).toBe('/index.html');
     });
 
-    it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is no address', async (url) => {
+    it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is not an address', async (url) => {
       expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });
     });
 
-    it.each(['/', '/?from=mail'])('%s is the landing page, for who has no session', async (url) => {
+    it.each(['/', '/?from=mail'])('%s is the landing page, for the one who has no session', async (url) => {
       expect(await pageOf(url)).toBe('/landing.html');
       expect(await pageOf(url, { theme: 'sid', sid: '' })).toBe('/landing.html');
     });
 
-    it.each(['sid', '__Host-sid'])('/ is the app, for who has the cookie %s', async (name) => {
+    it.each(['sid', '__Host-sid'])('/ is the app, for the one who has the cookie %s', async (name) => {
       expect(await pageOf('/', { [name]: 'U_S' })).toBe('/index.html');
     });
 

@@ -41,8 +41,8 @@ const SETTLED_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits until a reading goes on where the last one ended. Those of a new member start over for 20 s: what the member may
- * see could still change with a write that began before.
+ * Waits until a reading goes on where the last one ended. Those of a new member start over for 20 s: what the member
+ * may see could still change with a write that began before.
  * @param workspaceId of one that a single request reads
  */
 export async function untilSettled(client: TestClient, workspaceId: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function searchTimes(
   const names = namesIn(index);
   const search = (of: LibraryIndex, text: string, sort: LibrarySort) => searchLibrary(of, { text, sort }, names);
   const searches = await slowestOf(TEXTS, (text) => search(index, text, 'newest'), SEARCHES);
-  // An index that has just changed is sorted anew.
+  // An index that has just changed is sorted again.
   const changed = () => ({ ...index, entries: new Map(index.entries) });
   const first = await slowestOf(LIBRARY_SORTS, (sort) => search(changed(), 'check', sort), READS);
   return [

@@ -261,7 +261,7 @@ const LOCAL: Boundary[] = [
   { folder: 'scripts/local/mediaconvert', imports: ['shared/model', 'shared/video-file'] },
 ];
 
-/** Commands, and what stands behind each. */
+/** Commands, and the folders that implement them. */
 const SCRIPTS: Boundary[] = [
   {
     folder: 'scripts',
@@ -276,6 +276,7 @@ const SCRIPTS: Boundary[] = [
   },
   { folder: 'scripts/setup', packages: ['node:*'] },
   { folder: 'scripts/boundaries', packages: ['node:*', 'vite'] },
+  { folder: 'scripts/words', packages: ['node:*', 'textlint', 'vite'] },
   { folder: 'scripts/client', packages: ['node:*'] },
   {
     folder: 'scripts/start',

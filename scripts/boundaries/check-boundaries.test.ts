@@ -82,7 +82,7 @@ describe('circles', () => {
     expect(circlesIn(files)).toEqual(['circle of files: scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts']);
   });
 
-  it('between folders, of which no file is in a circle', () => {
+  it('between folders whose files are in no circle', () => {
     const files = {
       'scripts/a/one.ts': "import '../b/one.ts';\n",
       'scripts/a/two.ts': '',

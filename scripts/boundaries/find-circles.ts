@@ -3,7 +3,7 @@ import { isTest } from './boundary.ts';
 /** What imports what, by path. */
 export type Graph = Map<string, Set<string>>;
 
-/** Groups of which each member reaches each other one (Tarjan's strongly connected components), of two members or more. */
+/** Groups of two members or more in which each reaches each other one (Tarjan's strongly connected components). */
 function findKnots(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -51,8 +51,8 @@ function circleIn(graph: Graph, knot: string[]): string[] {
 const add = (graph: Graph, from: string, to: string) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
 
 /**
- * For each folder, which of its direct children (folders and files) imports which, whatever is below them. Tests are left
- * out: they may look at a folder from above.
+ * For each folder, which of its direct children (folders and files) imports which, whatever is below them. Tests are
+ * left out: they may look at a folder from above.
  */
 function siblingGraphs(files: Graph): Map<string, Graph> {
   const levels = new Map<string, Graph>();

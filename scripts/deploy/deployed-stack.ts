@@ -36,7 +36,10 @@ export async function describeStack(client: CloudFormationClient, name: string):
   }
 }
 
-/** Whether its creation failed: nothing of it can be updated, and the CDK's command line deletes it before it tries anew. */
+/**
+ * Whether its creation failed: nothing of it can be updated, and the CDK's command line deletes it before it tries
+ * again.
+ */
 export const failedCreation = ({ status }: DeployedStack): boolean =>
   ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status);
 

@@ -38,7 +38,7 @@ describe('the options of npm run deploy', () => {
     expect(stackNameOf(stageOf(readOptions(['-c', 'stage=prod'])))).toBe('Framekeep-prod');
   });
 
-  it('refuse a context value that is none, and the one that npm run deploy sets itself', () => {
+  it('refuse a malformed context value, and the one that npm run deploy sets itself', () => {
     expect(() => readOptions(['-c', 'stage'])).toThrow('"stage" must be name=value');
     expect(() => readOptions(['-c', 'firstDeployment=true'])).toThrow('leave it out');
   });

@@ -17,7 +17,7 @@ async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key
     await client.send(
       new UpdateCommand({
         ...{ TableName, Key },
-        // Now: whoever has read the library hears of it with the next reading.
+        // Now, so that browsers that have read the library get it with their next reading.
         UpdateExpression: 'SET libraryAt = :now',
         ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(libraryAt)',
         ExpressionAttributeValues: { ':now': new Date().toISOString() },

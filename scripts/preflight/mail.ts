@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 const REQUEST_ACCESS = 'SES console, "Account dashboard", "Request production access"';
 
-/** Whether SES sends to everybody. */
+/** Whether SES sends to everyone. */
 export async function checkMailAccount({ clients, region }: Target): Promise<Finding[]> {
   const { ProductionAccessEnabled, SendingEnabled } = await clients.mail.send(new GetAccountCommand());
   const findings: Finding[] = [];

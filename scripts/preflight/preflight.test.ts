@@ -255,7 +255,7 @@ describe('the certificate', () => {
 
 describe('a stack of that name', () => {
   it.each([
-    [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it anew'],
+    [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
     [
       { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
       'error',

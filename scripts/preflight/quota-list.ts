@@ -11,7 +11,7 @@ import { ListQueuesCommand } from '@aws-sdk/client-mediaconvert';
 import { countPages } from './count-pages.ts';
 import type { Clients } from './target.ts';
 
-/** A quota on how many of a kind an account has, of which one can run out. */
+/** A quota that the account can use up. */
 export interface CountQuota {
   /** Type in the template. */
   type: string;

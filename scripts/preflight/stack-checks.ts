@@ -47,7 +47,7 @@ function onFailure({ name, status, isProtected }: DeployedStack): Finding {
     );
   }
   if (status === 'ROLLBACK_COMPLETE') {
-    return warning(`${name} is what a failed creation has left: npm run deploy deletes it and creates it anew.`);
+    return warning(`${name} is what a failed creation has left: npm run deploy deletes it and creates it again.`);
   }
   return error(
     `${name} is in ${status}: a resource of a failed creation could not be deleted. ` +

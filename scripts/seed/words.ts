@@ -16,7 +16,7 @@ const PROJECTS = [
   { name: 'Bug reports', description: 'Steps to reproduce, as they happened.' },
   { name: 'Sales demos', description: null },
   { name: 'Sprint reviews', description: 'What each team finished, every second Thursday.' },
-  { name: 'Hiring', description: 'Feedback for the panel. Not for everybody.' },
+  { name: 'Hiring', description: 'Feedback for the panel. Not for everyone.' },
   { name: 'How-to library', description: 'The long answers.' },
   { name: 'Research interviews', description: null },
   { name: 'Support replies', description: 'Show, do not tell.' },

@@ -6,7 +6,7 @@ import { startTimeOf } from './start-time.mjs';
 
 const FILE = path.join(ROOT, 'dist', 'build.lock');
 const LOOK_AGAIN_MS = 100;
-/** Whoever makes the lock writes its name into it within this, or has ended in between. */
+/** The process that makes the lock writes its name into it within this time, or has ended. */
 const WRITTEN_WITHIN_MS = 10_000;
 
 /** A process by its id and its time of birth: in a container the next run may well have the same id. */

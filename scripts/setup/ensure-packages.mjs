@@ -30,7 +30,7 @@ export async function ensurePackages() {
   await ensureDynoxide();
 }
 
-/** The DynamoDB engine comes as one package a platform, of which the lock file names only some. */
+/** The DynamoDB engine is one package per platform, and the lock file names only some of them. */
 async function ensureDynoxide() {
   if (process.env.DYNOXIDE_PATH) return;
   const name = `@dynoxide/${process.platform}-${process.arch}`;

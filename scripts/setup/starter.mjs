@@ -25,9 +25,9 @@ function startersOf(pid) {
 }
 
 /**
- * Calls back when the npm that runs this script has ended. It passes a signal on to the shell between, and that shell ends
- * without this process; of a SIGKILL it cannot tell anybody. Without npm, nobody is watched: whoever starts a command in
- * the background may end before it.
+ * Calls back when the npm that runs this script has ended. It passes a signal on to the shell between, and that shell
+ * ends without this process; of a SIGKILL it cannot tell anybody. Without npm, no process is watched: one that starts a
+ * command in the background may end before it.
  * @param {string} script the file that is being run, as package.json names it
  * @param {() => void} onEnd called once
  * @returns {() => void} stops watching

@@ -1,4 +1,4 @@
-/** What a deployment does not do as it should, in a sentence for whoever reads the log of the run. */
+/** A fault of a deployment, in a sentence for the reader of the run's log. */
 export class SmokeFault extends Error {
   override readonly name = 'SmokeFault';
 }

@@ -76,8 +76,8 @@ async function read(url: URL | string, what: string): Promise<Buffer> {
 }
 
 /**
- * Begins a recording that those who have its link may watch, and sends the first of its segments. The policy permits that,
- * and nothing else.
+ * Begins a recording that those who have its link may watch, and sends the first of its segments. The policy permits
+ * that, and nothing else.
  * @throws SmokeFault
  */
 export async function beginSegments(person: Person): Promise<RunningRecording> {
@@ -105,7 +105,10 @@ export async function beginSegments(person: Person): Promise<RunningRecording> {
   return { id, name, bytes, permission, pieces, shareToken, playlistUrl };
 }
 
-/** Watches a recording while it goes on: what is listed is there, and nothing that was asked for before it was. @throws SmokeFault */
+/**
+ * Watches a recording while it goes on: what is listed is there, and nothing that was asked for before it was. @throws
+ * SmokeFault
+ */
 export async function watchLive({ permission, pieces, playlistUrl }: RunningRecording): Promise<void> {
   const address = (name: string) => new URL(name, playlistUrl);
   const listed = async () => {
@@ -126,7 +129,10 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
   await readSegment(2);
 }
 
-/** Sends the rest, and makes the segments the recording. Its file is not there yet, or it is: nothing in between. @throws SmokeFault */
+/**
+ * Sends the rest, and makes the segments the recording. Its file is not there yet, or it is: nothing in between.
+ * @throws SmokeFault
+ */
 export async function attachSegments({ client }: Person, recording: RunningRecording): Promise<void> {
   const { id, bytes, permission, pieces } = recording;
   await Promise.all(pieces.slice(3).map((piece, index) => send(permission, segmentName(index + 3), piece)));
@@ -154,7 +160,7 @@ export async function awaitJoin(person: Person, recording: RunningRecording): Pr
   ensure(file.length === fileSize, 'The joined file has another size than the recording says');
 }
 
-/** Takes the link away: whoever watches gets no further segment. @throws SmokeFault */
+/** Removes the link: a viewer gets no further segment. @throws SmokeFault */
 export async function endLiveLink({ client }: Person, { id, playlistUrl }: RunningRecording): Promise<void> {
   ensureStatus('Unsharing', await client.call('DELETE', `/api/recordings/${id}/share`), 200);
   await ensureRefusedSoon('Segments of a link that is gone', new URL(segmentName(1), playlistUrl).href);

@@ -10,7 +10,7 @@ function readPort(text: string): number {
   throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
 }
 
-/** @throws StartError for a PUBLIC_ORIGIN that is none */
+/** @throws StartError for an invalid PUBLIC_ORIGIN */
 function readPublicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;

@@ -38,7 +38,7 @@ async function rebundle(reload: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Bundles the functions anew when they or what they share are edited, and says when a restart is due.
+ * Bundles the functions again when they or what they share are edited, and says when a restart is due.
  * @returns stops watching
  */
 export function watchSources(root: string, reload: () => Promise<void>): () => void {

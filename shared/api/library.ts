@@ -25,8 +25,8 @@ export const libraryEntry = z.object({
 export type LibraryEntry = z.output<typeof libraryEntry>;
 
 /**
- * All recordings of a workspace that the caller sees, in no order, in parts. Without `after` an answer begins with all of
- * them; with the `after` of an answer before it there is what followed, or what has changed since. A change may be
+ * All recordings of a workspace that the caller sees, in no order, in parts. Without `after` an answer begins with all
+ * of them; with the `after` of an answer before it there is what followed, or what has changed since. A change may be
  * answered more than once, and is answered some seconds after it was made at the latest.
  */
 export const readLibrary = defineOperation({
@@ -37,12 +37,12 @@ export const readLibrary = defineOperation({
   params: z.object({ workspaceId: id }),
   query: z.object({
     /** As an answer gave it; it means nothing to anybody else. */
-    after: exactText().min(1, 'This is no cursor').max(256, 'This is no cursor').optional(),
+    after: exactText().min(1, 'This is not a cursor').max(256, 'This is not a cursor').optional(),
   }),
   output: z.object({
     /**
-     * Whether these are the first of all recordings: forget all that was read before. Also with `after`, when it is too old
-     * or the caller's access has changed since.
+     * Whether these are the first of all recordings: forget all that was read before. Also with `after`, when it is too
+     * old or the caller's access has changed since.
      */
     startsOver: z.boolean(),
     entries: z.array(libraryEntry),

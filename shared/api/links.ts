@@ -97,9 +97,9 @@ export const getLink = defineOperation({
 });
 
 /**
- * The page behind a link, with what it shows already in it, and a preview for whoever gets the link sent. People open
- * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web bucket
- * can stand in for every link's page.
+ * The page behind a link, with what it shows already in it, and a preview for people who are sent the link. People open
+ * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web
+ * bucket can stand in for every link's page.
  */
 export const getSharePage = defineOperation({
   name: 'getSharePage',

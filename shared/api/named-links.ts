@@ -7,8 +7,8 @@ import { pageQuery } from './paging.ts';
 import { recordingParams } from './recordings.ts';
 
 /**
- * Links of a recording besides its main link. Each has a name, an address and settings of its own. Only those who may share
- * the recording see them.
+ * Links of a recording besides its main link. Each has a name, an address and settings of its own. Only those who may
+ * share the recording see them.
  */
 const namedLink = z.object({
   id: z.string(),
@@ -22,7 +22,10 @@ const namedLink = z.object({
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
   hasPassword: z.boolean(),
-  /** Addresses and domains whose people may watch, once they have typed a code that is mailed to them; empty for everybody. */
+  /**
+   * Addresses and domains whose people may watch, once they have typed a code that is mailed to them; empty for
+   * everyone.
+   */
   emails: z.array(z.string()),
   /** Views after which it shows nothing more; null for any number. */
   viewLimit: z.number().nullable(),
@@ -128,7 +131,10 @@ export const changeNamedLink = defineOperation({
   output: namedLink,
 });
 
-/** Revokes links of one recording: some, or all besides its main link. One that is revoked already is as good as revoked. */
+/**
+ * Revokes links of one recording: some, or all besides its main link. One that is revoked already is as good as
+ * revoked.
+ */
 export const revokeNamedLinks = defineOperation({
   name: 'revokeNamedLinks',
   method: 'POST',

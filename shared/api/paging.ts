@@ -16,7 +16,7 @@ export const pageQuery = z.object({
     .max(PAGE_LIMIT_MAX, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
     .optional(),
   /** As an answer's header gave it; it means nothing to anybody else. */
-  cursor: exactText().min(1, 'This is no cursor').max(128, 'This is no cursor').optional(),
+  cursor: exactText().min(1, 'This is not a cursor').max(128, 'This is not a cursor').optional(),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;

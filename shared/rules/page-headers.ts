@@ -13,7 +13,8 @@ export interface InlineSources {
 const NONE: InlineSources = { scripts: [], styles: [] };
 
 /**
- * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone, and those that `inline` names.
+ * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone, and those that `inline`
+ * names.
  * @param talksTo what the page may send requests to
  * @param framedBy pages that may show it in a frame
  */
@@ -40,8 +41,9 @@ const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
 export const RECORDS = `camera=(self), microphone=(self), display-capture=(self), ${NEVER_ASKED_FOR}`;
 
 /**
- * What sets the embedded player apart from every other answer of the API: a page of any site may show it in a frame.
- * Nothing in it acts for whoever is signed in. It uses no device: the page that shows it may have been trusted with some.
+ * The headers of the embedded player, the only answer of the API that a page of any site may show in a frame. Nothing
+ * in it acts for a signed-in person. It uses no device, because a person may have allowed some to the page that shows
+ * it.
  */
 export const EMBED_PAGE_HEADERS = {
   'content-security-policy': pagePolicy("'self'", '*'),

@@ -46,7 +46,7 @@ export function may(role: Role, action: Action, isOwn = false): boolean {
   return grant === 'any' || (grant === 'own' && isOwn);
 }
 
-/** Whether something is out of the question in a personal workspace, whoever asks. */
+/** Whether nobody may do this in a personal workspace, its owner included. */
 export const isBarredInPersonal = (action: Action): boolean => NEVER_IN_PERSONAL.has(action);
 
 /**

@@ -10,7 +10,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No encoding: then it is no token either, and is looked up as it came.
+    // No encoding: then it is not a token either, and is looked up as it came.
     return text;
   }
 };

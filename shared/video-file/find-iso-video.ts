@@ -86,7 +86,7 @@ function lengthAt(view: DataView, at: number, isLong: boolean): number | null {
   return value === 0 || value >= (isLong ? 2 ** 63 : 2 ** 32 - 1) ? null : value;
 }
 
-/** Length of a movie in seconds; that of a fragmented one may stand beside its header. */
+/** Length of a movie in seconds; a fragmented movie may have it in another box than the header. */
 async function durationOf(file: ByteWindow, movie: Box[]): Promise<number | null> {
   const header = ofType(movie, 'mvhd');
   if (!header) throw new VideoFault('damaged');

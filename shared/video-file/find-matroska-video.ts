@@ -129,8 +129,7 @@ async function findSegment(file: ByteWindow): Promise<EbmlElement> {
 }
 
 /**
- * Reads what a WebM or Matroska file says of its tracks: they stand before the first cluster, as writers of files put
- * them.
+ * Reads the tracks of a WebM or Matroska file, which writers of files put before the first cluster.
  * @throws VideoFault for one that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {

@@ -68,7 +68,7 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   page,
   context,
 }) => {
-  // A real conversion, and two more that are begun anew.
+  // A real conversion, and two more that are begun again.
   test.setTimeout(180_000);
   const admin = await enterAsAdmin(context);
   const person = await newAccount(appUrl(), freshEmail(LONG_ADDRESS));

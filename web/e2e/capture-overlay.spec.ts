@@ -78,7 +78,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
     const end = Math.min(last, video.pictureLength - 0.2);
     expectCamera(await at(end), small);
     expectNoCamera(await at(end), circle);
-    // A camera that is opened anew takes the time of some pictures.
+    // A camera that is opened again takes the time of some pictures.
     expectRate(video, 25, hadTime, 0.7);
     expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
     expect((await lab.leftOpen()).devices).toEqual([]);

@@ -161,7 +161,7 @@ test('devices have names once one was permitted, and the chosen ones are used', 
   await lab.release();
 });
 
-test('the screen is kept awake while it is asked for, anew each time that the page is shown', {
+test('the screen is kept awake while it is asked for, again each time that the page is shown', {
   tag: '@nightly',
 }, async ({ context }) => {
   await withWakeLocks(context);

@@ -78,7 +78,7 @@ test.describe('a large file', () => {
     expect(sum).toEqual(Array.from(new Uint8Array(expected)));
   });
 
-  test('is not saved when the viewer chooses no place, and nothing is said of it', { tag: '@nightly' }, async ({
+  test('is not saved when the viewer chooses no place, and no message appears', { tag: '@nightly' }, async ({
     page,
   }) => {
     const { take } = await newLargeTake();

@@ -31,7 +31,7 @@ const hide = (page: Page) =>
 const refuseTracking = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 
-test('who shared a link sees how much of it was really played, and nothing of who refuses that', async ({
+test('who shared a link sees how much of it was really played, and nothing of the one who refuses that', async ({
   page,
   context,
   browser,

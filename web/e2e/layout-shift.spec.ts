@@ -14,7 +14,7 @@ const MOST = 0.02;
 
 const SCREENS = ['/', '/projects', '/recordings', '/shared', '/settings', '/settings?tab=members'];
 
-/** Opens each screen anew at one width. */
+/** Opens each screen again at one width. */
 async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

@@ -125,7 +125,7 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await page.getByRole('menuitem', { name: 'Edit Link' }).click();
   await page.getByLabel('Only these people').fill(WIDEST);
   await button(page, 'Save Link').click();
-  await expect(page.getByText(/is no e-mail address/)).toBeVisible();
+  await expect(page.getByText(/is not an e-mail address/)).toBeVisible();
   await expectFits(page, 'Edit Link');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'More Links' })).toBeVisible();

@@ -194,7 +194,7 @@ test.describe('what was given out ends as soon as the edge knows', () => {
   });
 });
 
-/** A recording of five minutes on its page, of which the browser holds only the beginning. */
+/** The page of a recording of five minutes, with only the beginning loaded. */
 async function openLongRecording(page: Page) {
   const take = await newSharedRecording(
     { duration: LONG_SECONDS },
@@ -239,7 +239,7 @@ test('a random point of five minutes is reached by asking for the bytes from the
   for (const range of ranges) expect(range).toMatch(/^bytes=\d{7,}-$/);
 });
 
-test('an address that dies while one watches is asked for anew, and watching goes on where it was', async ({
+test('an address that dies while one watches is asked for again, and watching goes on where it was', async ({
   page,
 }) => {
   const { owner, id } = await openLongRecording(page);

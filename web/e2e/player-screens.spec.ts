@@ -172,7 +172,7 @@ test('the share page begins where the link says, and gives links to moments', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${link}?t=11`);
 });
 
-test('an address that is withdrawn while one watches is asked for anew, and the place is kept', {
+test('an address that is withdrawn while one watches is asked for again, and the place is kept', {
   tag: '@nightly',
 }, async ({ page }) => {
   const take = await newSharedRecording({ duration: 60 }, { ...(await recordingFiles()), mp4: await noisyMp4(60, 6) });

@@ -157,7 +157,7 @@ test('before an address ends, another element with the next one goes on without 
   await expect.poll(() => first?.evaluate((video) => video.isConnected)).toBe(false);
   const { time } = await videoState(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);
-  expect(requests.length, 'the address was asked for anew').toBeGreaterThan(before);
+  expect(requests.length, 'the address was asked for again').toBeGreaterThan(before);
   const state = await videoState(page);
   expect(state).toMatchObject({ isPlaying: true, rate: 0.75, isMuted: false, src: CLIP.src });
   expect(state.volume).toBeCloseTo(0.7);

@@ -260,7 +260,7 @@ test('the address of a project leads to its workspace; another tenant finds noth
 
   const stranger = await openAs(browser, await newTeam('Strangers'), 'editor', `/projects/${project.id}`);
   await expect(stranger.page.getByText('Project not found')).toBeVisible();
-  await expectAccessible(stranger.page, 'a project that is none', ['phone']);
+  await expectAccessible(stranger.page, 'a project that does not exist', ['phone']);
   await stranger.close();
 });
 

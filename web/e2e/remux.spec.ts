@@ -78,7 +78,7 @@ test('a copy that is not all there gives way to the raw file', { tag: '@nightly'
   expect(await next.size(ID)).toBe(raw);
 });
 
-test('a recording with a hole in it, or that is none, stays as it was', async ({ context }, info) => {
+test('a recording with a hole in it, or an invalid one, stays as it was', async ({ context }, info) => {
   const path = info.outputPath('damaged.webm');
   await writeLongWebm(path, 12 * MB);
   const damaged = await readFile(path);
@@ -95,10 +95,10 @@ test('a recording with a hole in it, or that is none, stays as it was', async ({
   expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
 
   await lab.open('W_2');
-  await lab.keep('W_2', 'this is no video');
+  await lab.keep('W_2', 'this is not a video');
   await lab.finish('W_2', 1000);
   await lab.remux('W_2');
-  expect(await lab.text('W_2')).toBe('this is no video');
+  expect(await lab.text('W_2')).toBe('this is not a video');
   expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
 });
 

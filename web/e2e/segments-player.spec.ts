@@ -82,7 +82,7 @@ test.describe('a recording that is whole', () => {
     expect(await waitsOf(page)).toBe(0);
   });
 
-  test('of which a page of the playlist says where is loads that page alone', async ({ page }) => {
+  test('that a page of the playlist names loads that page alone', async ({ page }) => {
     const server = await open(page, await pagedClip());
     expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
     await goTo(page, 5.5);
@@ -147,7 +147,7 @@ test.describe('a segment that is on its way', () => {
       .locator('.player video')
       .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
 
-  test('shows its beginning before its end is there, and can be left and begun anew', { tag: '@nightly' }, async ({
+  test('shows its beginning before its end is there, and can be left and begun again', { tag: '@nightly' }, async ({
     page,
   }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
@@ -192,7 +192,7 @@ test.describe('when something goes wrong', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('an address that has ended is asked for anew, once, and nobody notices', async ({ page }) => {
+  test('an address that has ended is asked for again, once, and nobody notices', async ({ page }) => {
     const server = await open(page, await segmentClip());
     server.served.token = 2;
     await goTo(page, 20);

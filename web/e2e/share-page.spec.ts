@@ -72,7 +72,7 @@ test('a view is counted once for a visit, however often the page asks', async ({
   const { link, id, owner } = await newSharedRecording({ transcodeStatus: 'processing' });
   const views = async () => (await getStoredRecording(id))?.viewCount;
   await page.request.get(link);
-  expect(await views(), 'a program that makes a preview is no viewer').toBe(0);
+  expect(await views(), 'a program that makes a preview is not a viewer').toBe(0);
   await page.goto(link);
   const poll = (response: { url(): string }) => response.url().includes('?again=true');
   await page.waitForResponse(poll);
@@ -85,7 +85,7 @@ test('a view is counted once for a visit, however often the page asks', async ({
   await expect.poll(views).toBe(2);
   await other.close();
   await owner.client.send(`/api${link.replace('share', 'shared')}`);
-  expect(await views(), 'the owner is no viewer').toBe(2);
+  expect(await views(), 'the owner is not a viewer').toBe(2);
 });
 
 test('a recording without a file has no video', async ({ page }) => {

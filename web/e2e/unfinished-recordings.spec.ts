@@ -65,7 +65,7 @@ async function beginUpload(page: Page, name: string): Promise<() => void> {
   };
 }
 
-test('an upload that a reload breaks off is not saved anew when its recording was deleted meanwhile', {
+test('an upload that a reload breaks off is not saved again when its recording was deleted meanwhile', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);

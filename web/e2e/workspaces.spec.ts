@@ -213,7 +213,7 @@ test('another role shows another set of things to do', async ({ page, context, b
   await expect(role).toHaveValue('viewer');
 });
 
-test('who leaves starts anew at home', { tag: '@nightly' }, async ({ page, context }) => {
+test('who leaves starts again at home', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);

@@ -65,7 +65,7 @@ async function current(actor: Actor): Promise<User> {
   return user;
 }
 
-/** Puts a picture, or none, in the place of the one that there is, whose file and addresses end. */
+/** Replaces the user's picture, or removes it; the file and the addresses of the old one end. */
 async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
   const { before, after } = await retryOnConflict(async () => {
     const before = await current(actor);
@@ -98,9 +98,9 @@ async function dropUploaded(actor: Actor, uploadId: string): Promise<void> {
 }
 
 /**
- * Makes an upload the picture of the actor, in the place of the one before.
- * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN; UNSUPPORTED_MEDIA_TYPE unless it is a JPEG of the right
- *   size; CONFLICT
+ * Makes an upload the picture of the actor; it replaces the one before.
+ * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN; UNSUPPORTED_MEDIA_TYPE unless it is a JPEG of the
+ * right size; CONFLICT
  */
 export async function setPicture(actor: Actor, uploadURL: string): Promise<CurrentUser> {
   const { image, uploadId } = await readPicture(actor, uploadURL);

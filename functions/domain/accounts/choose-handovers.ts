@@ -31,8 +31,8 @@ function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choice
 
 /**
  * Who gets which workspace, as it was chosen. The others are deleted.
- * @throws AppError OWNERSHIP_CHANGED when nothing was chosen for a workspace that others are in, or the chosen one is no
- *   member any more: somebody who joined a moment ago must not lose a workspace that nobody was asked about
+ * @throws AppError OWNERSHIP_CHANGED when nothing was chosen for a workspace that others are in, or the chosen one is
+ * not a member any more: a person who joined a moment ago must not lose a workspace without a question
  */
 export const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] =>
   owned.flatMap((each) => handoverOf(each, choices) ?? []);

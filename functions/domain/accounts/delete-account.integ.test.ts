@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     expect(mail?.subject).toBe('Your Framekeep account was deleted');
   });
 
-  it('gives a workspace to the member who was chosen; who had it is no owner and no member in the end', async () => {
+  it('gives a workspace to the member who was chosen; who had it is not an owner and no member in the end', async () => {
     const { owner, viewer, workspaceId } = team;
     await remove(owner, handOver(viewer));
     expect(await roles(workspaceId)).toEqual({

@@ -75,9 +75,9 @@ async function beginRemoval(userId: string): Promise<void> {
 
 /**
  * Deletes the account of somebody who types its e-mail address and password. Workspaces with other members go to those
- * who were chosen, in the same transaction; with more than fifteen, all but the last fifteen before it. From then on the
- * account does not exist: its sessions, reset links and media addresses are dead, and the address can sign up anew. Its
- * other workspaces end like any that is deleted, and a workflow removes the rest.
+ * who were chosen, in the same transaction; with more than fifteen, all but the last fifteen before it. From then on
+ * the account does not exist: its sessions, reset links and media addresses are dead, and the address can sign up
+ * again. Its other workspaces end like any that is deleted, and a workflow removes the rest.
  * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, OWNERSHIP_CHANGED, CONFLICT
  */
 export async function deleteAccount(

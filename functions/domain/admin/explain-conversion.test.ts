@@ -20,6 +20,6 @@ it.each([
   [{ status: 'CANCELED' }, 'Job 1-a was canceled'],
   [{ status: 'ERROR', errorCode: 1404, errorMessage: 'Not there' }, 'Job 1-a failed (1404): Not there'],
   [{ status: 'ERROR' }, 'Job 1-a failed (no code): it does not say why'],
-] as const)('a job of which is known %j is told as "%s"', (known, text) => {
+] as const)('a job with %j is explained as "%s"', (known, text) => {
   expect(describeJob({ ...job, ...known })).toBe(text);
 });

@@ -21,7 +21,7 @@ function positionOf(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const position = Buffer.from(cursor, 'base64url').toString();
   if (POSITION.test(position)) return position;
-  throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { cursor: 'This is no cursor' } });
+  throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { cursor: 'This is not a cursor' } });
 }
 
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
@@ -58,9 +58,9 @@ const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
 };
 
 /**
- * Recordings of all workspaces that have got stuck in their conversion, or have failed, longest first, with who recorded
- * them and why.
- * @throws AppError INVALID_INPUT for a cursor that is none
+ * Recordings of all workspaces that have got stuck in their conversion, or have failed, longest first, with who
+ * recorded them and why.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listFailedConversions(
   state: 'stuck' | 'failed',

@@ -15,7 +15,7 @@ describe('the delay', () => {
     expect(delayAfter(10_000, STRANGERS_RULE)).toBe(900);
   });
 
-  it('is over at its time, and begins anew after a day without an attempt', () => {
+  it('is over at its time, and begins again after a day without an attempt', () => {
     const before = { count: 14, notBefore: START + 10, ttl: START + DAY };
     expect(withAttempt(before, BROWSER_RULE, START)).toEqual({ retryAfter: 10 });
     expect(withAttempt(before, BROWSER_RULE, START + 10)).toMatchObject({ count: 15, notBefore: START + 910 });

@@ -26,12 +26,12 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 }
 
 /**
- * Changes the password of somebody who says the old one. All sessions end, and the one of this browser begins anew: who
- * may have copied its cookie is logged out too. A mail says that the password was changed.
+ * Changes the password of somebody who says the old one. All sessions end, and the one of this browser begins again:
+ * who may have copied its cookie is logged out too. A mail says that the password was changed.
  * @param origin of the app, for the link in the mail
  * @returns the secret of the new session, and the one by which the account knows the browser from now on
- * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, for one that does not change, and for a
- *   weak one where those are refused
+ * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, for one that does not change, and
+ * for a weak one where those are refused
  */
 export async function changePassword(
   actor: Actor,

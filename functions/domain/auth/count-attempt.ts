@@ -34,8 +34,8 @@ async function count(limit: AttemptLimit): Promise<void> {
 }
 
 /**
- * Counts an attempt to log in against each limit, before the password is looked at: guesses made at the same moment count.
- * One that a later limit refuses is taken back from those before.
+ * Counts an attempt to log in against each limit, before the password is looked at: guesses made at the same moment
+ * count. One that a later limit refuses is taken back from those before.
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */
 export async function countAttempt(limits: AttemptLimit[]): Promise<void> {
@@ -49,14 +49,14 @@ export async function countAttempt(limits: AttemptLimit[]): Promise<void> {
   }
 }
 
-/** Takes a counted attempt back that was none. */
+/** Subtracts an attempt that should not have been counted. */
 export async function takeBackAttempt(limits: AttemptLimit[]): Promise<void> {
   await Promise.all(limits.map(({ subject }) => takeBackLoginAttempt(subject)));
 }
 
 /**
- * Takes a counted attempt back that was right. Those of the same browser are forgotten with it; those of strangers stay,
- * for they were somebody else's.
+ * Takes a counted attempt back that was right. Those of the same browser are forgotten with it; those of strangers
+ * stay, for they were somebody else's.
  */
 export async function forgiveAttempt(limits: AttemptLimit[]): Promise<void> {
   const forgive = ({ subject, rule }: AttemptLimit) =>

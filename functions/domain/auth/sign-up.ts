@@ -46,10 +46,10 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
 }
 
 /**
- * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be typed,
- * the two sign-ups stand beside each other, and the address goes to the one that is verified: nobody knows yet which of
- * them is its owner's. Each has its own id, password and code, so verifying one says nothing about the other.
- * A sign-up whose code is void makes room, whole.
+ * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be
+ * typed, both sign-ups exist, and the address goes to the one that is verified: nobody knows yet which of them is its
+ * owner's. Each has its own id, password and code, so verifying one says nothing about the other. A sign-up whose code
+ * is void makes room, whole.
  */
 async function accountWrites(user: User): Promise<Write[]> {
   const { email, id } = user;
@@ -71,8 +71,8 @@ async function accountWrites(user: User): Promise<Write[]> {
  * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. That an
  * e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
  * @param address the viewer's IP address
- * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password where
- *   those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
+ * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password
+ * where those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ id: string; email: string }> {
   await limitRate('signupByAddress', address);

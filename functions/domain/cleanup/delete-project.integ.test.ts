@@ -74,7 +74,7 @@ const newRecordings = (count: number) => {
 const stats = () => readWorkspaceStats(library.viewer, workspaceId);
 const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
 
-/** Everybody finds the project gone. */
+/** Everyone finds the project gone. */
 async function expectGone() {
   for (const actor of [library.owner, library.creator, library.viewer]) {
     await expect(getProject(actor, projectId)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -115,7 +115,7 @@ describe('the hourly cleanup', () => {
       .filter((name) => name?.startsWith(team.workspaceId));
   };
 
-  it('starts a deletion anew that fell silent, each time under a new name, and leaves the others alone', async () => {
+  it('starts a deletion again that fell silent, each time under a new name, and leaves the others alone', async () => {
     await remove(team.owner);
     expect(await sweptRuns()).toEqual([]);
     await postponeDeletionRun(team.workspaceId, isoNow(-1));

@@ -40,9 +40,9 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace: in one write it is gone for all its members and everybody with a link; media URLs given out
- * before end within a minute, and a workflow removes what was in it. Asked again while that goes on, it makes up for what failed;
- * what nobody asks for again, the hourly cleanup makes up for.
+ * Deletes a workspace: in one write it is gone for all its members and everyone with a link; media URLs given out
+ * before end within a minute, and a workflow removes what was in it. Asked again while that goes on, it makes up for
+ * what failed; what nobody asks for again, the hourly cleanup makes up for.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
@@ -53,7 +53,9 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
   return { message: 'Workspace deleted' };
 }
 
-/** Deletes a workspace whose owner's account is deleted, the personal one too. One that is gone already is left alone. */
+/**
+ * Deletes a workspace whose owner's account is deleted, the personal one too. One that is gone already is left alone.
+ */
 export async function endWorkspace(workspaceId: string): Promise<void> {
   if (await mark(workspaceId)) await empty(workspaceId);
 }

@@ -117,7 +117,7 @@ describe('starting a conversion', () => {
     expect(jobs()).toEqual([]);
   });
 
-  it('begins a failed one again for who asks for it, with an attempt and a place of its own', async () => {
+  it('begins a failed one again for the one who asks for it, with an attempt and a place of its own', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
     await startConversion(id, ['pending', 'failed']);
     // Why it failed stays known until it has not.

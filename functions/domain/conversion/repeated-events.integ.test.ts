@@ -19,7 +19,7 @@ beforeEach(() => {
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-of-ours', Role: '', Settings: {} } });
 });
 
-/** Something that is told, by whoever handles it. */
+/** An event, by its handler. */
 type Told = () => Promise<unknown>;
 
 /** A job's end, as EventBridge tells it. */

@@ -11,7 +11,7 @@ export type NewFile = Pick<
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
-/** The files that a recording has, and would have no more: the conversion makes its own anew. */
+/** The files that a recording has, and would have no more: the conversion makes its own again. */
 function leftBehind(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
   const { id, conversionAttempt } = recording;
   const old = [recording.originalKey, recording.thumbnailKey].filter((key) => key !== null);
@@ -20,9 +20,9 @@ function leftBehind(recording: StoredRecording, { originalKey, thumbnailKey }: N
 }
 
 /**
- * Gives a recording a file, in the place of one that ends too early where it has one. Its conversion begins anew, as the
- * next attempt, so what the last one says changes nothing. Who plays the old files has them for as long as the address is
- * good.
+ * Gives a recording a file; it replaces one that ends too early. The conversion begins again as the next attempt, so
+ * events of the last attempt change nothing. People who play the old files keep them for as long as the address is
+ * valid.
  */
 export function replaceFile(recording: StoredRecording, file: NewFile): { after: StoredRecording; with: Write[] } {
   const keys = leftBehind(recording, file);

@@ -38,7 +38,10 @@ async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartRe
   return 'failed';
 }
 
-/** The conversion goes on whether or not its job can be stored: the recovery finds the job by the original that it reads. */
+/**
+ * The conversion goes on whether or not its job can be stored: the recovery finds the job by the original that it
+ * reads.
+ */
 async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
   try {
     await storeJobId(attempt, jobId);
@@ -48,7 +51,7 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
 }
 
 /**
- * Has a recording converted to MP4, unless it has no file yet or a conversion was started before. A file that is no
+ * Has a recording converted to MP4, unless it has no file yet or a conversion was started before. A file that is not a
  * video fails at once.
  * @param from statuses to start from; a failed one is only tried again by somebody who asks for it
  * @param copies see `beginAttempt`: without them a recording whose upload is not copied yet is left alone

@@ -35,15 +35,15 @@ function withStatus(recording: StoredRecording, to: TranscodeStatus, fields: Fie
   return { ...recording, ...fields, transcodeStatus: to, updatedAt: isoNow() };
 }
 
-/** A conversion: of which recording, and which of its attempts. */
+/** A conversion: the recording, and the number of the attempt. */
 export interface Attempt {
   recordingId: string;
   attempt: number;
 }
 
 /**
- * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it failed
- * through no fault of the recording, which is pending too until that has happened too often.
+ * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it
+ * failed through no fault of the recording, which is pending too until that has happened too often.
  */
 export type Outcome =
   | { status: 'completed'; mp4Key: string }
@@ -70,7 +70,7 @@ export interface Copies {
   with: Write[];
 }
 
-/** @returns null when there is an upload of which there is no copy: the recording got other files since they were made */
+/** @returns null when an upload has no copy: the recording got other files since the copies were made */
 function withCopies(recording: StoredRecording, { of }: Copies): StoredRecording | null {
   const { originalKey, thumbnailKey, uploads } = recording;
   const original = uploads?.original && originalKey ? of(originalKey) : originalKey;
@@ -89,7 +89,7 @@ const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]):
 /**
  * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
  * What was uploaded can still be written over, so that an attempt begins with the copies of it alone.
- * @param from statuses that it may begin from; who begins a failed one begins to count transient failures anew
+ * @param from statuses that it may begin from; who begins a failed one begins to count transient failures again
  * @param copies of the uploads, where the recording still points to those
  * @returns the recording with its new attempt; null when there is nothing to convert or somebody else is at it
  */

@@ -171,7 +171,7 @@ describe('accepting', () => {
     expect(await roles()).toEqual(['owner', 'editor']);
   });
 
-  it('again is invalid for others, and for one who is no member any more', async () => {
+  it('again is invalid for others, and for one who is not a member any more', async () => {
     const other = await newPerson();
     await acceptInvitation(invitee.actor, token);
     await expect(readInvitation(other.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));

@@ -18,7 +18,10 @@ export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role
   pending: StoredInvitation | null;
 }
 
-/** The used invitation by which somebody came into a workspace; null for others, and for one who is no member any more. */
+/**
+ * The used invitation by which somebody came into a workspace; null for others, and for one who is not a member any
+ * more.
+ */
 async function findJoined(
   { userId, email }: Actor,
   tokenHash: string,
@@ -32,8 +35,8 @@ async function findJoined(
  * Reads the invitation that a link's token opens, and its workspace. The screen tells the refusals apart by the words
  * 'Invalid' and 'expired' too.
  * @param actor null for somebody signed out
- * @throws AppError INVITATION_NOT_FOUND for a token that is none or was used, cancelled or replaced, and when the
- *   workspace is gone; INVITATION_EXPIRED
+ * @throws AppError INVITATION_NOT_FOUND for an invalid token or was used, cancelled or replaced, and when the workspace
+ * is gone; INVITATION_EXPIRED
  */
 export async function openInvitation(actor: Actor | null, token: string): Promise<OpenedInvitation> {
   const tokenHash = sha256(token);

@@ -44,7 +44,7 @@ const invitationOf = (input: NewInvitation, token: string): StoredInvitation => 
 });
 
 /**
- * Stores an invitation in the place of the one that its address has.
+ * Stores an invitation, which replaces the one that its address has.
  * @returns null when another change came first
  * @throws AppError ALREADY_MEMBER
  */

@@ -73,7 +73,7 @@ describe('counting the frames of a WebM', () => {
     ['zeros', [...header, ...cluster(simpleBlock(1)), 0, 0, 0, 0]],
     ['an element of no size', [...header, 0xec, 0]],
     ['a block of unknown size', [...header, 0xa3, 0xff]],
-  ])('refuses %s in the place of an element', (_what, bytes) => {
+  ])('refuses %s instead of an element', (_what, bytes) => {
     expect(() => counted(bytes)).toThrow(expect.objectContaining({ name: 'SegmentsUnusableError' }));
   });
 });

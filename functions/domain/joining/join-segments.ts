@@ -135,7 +135,7 @@ async function attach(join: BegunJoin, upload: SegmentUpload, file: JoinedFile):
 }
 
 /**
- * Ends a join that failed. Segments that are no whole video fail for good. After any other fault the sweep orders
+ * Ends a join that failed. Segments that are not a whole video fail for good. After any other fault the sweep orders
  * another join.
  * @param reason for the log
  */

@@ -20,7 +20,7 @@ export interface PieceList {
   endMs: number | null;
 }
 
-/** @throws SegmentsUnusableError when it is gone, has changed, is too large, or is no playlist */
+/** @throws SegmentsUnusableError when it is gone, has changed, is too large, or is not a playlist */
 async function readPart<Schema extends z.ZodType>(
   schema: Schema,
   key: string,
@@ -69,8 +69,8 @@ export async function listAttached(prefix: string, etag: string): Promise<PieceL
 }
 
 /**
- * The pieces of a recording whose recorder was lost: those that arrived before the first gap. They are listed because the
- * playlist may be older than the last segments. The list ends where a recording reaches its largest size.
+ * The pieces of a recording whose recorder was lost: those that arrived before the first gap. They are listed because
+ * the playlist may be older than the last segments. The list ends where a recording reaches its largest size.
  * @param prefix of the segments
  * @throws SegmentsUnusableError when the initialisation segment or the first segment is missing
  */

@@ -73,11 +73,11 @@ describe('the file of segments', () => {
     expect(sizes.length).toBeGreaterThan(1);
   });
 
-  it('is refused when bytes in the middle are no video, when it is too short, and when it is no video', async () => {
+  it('is refused when bytes in the middle are not a video, when it is too short, and when it is not a video', async () => {
     const file = await makeFile('live.webm', [...picture(4), ...VP8, '-g', '50', ...LIVE]);
     const unusable = { name: 'SegmentsUnusableError' };
     await expect(joined(file, 30_000, 60_000)).rejects.toMatchObject(unusable);
-    await expect(joined(Buffer.alloc(50_000, 'this is no video'))).rejects.toMatchObject(unusable);
+    await expect(joined(Buffer.alloc(50_000, 'this is not a video'))).rejects.toMatchObject(unusable);
     const middle = Math.floor(file.length / 2);
     file.fill(0, middle, middle + 20_000);
     await expect(joined(file)).rejects.toMatchObject(unusable);

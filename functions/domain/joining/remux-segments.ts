@@ -83,8 +83,8 @@ const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomS
  * Writes segments into one seekable WebM and sends it in parts. Part 1 is sent last, because it contains the length and
  * the position of the index. Only a few segments and parts are in memory at a time. The same segments always give the
  * same bytes.
- * @throws SegmentsUnusableError when the segments are no whole video; the error of `send` or of Amazon S3; the signal's
- * reason
+ * @throws SegmentsUnusableError when the segments are not a whole video; the error of `send` or of Amazon S3; the
+ * signal's reason
  */
 export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptions): Promise<JoinedFile> {
   const { clockMs, signal, fetchPiece, partBytes = PART_BYTES } = options;
@@ -114,6 +114,6 @@ export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptio
     signal.throwIfAborted();
     if (faults.length > 0) throw faults[0];
     if (error instanceof SegmentsUnusableError) throw error;
-    throw new SegmentsUnusableError('The segments are no whole video', { cause: error });
+    throw new SegmentsUnusableError('The segments are not a whole video', { cause: error });
   }
 }

@@ -39,7 +39,7 @@ function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: Oembed
 function tokenIn(url: string, origin: string): string {
   const address = URL.canParse(url) ? new URL(url) : null;
   const found = address?.origin === origin ? shareAddressOf(address.pathname) : null;
-  if (!found) throw new AppError('SHARE_NOT_FOUND', 'This is no address of a shared recording.');
+  if (!found) throw new AppError('SHARE_NOT_FOUND', 'This is not an address of a shared recording.');
   return found.shareToken;
 }
 

@@ -57,7 +57,7 @@ describe('a link', () => {
     expect(ended).toEqual(expected ? ['link:token.0'] : []);
   });
 
-  it('remembers what its latest changes ended, for whoever has to make up for a fault', () => {
+  it('remembers what its latest changes ended, so that a fault can be made up for', () => {
     const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
     expect(lastEndedSubjects(once.after as LinkedRecording)).toEqual(once.ended);
     expect(lastEndedSubjects(shared())).toEqual([]);

@@ -97,7 +97,7 @@ export function changeLink<Link extends LiveLink>(
   };
 }
 
-/** Subjects that the latest changes of a link ended: whoever repeats such a change makes sure that it took effect. */
+/** Subjects that the latest changes of a link ended: repeating such a change makes sure that it took effect. */
 export const lastEndedSubjects = ({ shareToken, linkGrantVersion, downloadGrantVersion }: LiveLink): string[] => [
   ...(linkGrantVersion > 0 ? [cutoffEntry.link(shareToken, linkGrantVersion - 1)] : []),
   ...(downloadGrantVersion > 0 ? [cutoffEntry.download(shareToken, downloadGrantVersion - 1)] : []),

@@ -62,8 +62,8 @@ export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, 
 
 /**
  * Reads what a link opens.
- * @throws AppError SHARE_NOT_FOUND for a link that is none (any more); SHARE_EXPIRED, flagged `expired`, for one
- *   that has ended. The page tells the two apart by the word "expired" too, so only one message has it.
+ * @throws AppError SHARE_NOT_FOUND for an invalid or removed link; SHARE_EXPIRED, flagged `expired`, for one that has
+ * ended. The page tells the two apart by the word "expired" too, so only one message has it.
  */
 export async function openLink(shareToken: string): Promise<OpenedLink> {
   const opened = await findOpenLink(shareToken);

@@ -164,7 +164,7 @@ describe('revoking named links', () => {
 });
 
 describe('who may have named links', () => {
-  it('is whoever may share the recording, who also sees them', async () => {
+  it('is for members who may share the recording, and they also see them', async () => {
     const { id } = await make();
     const [admin, editor, viewer] = await Promise.all(
       (['admin', 'editor', 'viewer'] as const).map((role) => newMember(workspaceId, role)),

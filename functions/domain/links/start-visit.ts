@@ -22,7 +22,7 @@ interface Visit {
   pass: string | null;
 }
 
-/** Who shares a recording is no viewer of it. */
+/** Who shares a recording is not a viewer of it. */
 const counts = (actor: Actor | null, { recording }: OpenedLink): boolean => actor?.userId !== recording.userId;
 
 /** @throws AppError LINK_LOCKED, LINK_USED_UP */
@@ -32,7 +32,10 @@ function requireOpen(link: StoredNamedLink, pass: HeldPass['stored'], isCounted:
   if (isCounted && link.viewLimit !== null && link.viewCount >= link.viewLimit) throw usedUpError();
 }
 
-/** Begins the visit and counts it, both or neither. A visit that began meanwhile, by a second click, is not counted again. */
+/**
+ * Begins the visit and counts it, both or neither. A visit that began meanwhile, by a second click, is not counted
+ * again.
+ */
 async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean): Promise<void> {
   let present: { link: StoredNamedLink; pass: HeldPass['stored'] } = { link, pass: held.stored };
   const isBegun = await retryOnConflict(async () => {
@@ -57,8 +60,8 @@ async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean):
 }
 
 /**
- * Begins a visit through a link that asks for something, and gives what is watched: the only answer that has the addresses of
- * its media. Asked again in the same visit it counts nothing.
+ * Begins a visit through a link that asks for something, and gives what is watched: the only answer that has the
+ * addresses of its media. Asked again in the same visit it counts nothing.
  * @param isResumed whether to go on only with a visit that has begun
  * @throws AppError see `openLink`; LINK_LOCKED with what the link still `asks` for; LINK_USED_UP; RATE_LIMITED
  */

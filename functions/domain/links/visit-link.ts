@@ -36,9 +36,9 @@ interface Visit {
 }
 
 /**
- * Whether a visit begins that counts. Of requests without an id only a few do at one address: they may be those of a program
- * that keeps no cookie. What is too much for that is no visit yet: it begins with the next request, which has the id.
- * Viewers with ids are told apart, also behind one address.
+ * Whether a visit begins that counts. Of requests without an id only a few do at one address: they may be those of a
+ * program that keeps no cookie. What is too much for that is no visit yet: it begins with the next request, which has
+ * the id. Viewers with ids are told apart, also behind one address.
  */
 async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promise<boolean> {
   const now = nowSeconds();
@@ -68,8 +68,7 @@ async function tryCountVisit(visit: Visit): Promise<void> {
 }
 
 /**
- * What a link shows, asked for any number of times in one visit, which counts as one view; the recording's owner is no
- * viewer.
+ * What a link shows. A visit counts as one view, however often it asks; the recording's owner is not counted.
  * @returns what is shown, and the visitor's id to be sent with the next request
  * @throws AppError see `openLink` and `requireVisit`
  */

@@ -75,7 +75,10 @@ const paragraph = (text: string): string =>
 const codeHtml = (code: string): string =>
   `<p ${look('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
 
-/** A table is the one button that every mail program draws. The address stands below it, for one that opens no links. */
+/**
+ * A table is the one button that every mail program draws. The address is written below it, for programs that open no
+ * links.
+ */
 const linkHtml = ({
   label,
   url,

@@ -53,7 +53,7 @@ describe('the addresses in one answer', () => {
     return (await import('./picture-addresses.ts')).picturesFor(viewer, START);
   }
 
-  it('need no signing key where there is no picture', async () => {
+  it('need no signing key where there is not a picture', async () => {
     expect(await (await addressPictures())([view(null), null])).toEqual([null, null]);
     expect(table.commandCalls(GetCommand)).toHaveLength(0);
   });

@@ -22,8 +22,8 @@ async function requireKeys(): Promise<SigningKeys> {
 }
 
 /**
- * Makes the edge's copy that of the table. The store's version is read before the table: whoever has changed either in
- * between makes the write fail, and it begins again.
+ * Makes the edge's copy that of the table. The store's version is read before the table: a change of either in between
+ * makes the write fail, and it begins again.
  */
 async function copyToEdge(deadline: number): Promise<void> {
   for (let tries = 0; nowMs() < deadline; tries++) {

@@ -93,7 +93,7 @@ describe('refused is', () => {
   });
 
   it.each(['', 'original.webm', '../original.webm', 'a/b/original.webm', 'a/original.mp4'])(
-    'a path that is none: %j',
+    'an invalid path: %j',
     async (path) => {
       await expect(shown(owner, path)).rejects.toEqual(refusal('NOT_FOUND'));
     },

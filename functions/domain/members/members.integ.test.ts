@@ -82,7 +82,7 @@ describe('changing a role', () => {
     expect((await rolesOf(team)).filter((role) => role === 'admin')).toHaveLength(1);
   });
 
-  it('of one who is no member is not found', async () => {
+  it('of one who is not a member is not found', async () => {
     const { actor } = await newPerson();
     const of = { workspaceId: team.workspaceId, userId: actor.userId, role: 'admin' } as const;
     await expect(changeRole(team.owner.actor, of)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -236,7 +236,7 @@ describe('a preparation', () => {
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: it.id }]);
   });
 
-  it('that never began, or was given up, is begun anew by the recovery, under another name each time', async () => {
+  it('that never began, or was given up, is begun again by the recovery, under another name each time', async () => {
     const it = await attached();
     states.reset();
     states.on(StartExecutionCommand).resolves({});

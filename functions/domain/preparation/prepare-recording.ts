@@ -61,7 +61,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   return { of: (key) => copies.get(key), with: [createCleanupJobWrite(cleanupJob)] };
 }
 
-/** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */
+/** Deleting a recording removes the files of that moment; a file that was copied meanwhile is removed here. */
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipartUpload(copying);
   // Two objects at the most: one request.
@@ -99,8 +99,8 @@ async function copyOrFail(
 
 /**
  * Does a step of what comes after attaching: copies the files to keys that no signed URL names, points the recording to
- * the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be called again, also
- * twice at once.
+ * the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be called again,
+ * also twice at once.
  * @returns what to call the next step with; null when there is none
  * @throws what S3, the table or MediaConvert failed with; another try goes on from there
  */

@@ -4,12 +4,14 @@ import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 
-/** Seconds in which a preparation is begun anew by itself at most once: as often as overdue conversions are looked for. */
+/**
+ * Seconds in which a preparation is begun again by itself at most once: as often as overdue conversions are looked for.
+ */
 const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 
 /**
- * Has a recording prepared that just got a file. That this cannot begin now is no reason to refuse what is safely stored:
- * the same attach call, or the recovery, begins it later.
+ * Has a recording prepared that just got a file. That this cannot begin now is no reason to refuse what is safely
+ * stored: the same attach call, or the recovery, begins it later.
  * @param cause what has given it the file: an upload, which is attached once, or a join by its number
  */
 export async function beginPreparation(

@@ -5,8 +5,8 @@ import { loadProject } from './load-project.ts';
 /**
  * Lets a member put a recording of a workspace into a project.
  * @param projectId null for no project, which every recording may be in
- * @throws AppError NOT_FOUND for a project that is none, in another workspace or not open to the actor; FORBIDDEN for
- *   one that the actor may only view
+ * @throws AppError NOT_FOUND for a project that does not exist, is in another workspace or is not open to the actor;
+ * FORBIDDEN for one that the actor may only view
  */
 export async function permitPlacement(actor: Actor, workspaceId: string, projectId: string | null): Promise<void> {
   if (projectId === null) return;

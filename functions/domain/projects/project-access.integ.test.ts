@@ -67,8 +67,8 @@ async function answerTo(work: Promise<unknown>): Promise<string> {
 const link = { allowDownload: true, expiresAt: null };
 
 /**
- * What each may do with a restricted project, and with a recording in it that is the own one of whoever asks. A viewer
- * may add and move nothing, wherever to, and is told so before the project is read.
+ * What each may do with a restricted project, and with a recording in it that belongs to the caller. A viewer may add
+ * and move nothing, wherever to, and is told so before the project is read.
  */
 const TABLE = `
                    | owner | admin | creator | editorWhoEdits | editorWhoViews | viewerWhoEdits | editor | viewer | stranger
@@ -168,7 +168,7 @@ describe('a restricted project', () => {
     expect((await linkFor(library.owner))?.userIds).toEqual([library.editorWhoViews.userId]);
   });
 
-  it('keeps the links that its recordings were shared through: they are for everybody', async () => {
+  it('keeps the links that its recordings were shared through: they are for everyone', async () => {
     const { id, shareToken } = await closed();
     expect(await viewLink(shareToken)).toMatchObject({ id });
   });
@@ -254,7 +254,7 @@ describe('changing who sees a project', () => {
     expect(await readProjectAccess(admin.actor, projectId)).toMatchObject({ permissions: [unchanged, added] });
   });
 
-  it('is refused for somebody who is no member, and then nothing is changed', async () => {
+  it('is refused for somebody who is not a member, and then nothing is changed', async () => {
     const { userId } = library.stranger;
     const wanted = { accessLevel: 'restricted', permissions: [{ userId, permission: 'view' }] } as const;
     await expect(change({ ...wanted, permissions: [...wanted.permissions] })).rejects.toMatchObject({

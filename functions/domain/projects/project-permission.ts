@@ -24,7 +24,9 @@ export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Pick<Ac
   return grant && grant.createdAt >= joinedAt ? grant : null;
 }
 
-/** What a member may do in a project; null for one who may not know of it, and for everybody once it is being deleted. */
+/**
+ * What a member may do in a project; null for one who may not know of it, and for everyone once it is being deleted.
+ */
 export function permissionIn(project: StoredProject, member: ActingMember): ProjectPermission | null {
   if (project.deleting) return null;
   const grant = grantOf(project, member)?.permission ?? null;

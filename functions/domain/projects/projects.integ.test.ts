@@ -18,7 +18,7 @@ const make = (name: string, { workspaceId, owner } = tenant) =>
   createProject(owner, { workspaceId, name, description: null });
 
 describe('a project', () => {
-  it('is made empty, open to the workspace, and whoever made it may do all with it', async () => {
+  it('is made empty, open to the workspace, and its maker may do everything with it', async () => {
     const { workspaceId, owner } = tenant;
     const made = await createProject(owner, { workspaceId, name: 'Launch', description: 'Everything for it' });
     expect(made).toEqual({
@@ -30,7 +30,7 @@ describe('a project', () => {
     expect(await getProject(owner, made.id)).toMatchObject(made);
   });
 
-  it('is made by whoever may make recordings, and by nobody else', async () => {
+  it('is made by anyone who may make recordings, and by nobody else', async () => {
     const { workspaceId } = tenant;
     const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
     const input = { workspaceId, name: 'Mine', description: null };

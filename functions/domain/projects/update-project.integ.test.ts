@@ -61,7 +61,7 @@ describe('renaming and describing a project', () => {
     expect((await getStoredProject(own.id))?.name).toBe('Ours');
   });
 
-  it('finds nothing where the project is closed to who asks, and nothing once it is being deleted', async () => {
+  it('finds nothing where the project is closed to the one who asks, and nothing once it is being deleted', async () => {
     const { workspaceId, owner } = tenant;
     const [{ id }, editor] = await Promise.all([make(), newMember(workspaceId, 'editor')]);
     await setProjectAccess(owner, id, { accessLevel: 'restricted' });

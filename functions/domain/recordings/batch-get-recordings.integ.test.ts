@@ -30,7 +30,7 @@ it('gives recordings as lists do, in the order asked, each once', async () => {
   expect(found[0]).toEqual(items.find(({ id }) => id === ids[2]));
 });
 
-it('leaves out what is gone, what is no id, and what is another tenant’s', async () => {
+it('leaves out what is gone, what is not an id, and what is another tenant’s', async () => {
   const { viewer, workspaceId } = library;
   const other = await newTenant();
   const { id } = await storeUploadedRecording({ workspaceId: other.workspaceId });

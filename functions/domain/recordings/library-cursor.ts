@@ -33,19 +33,22 @@ function parseCursor(text: string): unknown {
 }
 
 /**
- * Where a cursor points to. It names a place in whatever library it is used for and no library itself, so one from another
- * tenant leads nowhere else.
- * @throws AppError INVALID_INPUT for text that is no cursor
+ * Where a cursor points to. It names a place in whatever library it is used for and no library itself, so one from
+ * another tenant leads nowhere else.
+ * @throws AppError INVALID_INPUT for text that is not a cursor
  */
 export function readCursor(text: string): LibraryCursor {
   const parsed = content.safeParse(parseCursor(text));
   if (!parsed.success)
-    throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { after: 'This is no cursor' } });
+    throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { after: 'This is not a cursor' } });
   const [isWhole, startedAt, libraryAt, SK] = parsed.data;
   return { isWhole: isWhole === 1, startedAt, position: libraryAt && SK ? { libraryAt, SK } : null };
 }
 
-/** The marks of deleted recordings that a reading before this one needs may be gone. A day is left for clocks and tables. */
+/**
+ * The marks of deleted recordings that a reading before this one needs may be gone. A day is left for clocks and
+ * tables.
+ */
 const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
 
 /** How long after the time that it has a change of somebody's access may be written: a function answers within 20 s. */

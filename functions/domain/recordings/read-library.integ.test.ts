@@ -135,7 +135,7 @@ describe('the library of a workspace', () => {
   });
 
   it.each(['', 'x', Buffer.from('[1,2]').toString('base64url'), Buffer.from('{}').toString('base64url')])(
-    'refuses text that is no cursor: %j',
+    'refuses text that is not a cursor: %j',
     async (after) => {
       await expect(read(after)).rejects.toEqual(refusal('INVALID_INPUT'));
     },

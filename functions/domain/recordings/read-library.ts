@@ -66,7 +66,7 @@ function readingFor(after: string | undefined, entered: EnteredWorkspace, now: n
 /**
  * What a member may search in a workspace, from its index: everything, or what has changed.
  * @param after see `readLibrary` of the contract
- * @throws AppError NOT_FOUND for one who is no member; INVALID_INPUT for a cursor that is none
+ * @throws AppError NOT_FOUND for a user who is not a member; INVALID_INPUT for an invalid cursor
  */
 export async function readLibrary(
   actor: Actor,

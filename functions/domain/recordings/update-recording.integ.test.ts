@@ -155,7 +155,7 @@ describe('describing a recording', () => {
     expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
-  it('is left alone by whoever renames or moves it, and removed by null', async () => {
+  it('stays when the recording is renamed or moved, and is removed by null', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeRecording({ workspaceId, description: 'What it is about' });
     expect(await updateRecording(owner, id, { name: 'Renamed' })).toMatchObject({ description: 'What it is about' });

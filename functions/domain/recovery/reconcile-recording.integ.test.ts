@@ -149,7 +149,7 @@ describe('a recording whose job MediaConvert has forgotten', () => {
     expect(probed).toEqual([s3Url(convertedKey(recording.id, 1))]);
   });
 
-  it('is converted again without a file, or with one that is none', async () => {
+  it('is converted again without a file, or with an invalid one', async () => {
     const [none, noise] = [await stuck(), await stuck()];
     await writeOutput(noise);
     expect(await recover(none)).toBe('restarted');
@@ -170,7 +170,7 @@ describe('trying again', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('goes on for an administrator, who has the attempts counted anew', async () => {
+  it('goes on for an administrator, who has the attempts counted again', async () => {
     const stuckThird = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     const failed = await stuck({ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 });
     expect([await retry(stuckThird), await retry(failed)]).toEqual(['restarted', 'restarted']);

@@ -16,8 +16,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Seconds within which the call that begins an attempt creates its job: a call of the API ends within them. A person who retries
- * twice must not have two jobs ordered.
+ * Seconds within which the call that begins an attempt creates its job: a call of the API ends within them. A person
+ * who retries twice must not have two jobs ordered.
  */
 const ORDERING_SECONDS = 30;
 
@@ -37,7 +37,7 @@ async function begin(recordingId: string, { isManual }: ReconcileOptions): Promi
   return OUTCOMES[await startConversion(recordingId, isManual ? ['pending', 'failed'] : ['pending'])];
 }
 
-/** A manual retry counts the attempts anew: a transient failure ends as failed, which only a person tries again. */
+/** A manual retry counts the attempts again: a transient failure ends as failed, which only a person tries again. */
 const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
   outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed' } : outcome;
 

@@ -11,7 +11,7 @@ const LEASE_GRACE_MS = 1000;
 
 /**
  * The cutoff is the time of its own write, which comes after the commit of its order: a token carries the time from
- * before its access was checked, so whoever was let through by the state before has one that is no younger.
+ * before its access was checked, so a person who had access before the change has a token that is no younger.
  */
 function cutoffOf({ entry, orderedAt }: Revocation): Entry {
   const ordered = Math.floor(Date.parse(orderedAt) / 1000);

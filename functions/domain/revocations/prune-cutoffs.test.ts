@@ -62,7 +62,7 @@ it('deletes fifty with one call', async () => {
   expect(client.commandCalls(GetKeyCommand)).toHaveLength(0);
 });
 
-it('keeps a cutoff that is written anew after it was listed, and deletes the others', async () => {
+it('keeps a cutoff that is written again after it was listed, and deletes the others', async () => {
   write({ 'member:w:me': hours(7), ...many(60, hours(7)) });
   client.on(ListKeysCommand).callsFakeOnce(() => {
     const Items = store.keys().map((Key) => ({ Key, Value: store.get(Key) }));

@@ -42,7 +42,7 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
 
 /**
  * Deletes the cutoffs that no living token is older than, up to 50 at a time: the store is small (5 MB). A cutoff that
- * is written anew meanwhile stays. It stops in time; the next run goes on.
+ * is written again meanwhile stays. It stops in time; the next run goes on.
  * @param deadline milliseconds since the epoch
  * @returns how many were deleted
  */

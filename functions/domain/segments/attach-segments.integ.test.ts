@@ -88,7 +88,7 @@ describe('attaching segments', () => {
   });
 });
 
-/** A recording of so many segments. Their contents are no video: attaching does not look at them. */
+/** A recording of so many segments. Their contents are not a video: attaching does not look at them. */
 function longCut(count: number, startMs = (index: number) => index * 2000): typeof cut {
   const segments = Array.from({ length: count }, (_, index) => ({
     ...{ bytes: Buffer.from(`segment ${index}`), startMs: startMs(index), durationMs: 2000 },

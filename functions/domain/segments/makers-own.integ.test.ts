@@ -49,7 +49,7 @@ const inList = async (items: Promise<{ items: { id: string }[] }>, recordingId: 
   (await items).items.find(({ id }) => id === recordingId);
 
 describe('the file of a lost recorder', () => {
-  it('is shown only to its maker: everybody else sees a recording without a file', async () => {
+  it('is shown only to its maker: everyone else sees a recording without a file', async () => {
     const { id } = await interrupted(maker);
     const mine = { duration: 2, fileSize: 5, filePath: `/objects/${id}/original.webm` };
     const lists = (actor: Actor) => [

@@ -40,7 +40,10 @@ async function isUnchanged({ recordingId, id, dueAt }: SegmentUpload): Promise<b
   return now?.id === id && now.dueAt === dueAt;
 }
 
-/** Ends an upload that has not changed since it was read, changes its recording in the same transaction, and deletes its segments. */
+/**
+ * Ends an upload that has not changed since it was read, changes its recording in the same transaction, and deletes its
+ * segments.
+ */
 async function endUpload(
   upload: SegmentUpload,
   change: (recording: StoredRecording) => StoredRecording,
@@ -56,7 +59,10 @@ async function endUpload(
   await runCleanupJob(ended.cleanupJob);
 }
 
-/** The recording without its segments. If it has no other file, it has no size and no length either, and is empty since now. */
+/**
+ * The recording without its segments. If it has no other file, it has no size and no length either, and is empty since
+ * now.
+ */
 const withoutSegments = (recording: StoredRecording): StoredRecording =>
   recording.originalKey === null
     ? { ...recording, segments: null, fileSize: null, duration: null, updatedAt: isoNow() }
@@ -70,7 +76,10 @@ function withoutKept(recording: StoredRecording): StoredRecording {
   return { ...recording, ...segments.earlierFile, segments: { ...segments, state: 'interrupted', earlierFile: null } };
 }
 
-/** Only its maker sees a recording that is not attached, so nothing of it is kept for a maker who is no member any more. */
+/**
+ * Only its maker sees a recording that is not attached, so nothing of it is kept for a maker who is not a member any
+ * more.
+ */
 async function isMakerThere({ recordingId, userId }: SegmentUpload): Promise<boolean> {
   const workspaceId = parseScopedId(recordingId)?.workspaceId ?? '';
   const [workspace, member] = await Promise.all([getWorkspace(workspaceId), getMember(workspaceId, userId)]);
@@ -144,9 +153,9 @@ async function sweepList(
 }
 
 /**
- * Handles the uploads of segments that are due. A recorder without a sign of life for 15 minutes is lost: its segments are
- * joined. A join without progress is started again, and one that failed because a service failed is ordered again. Kept
- * segments are removed.
+ * Handles the uploads of segments that are due. A recorder without a sign of life for 15 minutes is lost: its segments
+ * are joined. A join without progress is started again, and one that failed because a service failed is ordered again.
+ * Kept segments are removed.
  * @throws AggregateError of all failures; the next sweep tries them again
  */
 export async function sweepSegments(sweep: SegmentSweep): Promise<void> {

@@ -13,7 +13,7 @@ export const stubDeletionWorkflow = (): void => {
   vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 };
 
-/** Everybody who can stand in some relation to a restricted project, by that relation. */
+/** Everyone who can stand in some relation to a restricted project, by that relation. */
 export interface Library {
   workspaceId: string;
   owner: Actor;

@@ -35,7 +35,7 @@ export interface Person {
   sessionToken: string;
 }
 
-/** Hashing is slow on purpose, and everybody's password is the same: one hash is enough for all. */
+/** Hashing is slow on purpose, and everyone's password is the same: one hash is enough for all. */
 let passwordHash: Promise<string> | undefined;
 
 async function verifiedUser(email: string, changes: object): Promise<User> {

@@ -94,7 +94,7 @@ describe('a file is refused', () => {
     await expect(attaching).rejects.toThrow('This file is damaged or incomplete');
   });
 
-  it('under a content type that is none of a video', async () => {
+  it('under a content type of another kind', async () => {
     await expect(attach(Buffer.from('<p>'), 'text/html')).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE'));
   });
 

@@ -174,7 +174,7 @@ describe('attaching is refused', () => {
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'pending', duration: null });
   });
 
-  it('for a thumbnail that is none, without taking the video', async () => {
+  it('for an invalid thumbnail, without taking the video', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const videoURL = await upload(owner, bytes);
     for (const [thumbnailURL, code] of [

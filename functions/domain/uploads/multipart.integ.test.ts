@@ -86,7 +86,7 @@ describe('an upload in parts', () => {
     expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
   });
 
-  it('is attached like any other, and answers the same to whoever completes it again', async () => {
+  it('is attached like any other, and answers the same when it is completed again', async () => {
     const uploadId = await sent();
     const first = await completeMultipart(owner, uploadId);
     expect(await completeMultipart(owner, uploadId)).toEqual(first);
@@ -221,7 +221,7 @@ describe('the cleanup', () => {
       ExpressionAttributeValues: { ':due': cleanupIndex(uploadId, isoNow(-60)).GSI1SK },
     });
 
-  it('gives up an upload of which nothing was heard for a day, and none that is still sent', async () => {
+  it('gives up an upload after a day without a call, and none that is still being sent', async () => {
     const [forgotten, going] = await Promise.all([sent(), sent()]);
     const { key, multipart } = await loadMultipart(owner, forgotten);
     await Promise.all([makeDue(forgotten), makeDue(going)]);

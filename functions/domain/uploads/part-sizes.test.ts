@@ -10,7 +10,7 @@ describe('the parts of an upload', () => {
     expect(partSizeOf({ ...multipart, fileSize: 20 }, 2)).toBe(10);
   });
 
-  it('are no others than the file needs', () => {
+  it('are exactly those that the file needs', () => {
     expect([partSizeOf(multipart, 4), partSizeOf({ ...multipart, fileSize: 20 }, 3)]).toEqual([0, 0]);
   });
 

@@ -7,10 +7,10 @@ import { loadMultipart } from './load-upload.ts';
 import { partSizeOf } from './part-sizes.ts';
 
 /**
- * Gives URLs to send parts of an upload to, good for an hour. Each takes its own part alone, and of its own length.
- * Whoever asks is still at it: the upload is kept for another day.
+ * Gives URLs to send parts of an upload to, good for an hour. Each takes its own part alone, and of its own length. The
+ * call shows that the upload goes on: it is kept for another day.
  * @throws AppError NOT_FOUND see `loadMultipart`, and for one that a recording has taken; INVALID_INPUT for a part that
- *   the upload does not have
+ * the upload does not have
  */
 export async function signParts(actor: Actor, uploadId: string, partNumbers: number[]) {
   const { key, multipart } = await loadMultipart(actor, uploadId);

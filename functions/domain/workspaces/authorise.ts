@@ -41,7 +41,7 @@ export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, i
 
 /**
  * Lets a member of a workspace pass who may do `action` there, and gives the workspace with the member's role.
- * @throws AppError NOT_FOUND for one who is no member, and for everybody once the workspace is being deleted: another
+ * @throws AppError NOT_FOUND for one who is not a member, and for everyone once the workspace is being deleted: another
  *   tenant's things do not exist; see `permit` for a member without the right
  */
 export async function authorise(

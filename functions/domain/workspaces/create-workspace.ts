@@ -39,7 +39,7 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
 });
 
 /**
- * Makes a workspace; whoever makes it owns it.
+ * Makes a workspace, which the actor owns.
  * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
  */
 export async function createWorkspace(

@@ -15,7 +15,7 @@ describe('making a workspace', () => {
     person = await newPerson();
   });
 
-  it('gives it to whoever makes it, beside the personal one', async () => {
+  it('gives it to its maker, besides the personal one', async () => {
     const made = await createWorkspace(person.actor, texts('  Team ', ' What we do '));
     const { userId } = person.actor;
     expect(made).toMatchObject({ name: 'Team', description: 'What we do', ownerId: userId, role: 'owner' });
@@ -53,7 +53,7 @@ describe('changing a workspace', () => {
     team = await newTeam();
   });
 
-  it('is for owner and admins; everybody sees it at once', async () => {
+  it('is for owner and admins; everyone sees it at once', async () => {
     const { workspaceId, owner, admin, editor, viewer } = team;
     expect(await updateWorkspace(owner.actor, workspaceId, texts('By owner'))).toMatchObject({ role: 'owner' });
     await updateWorkspace(admin.actor, workspaceId, texts('By admin', 'Text'));

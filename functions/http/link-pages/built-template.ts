@@ -1,4 +1,4 @@
-/** The share page as the web app's build wrote it: whoever bundles the functions puts its text in place of the name. */
+/** The share page as the web app's build wrote it: the bundler of the functions replaces the name with its text. */
 declare const SHARE_PAGE_HTML: string;
 
 /**

@@ -6,7 +6,7 @@ import { beginSession } from '../../domain/auth/session-token.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { freshAddress, newPerson, signupOf } from '../../domain/test-support/people.ts';
 
-/** Everybody whom a call can come from; `editor` did not make what is acted on, `author` is the editor who did. */
+/** Everyone whom a call can come from; `editor` did not make what is acted on, `author` is the editor who did. */
 export const CALLERS = ['signedOut', 'unverified', 'stranger', 'viewer', 'editor', 'author', 'admin', 'owner'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -27,7 +27,7 @@ async function unverified(): Promise<User> {
   return userOf(email);
 }
 
-/** An account for everybody. */
+/** An account for everyone. */
 export async function newPeople(): Promise<People> {
   const [stranger, viewer, editor, author, admin, owner, target] = await Promise.all(
     Array.from({ length: 7 }, verified),

@@ -91,7 +91,7 @@ const onUpload: Make = async ({ people }) => {
 
 const noSegments = { segmentUploadId: 'none', playlistEtag: `"${'0'.repeat(32)}"`, fileSize: 1, duration: 1 };
 
-/** Segments of the author's, all of which have arrived. */
+/** Segments of the author's; all have arrived. */
 async function sendSegments(author: User, recordingId: string) {
   const permission = await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 });
   const cut = await cutRecording();

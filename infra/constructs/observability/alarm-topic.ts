@@ -36,7 +36,7 @@ export class AlarmTopic extends Construct {
       }),
     );
     // Without a condition: what no source settles is whether CloudWatch tells KMS for which alarm it asks, and a
-    // condition that is not met would keep every alarm from everybody. The key is this one topic's.
+    // condition that is not met would keep every alarm from everyone. The key is this one topic's.
     masterKey.grant(new ServicePrincipal(CLOUDWATCH), 'kms:Decrypt', 'kms:GenerateDataKey*');
     if (alarmEmail !== null) {
       this.topic.addSubscription(new EmailSubscription(alarmEmail, { deadLetterQueue: undelivered }));

@@ -37,11 +37,12 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
     section: 'Dead letters',
   });
   const deleting =
-    'Removing what was in a deleted workspace or project was given up; the hourly cleanup starts it anew.';
+    'Removing what was in a deleted workspace or project was given up; the hourly cleanup starts it again.';
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
-  const preparing = 'Copying an attached video, or starting its conversion, was given up; the recovery starts it anew.';
+  const preparing =
+    'Copying an attached video, or starting its conversion, was given up; the recovery starts it again.';
   alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
-  const joining = 'A join ran out of time, or was stopped by hand; the sweep begins it anew.';
+  const joining = 'A join ran out of time, or was stopped by hand; the sweep begins it again.';
   alarmOnWorkflow(alarms, 'join', join.machine, joining);
   const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was reconciled.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);

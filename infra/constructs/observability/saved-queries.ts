@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
 import type { Observed } from './observed.ts';
 
-/** Put in place of an id by whoever asks. */
+/** A placeholder, which the person who queries replaces with an id. */
 const PLACEHOLDER = 'put-the-id-here';
 
 /** Questions to the logs of all functions at once that somebody who was called at night need not write. */

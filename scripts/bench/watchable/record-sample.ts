@@ -12,7 +12,7 @@ import type { WebmPieces } from './webm-clusters.ts';
 const LOOK_EVERY_MS = 500;
 /** What has not been sent of a sample when the rest of it is recorded in real time, at most: one segment. */
 const LEFT_BYTES = 2_000_000;
-/** A recording of which nothing arrives for so long is not uploaded while it is made. */
+/** A recording that sends nothing for so long is not uploaded while it is made. */
 const STUCK_MS = 20_000;
 
 /** Opens a browser that records a sample, over and over. */
@@ -33,7 +33,9 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
   }
 }
 
-/** A recording has signs of life every few minutes, but no time for them passes here. A switch that changes makes one. */
+/**
+ * A recording has signs of life every few minutes, but no time for them passes here. A switch that changes makes one.
+ */
 async function renew(account: Account, recorder: RecorderBrowser): Promise<void> {
   const { id } = await newestRecording(account);
   const before = await getSegmentUpload(id);

@@ -15,7 +15,7 @@ export interface StopTimes {
   recordingId: string;
   /** The dialog is there, and Upload pressed. */
   uploadMs: number;
-  /** The recording is attached: everybody who has the link may watch. */
+  /** The recording is attached: everyone who has the link may watch. */
   attachedMs: number;
   /** The first frame is on screen in the browser of a visitor who opens the link at that moment. */
   firstFrameMs: number;
@@ -26,7 +26,10 @@ export interface StopTimes {
   lastSegmentBytes: number;
 }
 
-/** Waits until a recording is attached; gives that moment, in milliseconds since 1970. Asks the table: that takes little time. */
+/**
+ * Waits until a recording is attached; gives that moment, in milliseconds since 1970. Asks the table: that takes little
+ * time.
+ */
 async function attachedAt(id: string): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {

@@ -12,7 +12,9 @@ export const DATA_FORMAT = 2;
 
 const FORMAT_FILE = 'format.json';
 
-/** Files and folders of a data folder that hold what people have made; the rest belongs to a run, or can be made anew. */
+/**
+ * Files and folders of a data folder that hold what people have made; the rest belongs to a run, or can be made again.
+ */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
 
 /** The number that a folder names; null when its file names none. */

@@ -22,7 +22,7 @@ describe.each(DAMAGED)('a file that is %s', (name, content) => {
     return file;
   };
 
-  it('is named in one sentence when it cannot be made anew', () => {
+  it('is named in one sentence when it cannot be made again', () => {
     const file = write();
     expect(() => readStored(file)).toThrow(StartError);
     expect(() => readStored(file)).toThrow(

@@ -16,7 +16,7 @@ function parse(file: string): { value: unknown } | { fault: string } | null {
 }
 
 /**
- * Reads a JSON file that cannot be made anew.
+ * Reads a JSON file that cannot be made again.
  * @returns null when there is none
  * @throws StartError that names a file that is empty or half-written
  */
@@ -25,14 +25,14 @@ export function readStored<T>(file: string): T | null {
   if (read === null) return null;
   if ('value' in read) return read.value as T;
   throw new StartError(
-    `The file ${file} ${read.fault}, and what was in it cannot be made anew. Restore it from a backup of the data folder, ` +
+    `The file ${file} ${read.fault}, and what was in it cannot be made again. Restore it from a backup of the data folder, ` +
       'or set LOCAL_DATA_DIR to another folder.',
   );
 }
 
 /**
- * Reads a JSON file that the stack can do without. One that is empty or half-written stays beside its place under another
- * name, and the log says so.
+ * Reads a JSON file that the stack can do without. One that is empty or half-written stays beside its place under
+ * another name, and the log says so.
  * @returns null when there is none, or none that can be read
  */
 export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | null {

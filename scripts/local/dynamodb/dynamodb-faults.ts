@@ -3,7 +3,10 @@ import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { StartError } from '../start-error.ts';
 
-/** What DynamoDB does now and then, and the emulation does when it is told to: with each request once, unless it says more. */
+/**
+ * What DynamoDB does now and then, and the emulation does when it is told to: with each request once, unless it says
+ * more.
+ */
 export const DYNAMODB_FAULTS = [
   /** A Put, Update or Delete meets a transaction on its item. */
   'write-conflict',
@@ -25,7 +28,7 @@ const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as rea
 
 /**
  * Faults by their names, with commas between them.
- * @throws StartError for a name that is none
+ * @throws StartError for an unknown name
  */
 export function readFaults(text = ''): DynamoDbFault[] {
   return text
@@ -33,7 +36,7 @@ export function readFaults(text = ''): DynamoDbFault[] {
     .filter((name) => name !== '')
     .map((name) => {
       if (isFault(name)) return name;
-      throw new StartError(`DYNAMODB_FAULTS has ${name}, which is none of ${DYNAMODB_FAULTS.join(', ')}.`);
+      throw new StartError(`DYNAMODB_FAULTS has ${name}, which is not one of ${DYNAMODB_FAULTS.join(', ')}.`);
     });
 }
 

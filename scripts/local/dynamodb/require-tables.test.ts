@@ -25,7 +25,7 @@ it('tables may be missing or empty before the first start has ended', () => {
   expect(check).not.toThrow();
 });
 
-it('tables that are missing or empty after that are named, and not made anew', () => {
+it('tables that are missing or empty after that are named, and not made again', () => {
   deploy();
   expect(check).toThrow(`The file ${file} is missing or empty`);
   writeFileSync(file, '');

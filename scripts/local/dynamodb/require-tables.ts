@@ -35,8 +35,8 @@ function faultOf(file: string, dataDir: string): string | null {
 }
 
 /**
- * Makes sure that the tables of a data folder are there, if there ever were any: the engine makes an empty database of a
- * file that is missing or empty, and everybody's recordings would be gone without a word.
+ * Makes sure that the tables of a data folder are there, if there ever were any: the engine makes an empty database of
+ * a file that is missing or empty, and everyone's recordings would be gone without a word.
  * @param file the database
  * @throws StartError that names it
  */
@@ -44,7 +44,7 @@ export function requireTables(file: string, dataDir: string): void {
   const fault = faultOf(file, dataDir);
   if (fault === null) return;
   throw new StartError(
-    `The file ${file} ${fault}, and the accounts and recordings that were in it cannot be made anew. Restore it from a ` +
+    `The file ${file} ${fault}, and the accounts and recordings that were in it cannot be made again. Restore it from a ` +
       'backup of the data folder, or set LOCAL_DATA_DIR to another folder.',
   );
 }

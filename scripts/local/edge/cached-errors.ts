@@ -9,16 +9,15 @@ export interface CustomErrorResponse {
 }
 
 /**
- * Statuses that CloudFront caches even when their Cache-Control forbids it, and for how long unless the distribution says
- * otherwise, in seconds:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ * Statuses that CloudFront caches even when their Cache-Control forbids it, and for how long unless the distribution
+ * says otherwise, in seconds: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const CACHED_STATUSES = [500, 502, 503, 504];
 const DEFAULT_SECONDS = 10;
 
 /**
- * Statuses that it caches unless their Cache-Control forbids it. By the guide 403 is cached with a `max-age` alone; here it
- * is as 404 is, which is what a bucket answers of an object that is missing to somebody who may list it.
+ * Statuses that it caches unless their Cache-Control forbids it. By the guide 403 is cached with a `max-age` alone;
+ * here it is as 404 is, which is what a bucket answers of an object that is missing to somebody who may list it.
  */
 const CACHED_WITHOUT_RULE = [403, 404];
 
@@ -28,7 +27,7 @@ interface CachedError {
   until: number;
 }
 
-/** The errors of an origin that one edge location caches, and gives to everybody who asks for the same path. */
+/** The errors of an origin that one edge location caches, and gives to everyone who asks for the same path. */
 export class CachedErrors {
   readonly #seconds: Map<number, number>;
   readonly #now: () => number;

@@ -28,7 +28,7 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const htmlOf = async (headers: http.OutgoingHttpHeaders) => text(await ask(headers));
 
 describe('the page at /', () => {
-  it('is the landing page for who has no session, and the app for who has one', async () => {
+  it('is the landing page for the one who has no session, and the app for the one who has one', async () => {
     expect(await htmlOf({})).toContain('Record, Share, and Collaborate');
     expect(await htmlOf(SESSION)).toContain('<div id="root"></div>');
   });
@@ -63,7 +63,7 @@ describe('the page at /', () => {
 });
 
 describe('a file of the web app', () => {
-  it('comes compressed to who takes that, and is known again by its ETag', async () => {
+  it('comes compressed to the one who takes that, and is known again by its ETag', async () => {
     const answer = await ask(BROWSER);
     const { etag, vary, 'content-encoding': encoding } = answer.headers;
     expect([encoding, vary]).toEqual(['br', 'Accept-Encoding, Cookie']);
@@ -72,7 +72,7 @@ describe('a file of the web app', () => {
     expect((await ask({ ...BROWSER, 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  it('comes as it is to who takes no coding', async () => {
+  it('comes as it is to the one who takes no coding', async () => {
     expect((await ask()).headers['content-encoding']).toBeUndefined();
   });
 });

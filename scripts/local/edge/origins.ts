@@ -8,7 +8,7 @@ import { readObject } from '../s3/read-object.ts';
 import type { Bucket } from '../s3/s3-request.ts';
 import type { Resources } from '../template/resources.ts';
 
-/** What stands behind a behaviour. */
+/** The origin of a behaviour. */
 export type Origin = (request: OriginRequest, body: Readable) => Promise<Answer>;
 
 const decodeKey = (path: string) => {
@@ -19,7 +19,9 @@ const decodeKey = (path: string) => {
   }
 };
 
-/** Reads objects of a bucket as the distribution may: it has no right to list, so what is missing is forbidden (403). */
+/**
+ * Reads objects of a bucket as the distribution may: it has no right to list, so what is missing is forbidden (403).
+ */
 const bucketOrigin =
   ({ store }: Bucket): Origin =>
   async ({ path, query, headers }) => {

@@ -15,7 +15,7 @@ describe('the runtime that tests and the one-machine stack run them in', () => {
     expect(() => loadEdgeFunction("require('crypto').randomBytes(1);", kvs)).toThrow('randomBytes is not a function');
   });
 
-  it('does not let a function change the event of whoever asked', async () => {
+  it('does not let a function change the event of its caller', async () => {
     const event = { request: { uri: '/a' } };
     await loadEdgeFunction(
       "function handler(event) { event.request.uri = '/b'; return event.request; }",

@@ -89,7 +89,7 @@ describe('what cannot be evaluated is said, and not guessed', () => {
     );
   });
 
-  it('a policy that is none', async () => {
+  it('an invalid policy', async () => {
     await expect(evaluator([{ Effect: 'Perhaps' }]).evaluate(put('media/a'))).rejects.toThrow('policy.errors');
   });
 });

@@ -10,10 +10,13 @@ export type Verdict = 'Allowed' | 'ImplicitlyDenied' | 'ExplicitlyDenied';
 /** Verdicts that are cached: most requests are on one table. */
 const MAX_CACHED = 1000;
 
-/** The library takes a resource with a star for a pattern, and allows what a policy allows of it; S3 keys may have stars. */
+/**
+ * The library takes a resource with a star for a pattern, and allows what a policy allows of it; S3 keys may have
+ * stars.
+ */
 const withoutStars = (resource: string) => (resource === '*' ? resource : resource.replaceAll('*', '_'));
 
-/** A resource that is none, such as a malformed ARN of a caller's, is one that no policy names. */
+/** An invalid resource, such as a malformed ARN of a caller's, is one that no policy names. */
 function verdictOf(answer: RunSimulationResults, { action, resource }: Access): Verdict {
   if (answer.resultType !== 'error') return answer.overallResult;
   if (answer.errors.message === 'no.resource.types') return 'ImplicitlyDenied';
@@ -30,7 +33,7 @@ export class RoleEvaluator {
     this.role = role;
   }
 
-  /** @throws Error when it cannot be evaluated: a policy that is none, or has a condition that is not known here */
+  /** @throws Error when it cannot be evaluated: a policy is invalid, or has a condition that is not known here */
   async evaluate(access: Access): Promise<Verdict> {
     const key = JSON.stringify([access.action, access.resource, access.context]);
     const known = this.#verdicts.get(key);

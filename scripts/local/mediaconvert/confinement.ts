@@ -73,7 +73,7 @@ export function confine(
   { cpuSeconds, fileBytes }: RunLimits,
 ): ConfinedCommand {
   const env = environment();
-  // There is no such shell on Windows; time and output are limited by who runs the program.
+  // There is no such shell on Windows; time and output are limited by the one who runs the program.
   if (process.platform === 'win32') return { command, args, env };
   const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
   const script = [SET_LIMITS, ...(isolation === 'full' ? [LEAVE_FILES] : []), 'exec "$@"'].join('\n');

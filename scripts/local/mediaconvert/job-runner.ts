@@ -95,7 +95,9 @@ export class JobRunner {
     }
   }
 
-  /** A process that was killed takes the news with it: whoever asks is told the truth, and nobody else hears of it. */
+  /**
+   * A process that was killed sends no event: a call that reads the job gets the truth, and nothing else reports it.
+   */
   #fail(job: JobRecord, error: unknown): void {
     if (error instanceof KilledError) this.#store.save(job);
     else this.#end(job);

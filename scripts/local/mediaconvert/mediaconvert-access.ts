@@ -48,7 +48,7 @@ export function s3UrlAccess(action: string, url: string): Access {
   return objectAccess(action, bucket, key);
 }
 
-/** A probe reads its file with the rights of whoever asks for it. */
+/** A probe reads its file with the rights of its caller. */
 function probe(request: Request): Access[] {
   const reads = bodyOf(request).inputFiles.map(({ fileUrl }) => s3UrlAccess('GetObject', fileUrl));
   return [{ action: 'mediaconvert:Probe', resource: '*' }, ...reads];

@@ -170,7 +170,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('ends in an error on what is no video, and says why', async () => {
+  it('ends in an error on what is not a video, and says why', async () => {
     const { id } = await jobFor({ source: await upload(Buffer.from('no video')) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
   });
@@ -233,7 +233,7 @@ describe('a search', () => {
     expect(await idsOf({ InputFile: urlOf(source), Queue: 'another' })).toEqual([]);
   });
 
-  it('gives what a page leaves out to who asks with its token', async () => {
+  it('gives what a page leaves out to the one who asks with its token', async () => {
     const { id } = await jobFor({ source: original });
     const { Jobs, NextToken } = await search({ InputFile: urlOf(original), MaxResults: 1 });
     expect(Jobs?.map(({ Id }) => Id)).toEqual([id]);

@@ -58,7 +58,7 @@ describe('a form', () => {
     ['a part without a name', `--x\r\nContent-Disposition: form-data\r\n\r\na\r\n${END}`],
     ['a part of another kind', `--x\r\nContent-Disposition: file; name="file"\r\n\r\na\r\n${END}`],
     ['a part without headers', `--x\r\n\r\na\r\n${END}`],
-    ['a header that is none', `--x\r\nhello\r\n\r\na\r\n${END}`],
+    ['a malformed header', `--x\r\nhello\r\n\r\na\r\n${END}`],
     ['lines that end otherwise', `${field('key', 'a').replaceAll('\r', '')}${END}`],
     ['a file that does not end', file('bytes')],
     ['a file that ends in the middle of the last line', `${file('bytes')}--x-`],

@@ -82,7 +82,7 @@ describe('who signed a form', () => {
     ['another service', { 'X-Amz-Credential': credential.replace('s3', 'sqs') }, 'InvalidArgument', 400],
     ['another region', { 'X-Amz-Credential': credential.replace('us-east-1', 'eu-west-1') }, 'InvalidArgument', 400],
     ['another day', { 'X-Amz-Credential': credential.replace('20260131', '20260130') }, 'InvalidArgument', 400],
-    ['a time that is none', { 'X-Amz-Date': '20260131' }, 'InvalidArgument', 400],
+    ['an invalid time', { 'X-Amz-Date': '20260131' }, 'InvalidArgument', 400],
     ['an unknown key', { 'X-Amz-Credential': credential.replace(accessKeyId, 'AKIA') }, 'InvalidAccessKeyId', 403],
     ['a token that belongs to no key', { 'X-Amz-Security-Token': 'token' }, 'InvalidToken', 400],
     ['another signature', { 'X-Amz-Signature': 'ab'.repeat(32) }, 'SignatureDoesNotMatch', 403],

@@ -61,7 +61,7 @@ describe('old versions', () => {
 });
 
 describe('objects that expire', () => {
-  it('are removed at the midnight after their days, and not before; one that was written again counts anew', async () => {
+  it('are removed at the midnight after their days, and not before; one that was written again counts again', async () => {
     const store = new ObjectStore(folder);
     await write(store, 'a/b', 'first');
     const now = Date.now();

@@ -23,7 +23,7 @@ function sendEmail(form: URLSearchParams, mailbox: Mailbox): Answer {
   const from = form.get('Source') ?? '';
   const part = (name: string) => form.get(`Message.${name}.Data`) ?? '';
   const mail = { subject: part('Subject'), text: part('Body.Text'), html: part('Body.Html') };
-  if (!ADDRESS.test(from)) throw rejected('The source is no e-mail address.');
+  if (!ADDRESS.test(from)) throw rejected('The source is not an e-mail address.');
   if (to.length === 0 || !to.every((address) => ADDRESS.test(address))) throw rejected('Illegal address');
   if (!mail.subject || !(mail.text || mail.html)) throw rejected('A message has a subject and a body.');
   const MessageId = mailbox.deliver({ from, to: to.join(', '), ...mail });

@@ -20,7 +20,7 @@ import { runningPrograms } from '../../test-support/running-programs.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
-// A stack of its own: a run looks into everything that is stuck, whoever has left it so.
+// A stack of its own: a run looks at everything that is stuck, also at recordings of other tests.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-recovery-'));
 let stack: RunningStack;
 let admin: Account;

@@ -58,7 +58,7 @@ describe('a request that cannot be understood', () => {
   );
 });
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   it.each(['//', '//other.example/', 'http://[', 'http://other.example/', 'other.example:443', '*'])(
     '%s is a bad request on the app port',
     async (target) => expect(await ask(appPort, `GET ${target} HTTP/1.1`)).toBe(400),

@@ -39,14 +39,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A client with the rights of whoever operates the stack. */
+/** A client with the rights of the operator. */
 function operator(): DynamoDBDocumentClient {
   const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = stack.environment;
   const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
   return DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1', endpoint, credentials }));
 }
 
-/** What `restore-table-to-point-in-time` makes: the keys, the index and the items of that second, and no time to live. */
+/**
+ * What `restore-table-to-point-in-time` makes: the keys, the index and the items of that second, and no time to live.
+ */
 async function restore(from: string, to: string): Promise<number> {
   const client = operator();
   const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));

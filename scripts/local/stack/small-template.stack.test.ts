@@ -168,7 +168,7 @@ describe('a function', () => {
     expect(Number(after)).toBe(Number(before) + 1);
   });
 
-  it('that crashes answers 500 and is started anew', async () => {
+  it('that crashes answers 500 and is started again', async () => {
     const answers = [await call('ok'), await call('crash'), await call('ok')];
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
     expect(await answers[2]?.text()).toBe('1');

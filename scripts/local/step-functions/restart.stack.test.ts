@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(places.dataDir, { recursive: true, force: true });
 });
 
-it('killed in the middle of an execution, the next run begins it anew and ends it', async () => {
+it('killed in the middle of an execution, the next run begins it again and ends it', async () => {
   const order = { stateMachineArn: machineArn('Slow'), name: 'restarted', input: '{"id":"a","pause":2}' };
   const { executionArn } = await sfnClient(stack.environment).send(new StartExecutionCommand(order));
   await vi.waitFor(() => expect(calls()).toHaveLength(1), { timeout: 10_000 });

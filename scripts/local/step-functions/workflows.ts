@@ -19,13 +19,13 @@ interface Surroundings {
   log: Log;
 }
 
-/** A name is at most 80 characters, none of which would need escaping somewhere (StartExecution's reference). */
+/** A name has at most 80 characters, and none that needs escaping (StartExecution's reference). */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Execution Already Exists: '${name}'`);
 
 /**
- * Step Functions. An execution is on disk before it begins; one that was running when the stack went down begins anew
+ * Step Functions. An execution is on disk before it begins; one that was running when the stack went down begins again
  * in the next run, from its first state with the same input and with all of its time: the template's workflows do
  * work that can be done twice.
  */

@@ -82,7 +82,7 @@ export class Resources {
       }));
   }
 
-  /** The file or folder that stands behind an object key of the assets bucket. */
+  /** The file or folder that an object key of the assets bucket names. */
   asset(objectKey: string): Asset {
     const asset = this.#stack.assets.get(objectKey);
     if (!asset) throw new Error(`The assembly holds no asset ${objectKey}`);

@@ -93,7 +93,7 @@ const BODIES = [
 
 const OTHER_ENDINGS: Ending[] = ['half-close', 'reset'];
 
-/** Many of them are half a request, to which no answer comes; in milliseconds. */
+/** Many of them are half a request and get no answer; in milliseconds. */
 const SILENCE_MS = 400;
 
 /** Cuts bytes into at most three packets, or off in the middle. */

@@ -8,7 +8,7 @@ import { appUrl } from './app.ts';
 const run = promisify(execFile);
 const MOST_BYTES = 256 * 1024 ** 2;
 
-/** One packet of a file: of which kind, when it is shown or heard (in seconds), and what it holds. */
+/** One packet of a file: its kind, the time when it is shown or heard (in seconds), and its content. */
 interface Packet {
   codec_type: string;
   pts_time: string;

@@ -18,7 +18,7 @@ export interface KillableBrowser {
   kill: () => Promise<number>;
   /** Lets go of it: it runs on without a debugger, which takes part in every request. */
   disconnect: () => Promise<void>;
-  /** Takes hold of it again; gives the profile's context anew. */
+  /** Takes hold of it again; gives the profile's context again. */
   reconnect: () => Promise<BrowserContext>;
   /** Closes it in good order. */
   close: () => Promise<void>;

@@ -66,7 +66,7 @@ function watch(): void {
 /** Has the server answer late, and the pages that are opened from now on note what moves in them. */
 export const watchLayoutShift = (page: Page) => page.addInitScript(watch);
 
-/** Whether nothing more is going to come by itself: no answer, no font, nothing in the place of a skeleton. */
+/** Whether nothing more is going to come by itself: no answer, no font, no content for a skeleton. */
 const isWhole = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;

@@ -66,7 +66,7 @@ export async function writeLegacyRecording(page: Page, { bytes, ...recording }: 
   );
 }
 
-/** What is left of that layout: keys of the two stores, and names in the file system. */
+/** The rest of that layout: keys of the two stores, and names in the file system. */
 export const legacyContent = (page: Page): Promise<{ notes: unknown[]; chunks: unknown[]; names: string[] }> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

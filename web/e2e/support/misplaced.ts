@@ -14,7 +14,7 @@ const nameOf = (element: Element) => {
   return `<${element.tagName.toLowerCase()} ${element.className.toString().slice(0, 50)}> “${name.trim().slice(0, 40)}”`;
 };
 
-/** Asks once for each element. The page holds still meanwhile, and each look at it starts anew. */
+/** Asks once for each element. The page holds still meanwhile, and each look at it starts again. */
 function once<T>(ask: (element: Element) => T): (element: Element) => T {
   const answers = new Map<Element, T>();
   return (element) => {

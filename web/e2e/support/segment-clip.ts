@@ -80,7 +80,10 @@ export const segmentClip = async (): Promise<SegmentClip> =>
     SEGMENT_CLIP_SECONDS,
   );
 
-/** Nothing moves between the sixth second and the fourteenth, and so there is no picture of that time; the sound goes on. */
+/**
+ * Nothing moves between the sixth second and the fourteenth, and so there is not a picture of that time; the sound goes
+ * on.
+ */
 const STILL = ['-vf', "select='lt(t,6)+gt(t,14)'", '-fps_mode', 'vfr'];
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
 

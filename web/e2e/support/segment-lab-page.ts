@@ -88,7 +88,7 @@ const lab = {
     const stream = drawn(kind);
     const { append } = current().local as WritableLocalRecording;
     const [source] = stream.getVideoTracks();
-    if (!source) throw new Error('There is no picture.');
+    if (!source) throw new Error('There is not a picture.');
     const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
     recorder = startStreamRecorder(options);
   },

@@ -41,7 +41,7 @@ interface Segmented {
   count?: number;
 }
 
-/** Stores a shared recording of which there are segments, past every rule that leads there. */
+/** Stores a shared recording with segments directly, without the calls that would make it. */
 export async function newSegmentedRecording({ state, isWatchable = false, count }: Segmented) {
   const [clip, files] = await Promise.all([segmentClip(), recordingFiles()]);
   const uploadId = newId();

@@ -59,7 +59,7 @@ export function recordingFiles(): Promise<Files> {
   return files;
 }
 
-/** Whoever owns the recordings that are shared; each test gets one. */
+/** The owner of the shared recordings; each test gets one. */
 export const newOwner = (): Promise<Account> => newMember(appUrl());
 
 export interface SharedRecording {

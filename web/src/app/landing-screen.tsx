@@ -3,7 +3,7 @@ import { LANDING_TITLE } from '../features/landing/landing-title.ts';
 import { useTheme } from '../lib/theme.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
-/** The landing page in the app: for who comes here without a session after the app was loaded. */
+/** The landing page in the app: for the one who comes here without a session after the app was loaded. */
 export function LandingScreen() {
   return (
     <>

@@ -20,7 +20,7 @@ import { SidebarContent } from './sidebar.tsx';
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  // Whoever is here has come back from the log-in.
+  // The person has come back from the log-in.
   useEffect(() => setReturnPath(null), []);
   return (
     <WorkspaceProvider>

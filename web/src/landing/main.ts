@@ -27,7 +27,7 @@ const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(lo
 if (document.readyState === 'complete') whenIdle();
 else addEventListener('load', whenIdle);
 
-// Back may restore the page as it was left: whoever has signed in since gets the app.
+// Back may restore the page as it was left: a person who has signed in since gets the app.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

@@ -12,5 +12,7 @@ export function rememberDeletion(recordingId: string): void {
   stored.write([...others, recordingId].slice(-REMEMBERED));
 }
 
-/** Whether a recording that is gone was deleted in this browser. Else it may be there still, closed to who asks. */
+/**
+ * Whether a recording that is gone was deleted in this browser. Else it may be there still, closed to the one who asks.
+ */
 export const wasDeletedHere = (recordingId: string): boolean => stored.read().includes(recordingId);

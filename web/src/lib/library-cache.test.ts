@@ -94,7 +94,7 @@ describe('the library of a workspace in this browser', () => {
     expect(shown()).toEqual([['w_1', 'w_2', 'w_3'], true]);
   });
 
-  it('is not begun by a change: whoever opens the search reads it', () => {
+  it('is not begun by a change: opening the search reads it', () => {
     putInLibrary(recording('w_1'));
     expect(known()).toBeUndefined();
   });

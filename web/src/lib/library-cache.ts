@@ -17,7 +17,9 @@ import { queryClient, urlKey } from './query.ts';
 
 const loadStore = () => import('./library/stored-libraries.ts');
 
-/** Works with what this browser stores. Without it (blocked, full) everything works, and is read anew by the next page. */
+/**
+ * Works with what this browser stores. Without it (blocked, full) everything works, and is read again by the next page.
+ */
 async function withStore<T>(work: (store: Awaited<ReturnType<typeof loadStore>>) => Promise<T>): Promise<T | null> {
   try {
     return await work(await loadStore());
@@ -29,7 +31,9 @@ async function withStore<T>(work: (store: Awaited<ReturnType<typeof loadStore>>)
 
 const libraryKey = (workspaceId: string) => urlKey(urlOf(readLibrary, { params: { workspaceId } }));
 
-/** How long what somebody changed here counts over what the server answers: its index has a change some moments later. */
+/**
+ * How long what somebody changed here counts over what the server answers: its index has a change some moments later.
+ */
 const OWN_CHANGE_MS = 30_000;
 
 /** Entries that were changed here, null for those that are gone, by workspace and id. */
@@ -138,6 +142,6 @@ export function unshareInLibrary(workspaceId: string, ids: readonly string[]): v
   }
 }
 
-/** Asks what has changed in a library, if it is on a screen; else whoever opens it asks. */
+/** Fetches the changes of a library when it is on a screen; otherwise opening it fetches them. */
 export const refreshLibrary = (workspaceId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: libraryKey(workspaceId) });

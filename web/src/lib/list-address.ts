@@ -4,7 +4,7 @@ export interface AddressField<Value extends string = string> {
   values?: readonly Value[];
   /** What it is where the address says nothing. */
   fallback: Value;
-  /** Remembers what was chosen last, for whoever comes to the screen anew. */
+  /** Remembers the last choices, for the next visit to the screen. */
   memory?: { read(): Value; write(value: Value | null): void };
 }
 
@@ -19,8 +19,8 @@ const isValue = ({ values }: AddressField, text: string) => values?.includes(tex
 
 /**
  * What an address says is chosen.
- * @param isNew whether the screen was come to by a link or by hand, and not by Back or by loading it again: what its address
- * does not say is then what was chosen last
+ * @param isNew whether the screen was come to by a link or by hand, and not by Back or by loading it again: what its
+ * address does not say is then what was chosen last
  */
 export function readChoices<Fields extends AddressFields>(
   fields: Fields,

@@ -22,7 +22,7 @@ export const routes = {
   admin: '/admin',
 } as const;
 
-/** Screens for who is not signed in; they lead everybody else on. */
+/** Screens for anyone who is not signed in; they lead everyone else on. */
 export const GUEST_ROUTES = [routes.login, routes.signup, routes.verify] as const;
 
 /** Screens for anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */

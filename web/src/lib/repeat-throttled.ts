@@ -12,8 +12,8 @@ const RETRY_AFTER_MAX = 10;
 const ASKED_ONCE = /^\/api\/(auth\/user|shared\/)/;
 
 /**
- * Whether a failure means that AWS let the request through to none of our functions: API Gateway over its rate (429), or
- * Lambda without room for one more (503). Our own refusals carry a code.
+ * Whether a failure means that AWS let the request through to none of our functions: API Gateway over its rate (429),
+ * or Lambda without room for one more (503). Our own refusals carry a code.
  */
 const isThrottled = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503) && error.code === undefined;
@@ -33,7 +33,8 @@ const wait = (ms: number, signal: AbortSignal | undefined) =>
   });
 
 /**
- * Sends a request, and again after a pause when AWS throttled it: four times in all. What AWS throttles has changed nothing.
+ * Sends a request, and again after a pause when AWS throttled it: four times in all. What AWS throttles has changed
+ * nothing.
  * @param send sends it once
  * @throws what the last try threw; the signal's reason
  */
@@ -49,8 +50,8 @@ export async function repeatWhileThrottled<T>(send: () => Promise<T>, signal?: A
 }
 
 /**
- * Sends a request, and again while AWS throttles it, if it is one that reads. This is the transport's: whoever calls sees
- * one request, and what the last try was answered.
+ * Sends a request, and again while AWS throttles it, if it is one that reads. Callers see one request, with the answer
+ * to the last try.
  * @param send sends it once
  * @throws what the last try threw; the signal's reason
  */

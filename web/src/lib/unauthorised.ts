@@ -10,7 +10,7 @@ export function onUnauthorised(next: () => void): void {
   listener = next;
 }
 
-/** Whether a failure means that nobody is signed in. Whoever shows errors leaves this one to `onUnauthorised`. */
+/** Whether a failure means that nobody is signed in. Screens that show errors leave this one to `onUnauthorised`. */
 export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Gives null when the page may be left at once, else what settles once it may. */

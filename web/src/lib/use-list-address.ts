@@ -9,7 +9,9 @@ import {
   writeChoices,
 } from './list-address.ts';
 
-/** How long after the last letter the address says what was typed, in milliseconds: browsers refuse many changes of it. */
+/**
+ * How long after the last letter the address says what was typed, in milliseconds: browsers refuse many changes of it.
+ */
 const TYPING_PAUSE_MS = 400;
 
 /** Key of a tab's first entry in the history, until the app has written it. */
@@ -18,7 +20,7 @@ const UNWRITTEN = 'default';
 /** State of an entry of the history that was made by a choice: its address says all that is chosen. */
 const CHOSEN = 'chosen';
 
-/** Choices of which one, `q`, is typed. */
+/** Choices; one of them, `q`, is typed. */
 export type ListFields = AddressFields & { q: AddressField };
 
 /**

@@ -68,8 +68,8 @@ export function putRecording(recording: Recording): void {
 }
 
 /**
- * Asks again for what was on its way when something was changed: it may have been read before the change, and would take its
- * place.
+ * Asks again for what was on its way when something was changed: it may have been read before the change, and would
+ * take its place.
  */
 const askAgain = (concerns: (query: Query) => boolean): Promise<void> =>
   queryClient.invalidateQueries({
@@ -143,7 +143,9 @@ export function dropLinks(workspaceId: string, recordingIds: readonly string[]):
     queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true });
 }
 
-/** Takes a project off the list of its workspace that is gone, and asks again for that list and the workspace's counts. */
+/**
+ * Takes a project off the list of its workspace that is gone, and asks again for that list and the workspace's counts.
+ */
 export async function forgetProject(workspaceId: string, id: string): Promise<void> {
   await dropProject(workspaceId, id);
   await Promise.all([
@@ -152,7 +154,7 @@ export async function forgetProject(workspaceId: string, id: string): Promise<vo
   ]);
 }
 
-/** Lists that are on no screen begin anew at their first part: nobody waits for what was scrolled to once. */
+/** Lists that are on no screen begin again at their first part: nobody waits for what was scrolled to once. */
 function shorten(queryKey: QueryKey): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey, type: 'inactive' })) {
     const data = query.state.data as Pages<unknown> | undefined;

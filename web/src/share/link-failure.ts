@@ -12,7 +12,7 @@ const EXPIRED: LinkFailure = {
 };
 const USED_UP: LinkFailure = {
   title: 'No Views Left',
-  text: 'This link has been viewed as often as it allows. Ask whoever sent it to you for another one.',
+  text: 'This link has been viewed as often as it allows. Ask the person who sent it to you for another one.',
 };
 const GONE: LinkFailure = {
   title: 'Video Not Available',
@@ -35,12 +35,15 @@ export function failureOf(error: Error): LinkFailure {
 export const asksIn = (error: Error): LinkAsks | null =>
   error instanceof ApiError && error.code === 'LINK_LOCKED' ? (error.body.asks as LinkAsks) : null;
 
-/** Request Timeout, Too Early, Too Many Requests: they say of the moment that it is the wrong one, and nothing of the link. */
+/**
+ * Request Timeout, Too Early, Too Many Requests: they say of the moment that it is the wrong one, and nothing of the
+ * link.
+ */
 const BUSY_STATUSES = [408, 425, 429];
 
 /**
- * Whether a failure only means that the request came at a bad moment: the server says so, or what stands before our
- * functions could not reach them. Their own answers carry a code.
+ * Whether a failure is temporary: the server says so, or the gateway could not reach our functions, whose own answers
+ * carry a code.
  */
 export const isBusy = (error: Error): error is ApiError =>
   error instanceof ApiError && (BUSY_STATUSES.includes(error.status) || (error.status >= 500 && !error.code));

@@ -4,14 +4,14 @@ const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
 
 interface AvatarProps {
   imageUrl?: string | null;
-  /** Stand for the person when there is no picture, or it does not load. */
+  /** Stand for the person when there is not a picture, or it does not load. */
   initials: string;
   size?: keyof typeof SIZES;
   /** Called when the picture does not load, once for each address. */
   onImageError?: () => void;
 }
 
-/** A person's picture, or initials. Decoration: the name stands beside it. */
+/** A person's picture, or initials. Decoration: the name is beside it. */
 export function Avatar({ imageUrl, initials, size = 'small', onImageError }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl) {

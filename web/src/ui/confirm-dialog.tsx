@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** What the way back says. */
   cancelLabel?: string;
-  /** It is being done: the question stays until whoever asked takes it away. */
+  /** It is being done: the question stays until the caller closes it. */
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;

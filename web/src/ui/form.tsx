@@ -11,7 +11,7 @@ interface FormProps extends ComponentProps<'form'> {
 }
 
 /**
- * A form that closes or starts anew once it was sent. While it is being sent, its fields cannot be changed: the change
+ * A form that closes or starts again once it was sent. While it is being sent, its fields cannot be changed: the change
  * would look saved and be lost.
  */
 export function Form({ pending, ...rest }: FormProps) {

@@ -7,7 +7,7 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** How far below the window more is asked for already, so that whoever scrolls seldom sees the end. */
+/** How far below the window the next page is loaded, so that scrolling seldom reaches the end. */
 const AHEAD = '1200px';
 
 /** Stands after what is loaded of a list and asks for more when it comes near; pressing it does the same. */

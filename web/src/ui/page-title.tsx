@@ -20,7 +20,7 @@ interface PageTitleProps {
   isOver?: boolean;
 }
 
-/** Names the screen in the browser's tab; what goes on in the page stands before it. */
+/** Names the screen in the browser's tab, after a mark of what is going on in the page. */
 export function PageTitle({ children, isOver = false }: PageTitleProps) {
   const mark = useTitleMark();
   const isCovered = useSyncExternalStore(subscribe, () => over > 0) && !isOver;

@@ -34,7 +34,7 @@ const moveClear = () => move(floating.size > 0 ? roomierEnd(floating) : 'bottom'
 
 /**
  * Where toasts stand now.
- * @param toasts those that are shown: each new one looks anew where there is room
+ * @param toasts those that are shown: each new one looks again where there is room
  */
 export function useToastPlace(toasts: unknown): ToastPlace {
   useLayoutEffect(moveClear, [toasts]);
@@ -56,7 +56,7 @@ const keepClearOf: RefCallback<Element> = (element) => {
  * @returns the ref of that element
  */
 export function useToastsClear(): RefCallback<Element> {
-  // After each render: what moves or grows is drawn anew.
+  // After each render: what moves or grows is drawn again.
   useEffect(moveClear);
   useEffect(() => {
     addEventListener('resize', moveClear);

@@ -8,7 +8,7 @@ import type { Asset, Template } from '../../template/template-types.ts';
 /** No request is written so. */
 const ALWAYS = 'always';
 
-/** Stands before a function's bundle: writes down its calls and its requests, and ends the process where it is told to. */
+/** Wraps a function's bundle: writes down its calls and its requests, and ends the process where it is told to. */
 const wrapper = (bundle: string) => `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -48,7 +48,10 @@ interface Note {
 export interface DyingFunction {
   /** To be called with the template and its assets. */
   install: (template: Template, assets: Map<string, Asset>) => void;
-  /** Ends the process once a request is answered whose method and path the first one matches; then the second; and so on. */
+  /**
+   * Ends the process once a request is answered whose method and path the first one matches; then the second; and so
+   * on.
+   */
   endAt: (...requests: RegExp[]) => void;
   /** Ends the process at every call until the workflow says that it gives up. */
   endAlways: () => void;

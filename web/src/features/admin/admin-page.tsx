@@ -7,7 +7,7 @@ import { AccessRequired } from './access-required.tsx';
 import { AdministratorCard } from './administrator-card.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 
-/** /admin: for administrators of the application. The server refuses everybody else too. */
+/** /admin: for administrators of the application. The server refuses everyone else too. */
 export function AdminPage() {
   const { user } = useCurrentUser();
   return user?.isAdmin ? <Administration email={user.email} /> : <AccessRequired />;

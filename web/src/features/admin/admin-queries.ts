@@ -8,7 +8,7 @@ const PART = { first: 10, later: 20 };
 /** Recordings that the recovery looks into, or that it has given up. */
 export type FailureKind = 'stuck' | 'failed';
 
-/** What the admin screen reads: it changes by itself, so each visit asks anew. */
+/** What the admin screen reads: it changes by itself, so each visit asks again. */
 export const adminQueries = {
   status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
   failedConversions: (state: FailureKind) => ({

@@ -3,7 +3,7 @@ const HEALTH_GOOD = 90;
 
 const HEALTH_FAIR = 70;
 
-/** How a health score looks, and in a word what it means: colour alone tells not everybody. */
+/** How a health score looks, and in a word what it means: colour alone tells not everyone. */
 export interface HealthTone {
   color: 'green' | 'yellow' | 'red';
   word: string;

@@ -69,7 +69,7 @@ export function acceptFailure(error: unknown): InvitationFailure {
   return { title: 'Error', text, mayRetry: meaning !== 'expired' && meaning !== 'invalid' };
 }
 
-/** Whether the address of whoever accepts is not the one that was invited. */
+/** Whether the signed-in person has another e-mail address than the invited one. */
 export const isSentToAnother = (error: unknown): boolean => meaningOf(error) === 'anotherAddress';
 
 /** Whether somebody who accepts is in the workspace already: then there is nothing left to do. */

@@ -17,7 +17,7 @@ const POINTS: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Share2,
     title: 'Seamless Sharing',
-    text: 'Everyone in the workspace sees a new recording at once. Everybody else gets a link.',
+    text: 'Everyone in the workspace sees a new recording at once. Everyone else gets a link.',
   },
 ];
 const MEMBERS = [

@@ -11,7 +11,7 @@ import {
 import { PageTitle } from '../../ui/page-title.tsx';
 
 interface NoPlayerDialogProps {
-  /** Why the recording could not be loaded; null when there is none at this address for who asks. */
+  /** Why the recording could not be loaded; null when there is none at this address for the one who asks. */
   failure: string | null;
   isRetrying: boolean;
   onRetry: () => void;

@@ -82,7 +82,7 @@ function RecordingsFate({ project, fate, onFateChange }: RecordingsFateProps) {
             value: 'delete',
             label: 'Delete its recordings too',
             description: mayDeleteRecordings
-              ? `${count} will be gone for good, with all links to them.`
+              ? `${count} will be deleted, with all links to them.`
               : 'Only owner and admins may: some of them are not yours.',
             disabled: !mayDeleteRecordings,
           },

@@ -11,7 +11,7 @@ interface ProjectMenuProps {
   onDelete: (project: Project) => void;
 }
 
-/** What can be done with a project from its card; nothing for whoever may do nothing. */
+/** The menu of a project's card; absent for people who may do nothing with the project. */
 export function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
   const { mayChange, mayDelete } = useProjectPermissions(project);
   // The dialog opens once the menu has closed and its button has the focus again: there it returns to.

@@ -103,7 +103,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   );
 }
 
-/** What owner, admins and whoever made the project do about it. */
+/** Actions of the owner, of admins and of the project's maker. */
 function Manage({ project }: { project: Project }) {
   const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
   const [opened, setOpened] = useState<'edit' | 'access' | 'delete' | null>(null);

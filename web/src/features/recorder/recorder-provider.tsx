@@ -19,7 +19,7 @@ import { UploadDialog } from './upload/upload-dialog.tsx';
 export function RecorderProvider({ children }: { children: ReactNode }) {
   const [recorder] = useState(createRecorder);
   const [setup, setSetup] = useState<StartOptions | null>(null);
-  // Whoever signs out leaves the screens of the product, and the recorder with them.
+  // Signing out leaves the screens of the product, and the recorder with them.
   useEffect(
     () => () => {
       void recorder.leave().finally(recorder.release);

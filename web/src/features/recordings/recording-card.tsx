@@ -70,7 +70,7 @@ type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProje
   item: Pick<Recording, 'name' | 'createdAt'>;
 };
 
-/** A recording of which only the words are known yet. */
+/** A recording whose texts are known, but not its picture. */
 export function ComingCard(props: WordsProps) {
   return (
     <li className="draw-late min-w-0">
@@ -116,7 +116,9 @@ interface ChipsProps {
   isSelecting: boolean;
 }
 
-/** What is said over the picture: its state at the left, its length at the right. The menu has the upper right corner. */
+/**
+ * What is said over the picture: its state at the left, its length at the right. The menu has the upper right corner.
+ */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
   return (

@@ -52,7 +52,7 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
   );
 }
 
-/** How many match, for everybody; the place is there before the number is, so that screen readers say it. */
+/** How many match, for everyone; the place is there before the number is, so that screen readers say it. */
 function Found({ count, onClear }: { count: number | null; onClear: () => void }) {
   return (
     <div className={count === null ? 'h-5' : 'flex min-h-13 items-center gap-3'}>

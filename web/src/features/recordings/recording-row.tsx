@@ -58,7 +58,7 @@ type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProje
   children?: React.ReactNode;
 };
 
-/** A recording of which only the words are known yet. */
+/** A recording whose texts are known, but not its picture. */
 export function ComingRow(props: WordsProps) {
   return (
     <li aria-busy className={ROW}>

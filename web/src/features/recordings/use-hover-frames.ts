@@ -4,7 +4,7 @@ import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
 import { playsHere } from '../../ui/video-player/plays.ts';
 
-/** Whoever only crosses a card, or goes on with Tab, loads nothing, in milliseconds. */
+/** A pointer that only crosses a card, or a focus that moves on with Tab, loads nothing; in milliseconds. */
 const HOVER_MS = 300;
 
 const STILL = '(prefers-reduced-motion: reduce), (hover: none)';

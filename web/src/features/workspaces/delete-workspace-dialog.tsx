@@ -32,7 +32,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
       <DialogContent className="max-w-md" role="alertdialog">
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Workspace</DialogTitle>
-          <DialogDescription>“{workspace.name}” will be gone for all its members.</DialogDescription>
+          <DialogDescription>“{workspace.name}” will be deleted for all its members.</DialogDescription>
         </DialogHeader>
         <Alert variant="destructive" title="This action cannot be undone">
           All projects and recordings in this workspace will be permanently deleted.

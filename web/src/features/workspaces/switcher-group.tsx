@@ -7,7 +7,7 @@ import { WorkspaceAvatar } from './workspace-avatar.tsx';
 interface SwitcherGroupProps {
   label: string;
   items: readonly Workspace[];
-  /** Whoever may delete a workspace finds the way beside it. */
+  /** The button to delete a workspace, for people who may. */
   onDelete?: (workspace: Workspace) => void;
 }
 

@@ -35,7 +35,7 @@ function useRole(workspace: Workspace | null) {
   return role ?? lastRole;
 }
 
-/** Removes from this browser what it stores of workspaces that the viewer is no member of any more. */
+/** Removes from this browser what it stores of workspaces that the viewer is not a member of any more. */
 function useKeptLibraries(workspaces: readonly Workspace[]): void {
   const { user } = useCurrentUser();
   const userId = user?.id;

@@ -61,7 +61,7 @@ describe('what is typed', () => {
     ['signs that write a vowel, which are no accents', 'का', []],
     ['a description', 'planning', [2]],
     ['words in any order, all of which must occur', 'road weekly', [2]],
-    ['words of which one occurs nowhere', 'road monthly', []],
+    ['words when one occurs nowhere', 'road monthly', []],
     ['words that are in different texts', 'cafe marketing ada', [1]],
     ['a project', 'zurich', [4]],
     ['an owner', 'jose nino', [2]],

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { LibraryEntry } from '#shared/api/library.ts';
 import type { LibraryPage } from './library-index.ts';
 
-/** Whose library, of which workspace. */
+/** The user and the workspace that a library belongs to. */
 export interface LibraryScope {
   userId: string;
   workspaceId: string;
@@ -66,8 +66,8 @@ export async function loadLibrary(scope: LibraryScope): Promise<StoredLibrary | 
 }
 
 /**
- * Stores an answer of `readLibrary`. The entries and the cursor that goes on from them are written together: several tabs
- * may write in any order, and whoever reads from that cursor gets what is newer.
+ * Stores an answer of `readLibrary`. The entries and the cursor that goes on from them are written together: several
+ * tabs may write in any order, and a reading from that cursor gets what is newer.
  * @param isComplete whether all recordings have been read by now
  */
 export async function saveLibraryPage(scope: LibraryScope, page: LibraryPage, isComplete: boolean): Promise<void> {

@@ -10,7 +10,7 @@ export interface UploadStatus {
   state: UploadState;
 }
 
-/** An upload of which nothing has been sent. */
+/** An upload that has sent nothing yet. */
 export const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null, state: 'sending' };
 
 /** Turns bytes into what is shown. */

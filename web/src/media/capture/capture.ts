@@ -61,7 +61,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   );
   const sound = await openSound({ ...rest, microphone }, stack, events.emit);
   source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
-  // The last to be added is the first to be released: the release itself is no event.
+  // The last to be added is the first to be released: the release itself is not an event.
   stack.add(events.clear);
   return {
     stream: new MediaStream([picture, ...sound.tracks]),
@@ -78,10 +78,10 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
 }
 
 /**
- * Opens what a recording is made of: the screen, with the sound of the system, the microphone and a camera over it as far as
- * they are asked for and can be had; or the camera and the microphone.
+ * Opens what a recording is made of: the screen, with the sound of the system, the microphone and a camera over it as
+ * far as they are asked for and can be had; or the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser makes no
- *   picture or lets no sound run; nothing stays open then
+ * picture or lets no sound run; nothing stays open then
  */
 export async function openCapture(request: CaptureRequest): Promise<Capture> {
   const stack = createReleaseStack();

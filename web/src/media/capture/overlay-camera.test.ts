@@ -54,7 +54,7 @@ describe('the camera over a recorded screen', () => {
     expect(overlay.state()).toMatchObject({ device: { state: 'off' }, isLost: false });
   });
 
-  it('is opened anew when it is switched on, in the place that was chosen meanwhile', async () => {
+  it('is opened again when it is switched on, in the place that was chosen meanwhile', async () => {
     const { slot, overlay } = await recordedWith();
     overlay.setOn(false);
     overlay.place({ corner: 'top-right' });

@@ -13,7 +13,7 @@ export interface OverlayCameraState {
 export interface OverlayCamera {
   state: () => OverlayCameraState;
   subscribe: (listener: () => void) => () => void;
-  /** Off, the device is stopped, and its light with it; on, it is opened anew. */
+  /** Off, the device is stopped, and its light with it; on, it is opened again. */
   setOn: (isOn: boolean) => void;
   place: (change: Partial<Overlay>) => void;
 }

@@ -12,7 +12,7 @@ describe('watching for silence', () => {
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
   });
 
-  it('begins anew with each sound', () => {
+  it('begins again with each sound', () => {
     const look = createSilenceDetector(0);
     look(LOUD, 9000);
     expect(look(QUIET, 12_000)).toBeNull();

@@ -9,7 +9,7 @@ export interface SourceImage extends Size {
   image: CanvasImageSource;
 }
 
-/** What one frame of a recording shows; null is what there is no picture of now. */
+/** What one frame of a recording shows; null is what there is not a picture of now. */
 export interface FrameContent {
   screen: SourceImage | null;
   camera: SourceImage | null;

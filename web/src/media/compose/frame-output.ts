@@ -2,7 +2,9 @@
 export interface FrameOutput {
   /** Whether a frame written now would be taken. */
   isReady: () => boolean;
-  /** Passes a frame on when its time has come, and closes it; one for which the stream is not ready by then is left out. */
+  /**
+   * Passes a frame on when its time has come, and closes it; one for which the stream is not ready by then is left out.
+   */
   write: (frame: VideoFrame) => void;
   /** Ends the track that the frames are for. */
   fail: (error: unknown) => void;
@@ -23,7 +25,7 @@ export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnde
     try {
       if (isReady()) await writer.write(frame);
     } catch {
-      // The only reason to refuse one: its track was stopped, and whoever did it knows.
+      // A frame is refused only after its track was stopped, and the code that stopped it expects that.
       onEnded();
     } finally {
       frame.close();

@@ -23,7 +23,7 @@ const classes = () => globalThis as unknown as TrackStreams;
 /** Frames that wait to be read, at most: newer ones take the place of older ones. */
 const BUFFERED_FRAMES = 2;
 
-/** The frames of a track, each to be closed by who reads it; ends with the track. Can be given to a worker. */
+/** The frames of a track, each to be closed by the one who reads it; ends with the track. Can be given to a worker. */
 export const readFrames = (track: MediaStreamTrack): ReadableStream<VideoFrame> =>
   new (classes().MediaStreamTrackProcessor)({ track, maxBufferSize: BUFFERED_FRAMES }).readable;
 

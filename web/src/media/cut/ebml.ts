@@ -51,7 +51,7 @@ export function readUnsigned(content: Uint8Array): number {
   return readBytes(content, 0, content.length);
 }
 
-/** The elements that lie in another, all of which is there. */
+/** The elements inside another one, which has been read completely. */
 export function* elementsIn(content: Uint8Array): Generator<{ id: number; content: Uint8Array }> {
   for (let at = 0; at < content.length; ) {
     const head = readHead(content, at);

@@ -1,6 +1,7 @@
 /**
- * Reads a WebM (RFC 9559) as browsers record it: a segment of unknown size, in it clusters of known or unknown size, each
- * of which begins anywhere. The file can be cut where a cluster begins; a keyframe is what its first picture is, or is not.
+ * Reads a WebM (RFC 9559) as browsers record it: a segment of unknown size, in it clusters of known or unknown size,
+ * each of which begins anywhere. The file can be cut where a cluster begins; a keyframe is what its first picture is,
+ * or is not.
  */
 import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
@@ -48,7 +49,7 @@ const CHILDREN = new Map([
   ],
 ]);
 
-/** Elements of which all is read; of the others no more than how long they are. */
+/** Elements that are read completely; of the others, only the length is read. */
 const READ_WHOLE = new Set([INFO, TRACKS, TIMESTAMP]);
 const OF_UNKNOWN_SIZE = new Set([SEGMENT, CLUSTER]);
 

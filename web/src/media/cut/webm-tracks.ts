@@ -13,7 +13,7 @@ const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', A_OPUS: 'op
 /** What a file's tracks mean to its segments. */
 export interface WebmTracks {
   mimeType: string;
-  /** Null when there is no picture. */
+  /** Null when there is not a picture. */
   videoTrack: number | null;
 }
 

@@ -4,11 +4,14 @@ import { createWebmReader } from './webm-clusters.ts';
 export interface WrittenPictures {
   /** More of the file, in order. */
   add: (bytes: Uint8Array) => void;
-  /** When the last picture starts that is in the file, in milliseconds; null before the first, and in a file that cannot be read. */
+  /**
+   * When the last picture starts that is in the file, in milliseconds; null before the first, and in a file that cannot
+   * be read.
+   */
   lastMs: () => number | null;
 }
 
-/** Begins with a file of which nothing is written. */
+/** Begins with an empty file. */
 export function followWrittenPictures(): WrittenPictures {
   let lastMs: number | null = null;
   let isReadable = true;

@@ -20,7 +20,7 @@ export async function refusalOf(response: Response): Promise<DownloadRefused | n
     const { code, message } = JSON.parse(text);
     return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefused(String(message));
   } catch {
-    // Whoever answered is not our API: its own words are all there is.
+    // The answer is not from our API: its own words are all there is.
     return status === UNAVAILABLE ? null : new DownloadRefused(`${status}: ${text || statusText}`);
   }
 }

@@ -18,7 +18,7 @@ function readBytes(file: SyncFile, { start, end }: BytesRequest) {
   }
 }
 
-/** Serves a port. Whoever asks for bytes asks for few at a time: nothing is appended meanwhile. */
+/** Serves a port. A request asks for few bytes at a time: nothing is appended meanwhile. */
 export function serveGrowth(file: SyncFile, port: MessagePort): GrowthServer {
   const tell = (message: GrowthMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   port.onmessage = ({ data: request }: MessageEvent<BytesRequest>) => {

@@ -15,7 +15,9 @@ export interface StreamRecorder {
   /** What has been recorded so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
-  /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the recording has ended. */
+  /**
+   * Leaves out what happens until `resume`, of the file and of the clock; without effect once the recording has ended.
+   */
   pause: () => void;
   resume: () => void;
   /** Gives chunks more often, so that those who watch are less behind; or as often as usual. */
@@ -36,7 +38,9 @@ interface StreamRecorderOptions {
   videoBitsPerSecond: number;
   /** Called with the file chunk by chunk, as it is written. */
   onChunk: (chunk: Blob) => void;
-  /** Called once when the recording ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
+  /**
+   * Called once when the recording ends without `stop`, as when the user ends screen sharing; then `stop` is still due.
+   */
   onEnded: () => void;
 }
 
@@ -100,7 +104,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   const { recorder, stopped } = makeRecorder(options);
   const lastPictureMs = followPictures(recorder);
   const pictures = [source, ...stream.getVideoTracks()];
-  // A recorder refuses a stream of which nothing is live.
+  // A recorder refuses a stream without a live track.
   const isRecording = pictures.every((track) => track.readyState === 'live');
   if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
   const ticker = loadTicker();

@@ -49,7 +49,7 @@ async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
   }
 }
 
-/** Null for what is no video at all. */
+/** Null for what is not a video at all. */
 async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
     return await measureWebm(new BlobSource(recorded));

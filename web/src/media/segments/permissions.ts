@@ -63,7 +63,7 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
     timer = setTimeout(start, SEGMENT_RENEWAL_MS);
   };
 
-  /** One at a time: whoever comes meanwhile waits for the same. */
+  /** One at a time: callers in between wait for the same one. */
   function start(): Promise<void> {
     clearTimeout(timer);
     renewing ??= renewNow()
@@ -74,7 +74,7 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
       .finally(() => {
         renewing = null;
       });
-    // Whoever waits for it gets the error as well.
+    // Callers that wait for it get the error as well.
     renewing.catch(() => undefined);
     return renewing;
   }

@@ -1,7 +1,9 @@
 import type { ByteRange } from '../cut/cut-events.ts';
 import type { BytesRequest, GrowthMessage } from '../opfs/growth-messages.ts';
 
-/** Most that is asked of the worker that writes the file at a time, in bytes: chunks that come meanwhile wait so long. */
+/**
+ * Most that is asked of the worker that writes the file at a time, in bytes: chunks that come meanwhile wait so long.
+ */
 const PIECE_BYTES = 1024 ** 2;
 
 /** The file that a recorder writes, or has written, read from disk. */
@@ -47,7 +49,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Reads through whoever writes the file while it is written, and by itself afterwards. */
+/** Reads through the file's writer while it is written, and directly afterwards. */
 export function openRecordedSource({ port, openFile, onChange, onLost }: SourceOptions): RecordedSource {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

@@ -23,8 +23,8 @@ export class LoggedOutError extends Error {
 }
 
 /**
- * The server's side of an upload in segments, given by whoever knows how to call it. A call throws TransientError when
- * another try may mend it, LoggedOutError when nobody is logged in, and anything else for good.
+ * The server calls of an upload in segments, injected by the caller. A call throws TransientError when another try may
+ * succeed, LoggedOutError when nobody is logged in, and anything else for good.
  */
 export interface SegmentCalls {
   renew: (recordingId: string, signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;

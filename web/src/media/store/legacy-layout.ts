@@ -71,7 +71,7 @@ interface LegacyRecording {
 }
 
 export interface LegacyLayout {
-  /** Ids of all recordings of which anything is there. */
+  /** Ids of all recordings that have a manifest or bytes. */
   ids: () => string[];
   /** To be asked while the recording is locked. */
   read: (id: string) => Promise<LegacyRecording>;

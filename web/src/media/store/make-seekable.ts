@@ -25,7 +25,7 @@ async function stayAsRecorded(manifest: ManifestWriter, foundMs: number | null, 
 }
 
 /**
- * Puts a seekable file in the place of a recorded one, and writes into the manifest how long the recording is.
+ * Replaces a recorded file with a seekable one, and writes the length of the recording into the manifest.
  * @param recorded as the browser recorded it
  * @param signal leaves the recording as it is
  */

@@ -39,7 +39,7 @@ export async function manifestsOf(userId: string): Promise<Manifest[]> {
   });
 }
 
-/** Ids of every recording that has a manifest, whosever, readable or not. */
+/** Ids of every recording that has a manifest, of every user, readable or not. */
 export async function idsWithManifest(): Promise<string[]> {
   const keys = await (await localRecordingsDatabase()).getAllKeys('manifests');
   return keys.flatMap((key) => KeySchema.safeParse(key).data ?? []);

@@ -28,11 +28,17 @@ const ManifestSchema = z.object({
   stage: z.enum(['recording', 'recorded', 'uploading', 'attached']).catch(otherwise('stage', 'recorded' as const)),
   /** Length in milliseconds: by the clock from Stop on, from the file once that was read; null before. */
   durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
-  /** Size of the finished seekable file; null while there is only what the browser recorded. Never guessed: it decides which file is removed. */
+  /**
+   * Size of the finished seekable file; null while there is only what the browser recorded. Never guessed: it decides
+   * which file is removed.
+   */
   seekableBytes: z.int().nonnegative().nullable(),
-  /** How far its upload is; without it an upload starts anew. */
+  /** How far its upload is; without it an upload starts again. */
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
-  /** Its upload in segments, for `about.recordingId`; null while none was begun, and in manifests of before there were any. */
+  /**
+   * Its upload in segments, for `about.recordingId`; null while none was begun, and in manifests of before there were
+   * any.
+   */
   segmentUploadId: z.string().min(1).nullable().default(null).catch(otherwise('segment upload', null)),
   /** What its person has changed of it after Stop and the server does not know yet; `about` has it already. */
   unsentChange: z

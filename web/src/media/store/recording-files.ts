@@ -17,7 +17,10 @@ export const idOfFile = (name: string): string => name.replace(name.endsWith(SEE
 
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 
-/** What the browser's recorder wrote, from its file or, where there is none, from IndexedDB; empty when there is nothing. */
+/**
+ * What the browser's recorder wrote, from its file or, where there is none, from IndexedDB; empty when there is
+ * nothing.
+ */
 export async function readRecordedFile(id: string): Promise<Blob> {
   const file = await readOpfsFile(recordedName(id));
   return file && file.size > 0 ? asVideo(file) : readChunks(id);
@@ -38,7 +41,7 @@ export async function removeRecordedFile(id: string): Promise<void> {
 /** Removes the seekable file, finished or not. */
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
-/** Ids of every recording of which there are bytes, whosever. */
+/** Ids of every recording with bytes, of every user. */
 export async function idsWithBytes(): Promise<string[]> {
   const withFiles = (await opfsFileNames()).map(idOfFile);
   return [...new Set([...withFiles, ...(await idsWithChunks())])];

@@ -24,7 +24,7 @@ async function whileUnlocked(id: string, work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
-    console.warn('What is left of a recording could not be removed; the next visit tries again.', error);
+    console.warn('The files of a recording could not be removed; the next visit tries again.', error);
   } finally {
     unlock();
   }
@@ -36,8 +36,8 @@ const removeOrphan = (id: string) =>
   });
 
 /**
- * Ends a recording of which this browser kept nothing: its tab was closed before there was a second of it, or was reloaded
- * in the countdown. While it does so, no other tab has the recording.
+ * Ends a recording that left nothing in this browser: its tab was closed before the first second, or was reloaded in
+ * the countdown. Meanwhile this tab holds the recording's lock.
  * @param hasSent whether something of it has arrived in segments
  * @throws any error, and the next visit tries again
  */
@@ -59,8 +59,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date.now() - Date.parse(startedAt) < DAY_MS;
 
 /**
- * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests of
- * this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A
+ * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests
+ * of this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A
  * recording that a tab has is left alone, and so is one whose manifest cannot be read.
  * @param endEmpty is done before a manifest without anything recorded is removed
  * @throws DOMException of the browser's storage

@@ -81,7 +81,7 @@ describe('an upload in parts', () => {
     expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 2, 1]);
   });
 
-  it('begins anew when the server does not know it any more', async () => {
+  it('begins again when the server does not know it any more', async () => {
     await send();
     server.uploads.clear();
     if (record) record = { ...record, url: null };
@@ -104,7 +104,7 @@ describe('an upload in parts', () => {
     expect(await sent).toBe('whole/upload-2');
   });
 
-  it('does not begin anew for ever', async () => {
+  it('does not begin again for ever', async () => {
     server.before = (step) => {
       if (step === 'list') server.uploads.clear();
     };

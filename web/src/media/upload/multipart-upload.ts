@@ -80,7 +80,7 @@ async function goOn(
 
 /**
  * Sends a file in parts: those that have arrived are not sent again, and an upload that the server does not know (any
- * more) is begun anew.
+ * more) is begun again.
  * @returns the URL of the whole file
  */
 export async function sendMultipart(file: Blob, context: UploadContext, options: MultipartOptions): Promise<string> {

@@ -17,7 +17,7 @@ export interface PartUrls {
 }
 
 /**
- * @param order parts in the order in which they are sent: whoever asks for one gets those that follow as well
+ * @param order parts in the order in which they are sent: a call for one part also gets the URLs of those that follow
  * @param sign asks the server
  */
 export function createPartUrls(order: number[], sign: (partNumbers: number[]) => Promise<Signed[]>): PartUrls {
@@ -29,7 +29,7 @@ export function createPartUrls(order: number[], sign: (partNumbers: number[]) =>
     return found && isGood(found.untilMs) ? found.url : null;
   };
   const ask = async (partNumber: number): Promise<string> => {
-    // Whoever asked before may have got this one too.
+    // An earlier call may have got this one too.
     if (goodUrl(partNumber) === null) {
       const start = order.indexOf(partNumber);
       const untilMs = goodUntil();

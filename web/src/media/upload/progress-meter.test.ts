@@ -32,7 +32,7 @@ describe('the progress of an upload', () => {
     expect([meter.read(true).state, meter.read(false).state]).toEqual(['sending', 'sending']);
   });
 
-  it('begins at nothing when all is sent anew', () => {
+  it('begins at nothing when all is sent again', () => {
     const meter = createProgressMeter(30);
     meter.count(1, 20);
     meter.reset();

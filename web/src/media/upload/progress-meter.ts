@@ -9,7 +9,7 @@ export interface ProgressMeter {
   count: (part: number, bytes: number) => boolean;
   /** A request failed, or the network is gone: nothing moves until more is counted. */
   halt: () => void;
-  /** Forgets what was counted: all is sent anew. */
+  /** Forgets what was counted: all is sent again. */
   reset: () => void;
   read: (isOnline: boolean) => UploadProgress;
 }

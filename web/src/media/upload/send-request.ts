@@ -1,7 +1,9 @@
 import { TransientError } from '../retry.ts';
 import { putFailure } from './put-failure.ts';
 
-/** A request of which nothing moves for this long is dead, in milliseconds: a lost network says nothing by itself. */
+/**
+ * A request that makes no progress for this long is dead, in milliseconds: a lost network causes no error by itself.
+ */
 const REQUEST_STALL_MS = 30_000;
 /** As long as that and longer once all is handed over, in milliseconds: much of it may still be in the machine. */
 const ANSWER_MAX_MS = 120_000;
@@ -14,7 +16,7 @@ export interface RequestOptions {
   onSent: (bytes: number) => void;
 }
 
-/** Cancels a request of which nothing moves for too long. */
+/** Cancels a request that makes no progress for too long. */
 function watchStall(onDead: () => void) {
   let timer = setTimeout(onDead, REQUEST_STALL_MS);
   return {
@@ -27,8 +29,8 @@ function watchStall(onDead: () => void) {
 }
 
 /**
- * Sends bytes to S3, by XMLHttpRequest: fetch does not report how much of a body has been sent. A blob is read from disk
- * as it goes.
+ * Sends bytes to S3, by XMLHttpRequest: fetch does not report how much of a body has been sent. A blob is read from
+ * disk as it goes.
  * @returns the request, which was answered well
  * @throws see `putFailure`; the signal's reason
  */

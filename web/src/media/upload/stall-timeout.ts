@@ -6,7 +6,7 @@ const STALL_TIMEOUT_MS = 10 * 60 * 1000;
  */
 const CHECK_MAX_MS = 90_000;
 
-/** Ends an upload of which nothing moves. */
+/** Ends an upload that makes no progress. */
 export interface StallTimeout {
   /** Something has moved. */
   reset: () => void;

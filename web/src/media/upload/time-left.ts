@@ -12,7 +12,7 @@ const FIRST_ESTIMATE_MS = 1000;
 
 /**
  * Follows an upload and says how long the rest takes at the speed of the last seconds. Time in which nothing can move
- * says nothing of that speed: after it the estimate begins anew.
+ * says nothing of that speed: after it the estimate begins again.
  * @returns a function of progress and time (milliseconds) that gives seconds left, null while that is not known
  */
 export function createTimeLeft(): (progress: UploadProgress, nowMs: number) => number | null {

@@ -6,9 +6,9 @@ interface Announced {
 }
 
 /**
- * The server's side of an upload, given by whoever knows how to call it. A call throws TransientError when another try
- * may mend it, UploadGoneError when the server does not know the upload (any more), PartsMissingError when parts are
- * missing at the end, and anything else for good.
+ * The server calls of an upload, injected by the caller. A call throws TransientError when another try may succeed,
+ * UploadGoneError when the server does not know the upload (any more), PartsMissingError when parts are missing at the
+ * end, and anything else for good.
  */
 export interface UploadCalls {
   /** With `createOnly` the URL is for one file, sent with `If-None-Match: *`, and no other after it. */

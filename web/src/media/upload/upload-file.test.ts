@@ -133,7 +133,7 @@ describe('a file that is sent at once', () => {
     expect(record).toMatchObject({ url: 'single/1', isSent: true });
   });
 
-  it('is sent anew when the record is of another file', async () => {
+  it('is sent again when the record is of another file', async () => {
     await upload();
     const other = new Blob(['another file']);
     record = record && { ...record, fileSize: 99 };

@@ -16,7 +16,7 @@ const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
 
 export interface UploadOptions {
   contentType: string;
-  /** What `onRecord` was given last; null for a file of which nothing has been sent. */
+  /** The last record that `onRecord` was called with; null for a file that has sent nothing. */
   record: UploadRecord | null;
   calls: UploadCalls;
   /** Cancels; what has arrived stays, and another call with the record goes on. */
@@ -37,11 +37,11 @@ function send(file: Blob, context: UploadContext, { record, onRecord, contentTyp
 }
 
 /**
- * Sends a file, in parts when it is large, and goes on where its record says it was. Waits for the network as long as the
- * browser says that there is none, and tries again when there should be one.
+ * Sends a file, in parts when it is large, and goes on where its record says it was. Waits for the network as long as
+ * the browser says that there is none, and tries again when there should be one.
  * @param environment what sends, and what knows of the network
- * @throws Error 'Upload failed' after ten minutes without a byte of progress, or when S3 refuses the file; what the server
- *   refused a call with; the signal's reason
+ * @throws Error 'Upload failed' after ten minutes without a byte of progress, or when S3 refuses the file; what the
+ * server refused a call with; the signal's reason
  */
 export async function uploadFile(
   file: Blob,

@@ -29,7 +29,10 @@ const UploadRecordSchema = z.discriminatedUnion('kind', [SingleUploadRecordSchem
 /** What is saved of the upload of a recording; plain JSON. */
 export const RecordingUploadRecordSchema = z.object({
   video: UploadRecordSchema.nullable(),
-  /** `none`: it was tried, and there is no picture. A recording is attached with the same files each time, or not at all. */
+  /**
+   * `none`: it was tried, and there is not a picture. A recording is attached with the same files each time, or not at
+   * all.
+   */
   thumbnail: z.union([UploadRecordSchema, z.literal('none')]).nullable(),
 });
 

@@ -13,7 +13,9 @@ const FILE_SECONDS = 2 * 60 * 60;
 
 const net = { isDown: false, asked: 0 };
 
-/** A video element as far as it goes by the clock: it loads, seeks and starts in time, and needs an address that lives. */
+/**
+ * A video element as far as it goes by the clock: it loads, seeks and starts in time, and needs an address that lives.
+ */
 class TimedVideo extends EventTarget {
   readyState = 0;
   duration = Number.NaN;
@@ -164,7 +166,10 @@ function openPlayer() {
   return player;
 }
 
-/** Plays for some minutes and gives the largest difference between what passed on the screen and on the clock, in seconds. */
+/**
+ * Plays for some minutes and gives the largest difference between what passed on the screen and on the clock, in
+ * seconds.
+ */
 function watch(player: ReturnType<typeof openPlayer>, minutes: number, rate = 1): number {
   const stepMs = 100;
   let worst = 0;
@@ -215,7 +220,7 @@ describe('a video that plays for 70 minutes from addresses that live for an hour
     expect(player.failures).toEqual([]);
   });
 
-  it('keeps its element where the browser stops another that gets its sound, and asks anew when the address has ended', () => {
+  it('keeps its element where the browser stops another that gets its sound, and asks again when the address has ended', () => {
     refusesSound = true;
     const player = openPlayer();
     const { video } = player;

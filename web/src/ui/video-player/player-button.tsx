@@ -13,7 +13,7 @@ interface PlayerButtonProps {
   isExpanded?: boolean | undefined;
   /** Drawn as an area and not as a line. */
   isSolid?: boolean;
-  /** Its name stands beside it where it is in a panel. */
+  /** In a panel, its name is shown beside it. */
   isInPanel?: boolean | undefined;
   children?: ReactNode;
 }

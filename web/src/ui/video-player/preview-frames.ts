@@ -9,7 +9,7 @@ const SMALLEST_STEP = 1;
 const WIDTH = 240;
 /** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
 const RETRY_AFTER_MS = 10_000;
-/** Whoever only crosses the slider loads nothing, in milliseconds. */
+/** A pointer that only crosses the slider loads nothing; in milliseconds. */
 const REST_MS = 80;
 
 /** The moment that stands for those around it, in seconds. @param duration of the video */
@@ -42,8 +42,9 @@ type SavesData = Navigator & { connection?: { saveData?: boolean } };
 
 /**
  * Makes frames of moments of a video, with a second, silent element. Measured on five minutes of 720p, that is 0.13 MB
- * for a frame of an MP4 and nothing besides, and a segment for a frame of those; a decoder of our own (mediabunny) was 0.55 MB, and 68 kB of program. What
- * has been seen once is kept. Nothing is loaded before the first call of `show`, or where the viewer asked to save data.
+ * for a frame of an MP4 and nothing besides, and a segment for a frame of those; a decoder of our own (mediabunny) was
+ * 0.55 MB, and 68 kB of program. What has been seen once is kept. Nothing is loaded before the first call of `show`, or
+ * where the viewer asked to save data.
  * @param onFrame told when the frame of the moment that was asked for last is there
  */
 export function openPreview(

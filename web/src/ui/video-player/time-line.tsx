@@ -10,7 +10,7 @@ import { PROGRESS_STEP } from './player-steps.ts';
 import type { FramesFrom } from './preview-frames.ts';
 import type { Playback } from './use-playback.ts';
 
-// Whoever never points at the slider does not load it.
+// It is loaded when a pointer first reaches the slider.
 const HoverPreview = lazyPart(async () => (await import('./hover-preview.tsx')).HoverPreview);
 
 interface TimeLineProps {

@@ -4,7 +4,7 @@ import { manageSource, type Source, type SourceState } from './video-source.ts';
 const AT_REST: SourceState = { isMeasuring: false, hasFailed: false, live: null, isUnsupported: false };
 
 interface SourceListeners {
-  /** Told when it cannot be played, even after its address was asked for anew. */
+  /** Told when it cannot be played, even after its address was asked for again. */
   onError?: (() => void) | undefined;
   /** Told when this browser does not play segments of its codecs. */
   onUnsupported?: (() => void) | undefined;

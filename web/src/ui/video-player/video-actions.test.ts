@@ -92,7 +92,7 @@ describe('sound and speed', () => {
     expect([muted.volume, muted.muted]).toEqual([0.3, false]);
   });
 
-  it('keeps the speed when the video is loaded anew', () => {
+  it('keeps the speed when the video is loaded again', () => {
     const fast = video();
     setRate(fast, 1.5);
     expect([fast.playbackRate, fast.defaultPlaybackRate]).toEqual([1.5, 1.5]);

@@ -46,7 +46,7 @@ export function toggleMute(video: Playable): void {
   else video.muted = !video.muted;
 }
 
-/** Sets the speed as a factor; it stays when the video is loaded anew. */
+/** Sets the speed as a factor; it stays when the video is loaded again. */
 export function setRate(video: Playable, rate: number): void {
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;

@@ -40,7 +40,7 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   /** Link to this video at a moment, in seconds; missing where there is none to give to others. */
   linkAt?: ((seconds: number) => string) | undefined;
   download?: DownloadControl | undefined;
-  /** The video cannot be played, even after its address was asked for anew. */
+  /** The video cannot be played, even after its address was asked for again. */
   onError?: (() => void) | undefined;
   /** This browser does not play the segments that `src` lists. */
   onUnsupported?: (() => void) | undefined;
@@ -55,7 +55,7 @@ const NO_CAPTIONS: readonly Caption[] = [];
 function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
-  // At the end of a recording that has paused, or of which nothing comes, nothing is on its way.
+  // At the end of a recording that is paused or sends nothing, no segment is loading.
   const isComing = playback.isWaiting && !(live?.isAtEdge && (live.isPaused || live.isSilent));
   return isComing ? 'buffering' : 'ready';
 }

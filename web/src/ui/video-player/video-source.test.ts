@@ -76,7 +76,7 @@ describe('a source', () => {
     expect([video.src, failures()]).toEqual(['/lasting', 0]);
   });
 
-  it('that fails again at once cannot be played; one that fails much later is asked for anew', () => {
+  it('that fails again at once cannot be played; one that fails much later is asked for again', () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);

@@ -9,7 +9,9 @@ import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
 const FAR_AWAY_SECONDS = 1e9;
-/** For a file without an index that means reading all of it; after this time, in milliseconds, one is not kept waiting. */
+/**
+ * For a file without an index that means reading all of it; after this time, in milliseconds, one is not kept waiting.
+ */
 const MEASURE_MS = 5000;
 /** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
 const RETRY_AFTER_MS = 10_000;
@@ -34,7 +36,7 @@ export interface Source {
 export interface SourceState {
   /** The length of a file that does not say it is being found out. */
   isMeasuring: boolean;
-  /** It cannot be played, even after its address was asked for anew. */
+  /** It cannot be played, even after its address was asked for again. */
   hasFailed: boolean;
   /** How a recording is watched that is being made; null for any other. */
   live: LiveState | null;
@@ -44,7 +46,9 @@ export interface SourceState {
 
 interface SourceListeners {
   onState: (state: SourceState) => void;
-  /** Another element plays the same at the same moment, from an address that lasts longer: it is to be shown instead. */
+  /**
+   * Another element plays the same at the same moment, from an address that lasts longer: it is to be shown instead.
+   */
   onRenewed: (next: HTMLVideoElement) => void;
 }
 
@@ -54,12 +58,12 @@ const addressOf = (video: HTMLVideoElement) =>
 
 /**
  * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
- * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn. Before
- * it ends, another element takes over that has asked `src` anew. When it fails all the same, `src` is asked once more, and
- * playing goes on where it was. What is played from segments goes on from them when there is a file, until another element
- * has taken over or nothing is playing.
- * @returns `goLive` to go to the end of a recording that is being made, `load` for the next source, `adopt` for an element that has taken over, `retry` after a failure, `stop` for
- *   the end
+ * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn.
+ * Before it ends, another element takes over that has asked `src` again. When it fails all the same, `src` is asked
+ * once more, and playing goes on where it was. What is played from segments goes on from them when there is a file,
+ * until another element has taken over or nothing is playing.
+ * @returns `goLive` to go to the end of a recording that is being made, `load` for the next source, `adopt` for an
+ * element that has taken over, `retry` after a failure, `stop` for the end
  */
 export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: SourceListeners) {
   const listening = new AbortController();

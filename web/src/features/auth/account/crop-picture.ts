@@ -37,7 +37,7 @@ async function draw(image: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * Makes a square JPEG of a file: its middle, drawn anew, so nothing that the file says besides goes with it.
+ * Makes a square JPEG of a file: its middle, drawn again, so nothing that the file says besides goes with it.
  * @throws PictureError
  */
 export async function cropPicture(file: Blob): Promise<Blob> {

@@ -23,8 +23,8 @@ import { useDeleteAccountForm } from './use-delete-account-form.ts';
 import { WorkspaceChoices } from './workspace-choices.tsx';
 
 /**
- * Deletes the account, once it is known what becomes of its workspaces, and the e-mail address and the password have been
- * typed. Open as long as it is rendered.
+ * Deletes the account, once it is known what becomes of its workspaces, and the e-mail address and the password have
+ * been typed. Open as long as it is rendered.
  */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: plan, error, isFetching, refetch } = useDeletionPlan();
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <DialogContent className="max-w-lg" role="alertdialog">
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Account</DialogTitle>
-          <DialogDescription>Your account will be gone for good.</DialogDescription>
+          <DialogDescription>Your account will be deleted permanently.</DialogDescription>
         </DialogHeader>
         <Alert variant="destructive" title="This action cannot be undone">
           <ul className="grid list-disc gap-1 pl-4">

@@ -42,7 +42,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Crops a chosen file and makes it the own picture. @throws PictureError for a file that is none */
+/** Crops a chosen file and makes it the person's picture. @throws PictureError for a file that is not a picture */
 async function sendPicture(file: File): Promise<CurrentUser> {
   const picture = await cropPicture(file);
   const announced = { contentType: THUMBNAIL_CONTENT_TYPE, fileSize: picture.size, createOnly: true } as const;
@@ -84,7 +84,9 @@ export function useRemovePicture() {
   });
 }
 
-/** Changes the password. What this browser was given by the old one, such as addresses of pictures, is asked for anew. */
+/**
+ * Changes the password. What this browser was given by the old one, such as addresses of pictures, is asked for again.
+ */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, JSON.stringify({ code, message }));
 const sentence = 'This file is not a video. Choose an MP4, MOV, WebM or MKV file.';
 
-it('a file that is not taken is refused with the same sentence, whoever finds it', () => {
+it('the browser and the server refuse a file with the same sentence', () => {
   expect(failureOf(new VideoFault('not-video'), 'begin')).toEqual({ phase: 'refused', sentence });
   const said = refusal(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
   expect(failureOf(said, 'attach')).toEqual({ phase: 'refused', sentence });

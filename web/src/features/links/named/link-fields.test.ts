@@ -63,12 +63,12 @@ describe('the form of a named link', () => {
     expect(emailsOf(text)).toEqual(emails);
   });
 
-  it('says of each address that is none which one it is', () => {
+  it('names each invalid address', () => {
     expect(emailsOf('acme.org\njane at acme\n<b>')).toEqual([
-      '“jane at acme” is no e-mail address and no domain.',
-      '“<b>” is no e-mail address and no domain.',
+      '“jane at acme” is not an e-mail address and no domain.',
+      '“<b>” is not an e-mail address and no domain.',
     ]);
-    expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is no e-mail address and no domain.`]);
+    expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is not an e-mail address and no domain.`]);
     const many = emailsOf(Array.from({ length: 7 }, (_, index) => `bad ${index}`).join('\n'));
     expect(many).toHaveLength(6);
     expect(many?.at(-1)).toBe('2 more are none either.');

@@ -24,7 +24,7 @@ export interface LinkFields {
 export interface LinkErrors {
   name?: string;
   password?: string;
-  /** A sentence for each address that is none. */
+  /** A sentence for each invalid address. */
   emails?: string[];
   viewLimit?: string;
 }
@@ -59,7 +59,7 @@ const entriesOf = (text: string): string[] =>
 
 function faultsOf(entries: readonly string[]): string[] {
   const bad = entries.filter((entry) => !allowListEntry.safeParse(entry).success);
-  const faults = bad.slice(0, NAMED_MAX).map((entry) => `${quoted(entry)} is no e-mail address and no domain.`);
+  const faults = bad.slice(0, NAMED_MAX).map((entry) => `${quoted(entry)} is not an e-mail address and no domain.`);
   return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are none either.`] : faults;
 }
 
@@ -80,8 +80,7 @@ const passwordOf = ({ passwordChoice, password }: LinkFields): string | null | u
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /**
- * What the fields say, to be sent.
- * @param expiresAt the end that is chosen beside them; undefined when that is none
+ * The settings to send. @param expiresAt the chosen end; undefined when it is invalid
  * @returns the settings, or what is wrong with them
  */
 export function readLinkFields(

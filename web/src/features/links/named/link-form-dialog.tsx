@@ -64,7 +64,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
             label="Only these people"
             optional
             error={errors.emails}
-            hint="E-mail addresses or domains, one on each line. Whoever opens the link types a code that is mailed to them."
+            hint="E-mail addresses or domains, one on each line. Anyone who opens the link types a code that is mailed to them."
           >
             <Textarea
               autoCapitalize="off"

@@ -20,7 +20,7 @@ const takeFocus = (control: HTMLElement | null) => control?.focus();
 
 interface MoreLinksButtonProps {
   recording: Recording;
-  /** It has the focus when it appears, for who comes back from where it leads. */
+  /** It has the focus when it appears, for the one who comes back from where it leads. */
   hasFocus: boolean;
   onOpen: () => void;
 }

@@ -11,7 +11,7 @@ export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCo
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;
 
-/** Whom a link is for, in a few words; null for everybody. */
+/** Whom a link is for, in a few words; null for everyone. */
 export function gateText({ emails: [first, ...others] }: Pick<NamedLink, 'emails'>): string | null {
   if (first === undefined) return null;
   return others.length > 0 ? `${first} and ${others.length} more` : first;

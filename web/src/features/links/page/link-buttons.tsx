@@ -7,7 +7,7 @@ import { shareUrl } from '../share-url.ts';
 interface LinkButtonsProps {
   link: RecordingLink;
   onPreview: (link: RecordingLink) => void;
-  /** Left out for whoever may not manage the link. */
+  /** Left out for people who may not manage the link. */
   onRemove: ((link: RecordingLink) => void) | undefined;
 }
 

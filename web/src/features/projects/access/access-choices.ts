@@ -38,6 +38,8 @@ export const permissionOptions = (role: Role) =>
     (value): { value: Given; label: string } => ({ value, label: LABELS[value] }),
   );
 
-/** What is left of what a member is given: whoever became a viewer only looks, and the rest sleeps. */
+/**
+ * The permissions that a member's role lets take effect: a viewer only looks, and the other permissions have no effect.
+ */
 export const atMost = (role: Role, given: Given): Given =>
   given === 'edit' && !may(role, 'recording:create') ? 'view' : given;

@@ -33,7 +33,7 @@ const LEVELS = [
   },
 ] as const;
 
-/** Who sees the project: everybody, or those who are chosen one by one. */
+/** Who sees the project: everyone, or those who are chosen one by one. */
 export function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
   const [accessLevel, setAccessLevel] = useState(access.accessLevel);
   const [grants, setGrants] = useState(() => grantsOf(access));

@@ -50,7 +50,7 @@ export async function removeIfAllowed(recording: PendingRecording, make: typeof 
 /**
  * The recording as the server has it.
  * @param make `callInBackground` where nobody waits for it
- * @returns null when it is gone, or closed to who asks: the two cannot be told apart
+ * @returns null when it is gone, or closed to the one who asks: the two cannot be told apart
  * @throws ApiError, NetworkError
  */
 export async function findRecording({ id }: PendingRecording, make: typeof call = call): Promise<Recording | null> {

@@ -89,8 +89,8 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
   };
 
   /**
-   * Goes on with an upload that an earlier visit left. A recording that is gone is not made anew without a question: its
-   * person may have deleted it, or has left its workspace. It is offered like every unfinished recording.
+   * Goes on with an upload that an earlier visit left. A recording that is gone is not made again without a question:
+   * its person may have deleted it, or has left its workspace. It is offered like every unfinished recording.
    * @param openWorkspaceId see `upload`
    */
   const resumeUpload = async (manifest: Manifest, openWorkspaceId: string): Promise<void> => {

@@ -140,7 +140,7 @@ describe('a recording that was sent in segments', () => {
 });
 
 describe('a recording that is gone', () => {
-  it('is made anew once, however often its file is sent', async () => {
+  it('is made again once, however often its file is sent', async () => {
     const [notFound, busy] = [
       { code: 'NOT_FOUND', message: 'No' },
       { code: 'CONFLICT', message: 'Busy' },

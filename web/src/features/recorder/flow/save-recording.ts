@@ -30,7 +30,10 @@ export interface SavedRecording {
   isJoining: boolean;
 }
 
-/** Names the step that failed, in the words that are shown, unless a limit was reached, which says so itself; a step that was cancelled passes on as it is. */
+/**
+ * Names the step that failed, in the words that are shown, unless a limit was reached, which says so itself; a step
+ * that was cancelled passes on as it is.
+ */
 async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -43,11 +46,11 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
- * Attaches the files to the recording. If it was deleted meanwhile, or its person may no longer change it, attaches them to
- * a new one.
+ * Attaches the files to the recording. If it was deleted meanwhile, or its person may no longer change it, attaches
+ * them to a new one.
  */
 async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles, options: SaveOptions) {
-  // One that an earlier try has made anew stands in the manifest.
+  // One that an earlier try has made again stands in the manifest.
   const recording = recordingOf(finished.local.manifest());
   try {
     await attachRecording(recording.id, files, options.signal);
@@ -96,8 +99,8 @@ async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
 }
 
 /**
- * Whether attaching segments failed in a way that would keep a file from being attached too. A file can be attached to a
- * new recording in the workspace that is open.
+ * Whether attaching segments failed in a way that would keep a file from being attached too. A file can be attached to
+ * a new recording in the workspace that is open.
  * @param isAtHome whether that is the workspace of the recording
  */
 const failsForFilesToo = (error: unknown, isAtHome: boolean) =>
@@ -126,8 +129,8 @@ function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
 }
 
 /**
- * Sends what is left of a recording's segments, and attaches them.
- * @returns whether that could be done; false when it is to be saved as one file
+ * Sends the remaining segments of a recording, and attaches them. @returns false when the recording has to be saved as
+ * one file
  */
 async function saveSegments(recording: PendingRecording, sending: SegmentSending, options: SaveOptions) {
   const { signal } = options;
@@ -150,10 +153,11 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
 }
 
 /**
- * Sends a recording and its thumbnail to the server and attaches them: what is left of its segments, and, where they
- * cannot be used, all of it as one file. What has arrived is in the manifest: called again, also by another visit, it goes
- * on from there.
- * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when cancelled
+ * Sends a recording and its thumbnail to the server and attaches them: the remaining segments, or one file where the
+ * segments cannot be used. What has arrived is in the manifest: called again, also by another visit, it goes on from
+ * there.
+ * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when
+ * cancelled
  */
 export async function saveRecording(
   recording: PendingRecording,

@@ -19,7 +19,9 @@ interface UploadOptions {
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
 
-/** What has arrived of a recording that is discarded is of no use to anybody; the server removes it in a day otherwise. */
+/**
+ * What has arrived of a recording that is discarded is of no use to anybody; the server removes it in a day otherwise.
+ */
 async function abortUpload({ finished }: Ready) {
   const record = finished.local.manifest().upload;
   if (!record) return;
@@ -71,8 +73,8 @@ export function createSaveSteps(store: RecorderStore) {
   const isUploading = () => store.state().phase === 'uploading';
 
   /**
-   * Uploads the finished recording. What its person has changed of it is sent beside it, and its link is made and copied
-   * beside it: the clipboard is open to a page for a moment after a click.
+   * Uploads the finished recording. What its person has changed of it is sent beside it, and its link is made and
+   * copied beside it: the clipboard is open to a page for a moment after a click.
    * @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone
    */
   const upload = async (openWorkspaceId: string, { change = {}, copiesLink = false }: UploadOptions = {}) => {
@@ -98,7 +100,7 @@ export function createSaveSteps(store: RecorderStore) {
       };
       const { local } = ready.finished;
       await Promise.all([say(), (isJoining ? endAttached : end)(recording, currentOr(ready))]);
-      // One that was made anew was made with the change.
+      // One that was made again was made with the change.
       if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {
       await fail(error, ready);

@@ -30,8 +30,8 @@ export const sendWhileRecording = (local: LocalRecording): SegmentUpload =>
   openSegmentUpload(local, { calls: segmentCalls, isWatchable: false });
 
 /**
- * Goes on sending a recording that an earlier visit left.
- * @returns null for one of which nothing was sent in segments, and one whose recorded file has given way to a seekable one
+ * Continues the upload of a recording that an earlier visit left. @returns null for a recording that sent no segments,
+ * and for one whose recorded file was replaced by a seekable one
  */
 export function resumeSending(local: LocalRecording): SegmentUpload | null {
   const { segmentUploadId, seekableBytes } = local.manifest();

@@ -6,7 +6,7 @@ import { createSegmentSending } from './send-segments.ts';
 
 const FINISHED = { segmentUploadId: 'S', playlistEtag: '"e"', fileSize: 4, durationMs: 4100 };
 
-/** A recording of which there is no thumbnail, as an earlier try found out. */
+/** A recording without a thumbnail, as an earlier try found out. */
 const local = {
   manifest: () => ({ durationMs: 4000, upload: { video: null, thumbnail: 'none' } }),
 } as unknown as LocalRecording;
@@ -44,7 +44,7 @@ describe('what sends an ended recording', () => {
     expect(finishes).toHaveLength(1);
   });
 
-  it('reports to who waits how far it is, from where it was', () => {
+  it('reports to the one who waits how far it is, from where it was', () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     finishes[0]?.onProgress({ sentBytes: 1, totalBytes: 4, state: 'sending' });
@@ -56,7 +56,7 @@ describe('what sends an ended recording', () => {
     ]);
   });
 
-  it('begins again for who waits when it failed before', async () => {
+  it('begins again for the one who waits when it failed before', async () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     finishes[0]?.reject(new Error('Upload failed'));

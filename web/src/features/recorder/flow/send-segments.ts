@@ -15,7 +15,7 @@ type Listener = (progress: UploadProgress) => void;
 
 /** The way of an ended recording to the server in segments, beside whatever its person does meanwhile. */
 export interface SegmentSending {
-  /** Sends what is left, unless that is going on. What goes wrong is told to who waits. */
+  /** Sends what is left, unless that is going on. What goes wrong is told to the one who waits. */
   start: () => void;
   /**
    * Waits until all is sent, and starts when nothing is going on.

@@ -1,8 +1,8 @@
 import type { Recording } from '#shared/api/recordings.ts';
 
 /**
- * What the server has of a recording that is in this browser too. `saved`: all of it, for good; `joining`: all of it in
- * segments, of which it makes the file; `unsaved`: nothing, a part, or segments of which no file can be made.
+ * What the server has of a recording that is in this browser too. `saved`: the whole file; `joining`: all segments,
+ * which the server is joining into the file; `unsaved`: nothing, a part, or segments that cannot be joined.
  */
 export type ServerCopy = 'saved' | 'joining' | 'unsaved';
 

@@ -25,7 +25,7 @@ async function makeLink({ id, workspaceId }: PendingRecording): Promise<string> 
 
 /**
  * Puts the link of a recording that runs into the clipboard, and says so.
- * @param isWatchable asked once it is there: whether whoever has it may watch already
+ * @param isWatchable called once the link is in the clipboard: whether people with the link can watch already
  */
 export async function copyRunningLink(recording: PendingRecording, isWatchable: () => boolean): Promise<void> {
   try {

@@ -12,5 +12,5 @@ export function troubleSentence(kind: DeviceKind, error: string): string {
   return `The ${kind} could not be opened. Another app may be using it.`;
 }
 
-/** What is said of a microphone that is open and silent. */
+/** The notice about a microphone that is open and silent. */
 export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it muted, or is another one in use?';

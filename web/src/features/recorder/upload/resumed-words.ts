@@ -27,8 +27,8 @@ export const discardQuestion = (onServer: OnServer): string =>
     : 'Are you sure you want to discard this recording? This action cannot be undone.';
 
 /**
- * What is said of a recording that an earlier visit left. Uploading never takes away what is saved without a word: of a
- * machine that lost its power more may have arrived than is on its disk.
+ * The notice about a recording that an earlier visit left. It warns before an upload replaces more than this browser
+ * has: after a power failure the server may have more of a recording than the disk.
  * @param onServer the recording there; null or undefined when there is none, or it is not known
  * @param seconds length of the copy in this browser
  */

@@ -55,7 +55,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whole days, so that it is the same search for as long as a day. */
 const daysAgo = (days: number) => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString();
 
-/** What is chosen, as the index is asked for it. @param userId of who looks */
+/** What is chosen, as the index is asked for it. @param userId of the one who looks */
 export function searchOf(
   { sort: order, by, shared, project, type, since }: Omit<FindChoices, 'q' | 'view'>,
   userId: string | undefined,
@@ -81,7 +81,7 @@ export const SORT_OPTIONS = [
 ] as const satisfies { value: LibrarySort; label: string }[];
 
 export const BY_OPTIONS = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'Everyone' },
   { value: 'me', label: 'Me' },
 ];
 

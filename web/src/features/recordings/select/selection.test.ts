@@ -34,7 +34,7 @@ it('what has left the list is not selected', () => {
   expect([...selectedIds(selection, ['a', 'c'])]).toEqual(['a']);
 });
 
-it('a range from one that has left the list begins anew', () => {
+it('a range from one that has left the list begins again', () => {
   const selection = toggle(NO_SELECTION, LIST, 'a');
   expect([...selectedIds(extendTo(selection, ['b', 'c'], 'c'), ['b', 'c'])]).toEqual(['c']);
 });

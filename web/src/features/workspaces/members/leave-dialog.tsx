@@ -10,7 +10,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the viewer leaves; it stays until the app starts anew. */
+/** Asks before the viewer leaves; it stays until the app starts again. */
 export function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
   const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
   const isLeaving = isPending || isSuccess;

@@ -5,7 +5,7 @@ import type { Role } from '#shared/model/workspace.ts';
 export const WHY_DISABLED = 'Only the owner and admins can invite and remove people.';
 
 /**
- * Whether the controls that invite, cancel and remove are shown: to the owner, and to everybody in a workspace where any
+ * Whether the controls that invite, cancel and remove are shown: to the owner, and to everyone in a workspace where any
  * member is an admin. Whether they may be used is for the permissions to say.
  * @param role the viewer's own
  * @param members all that are known yet

@@ -38,7 +38,7 @@ const failed = (fallback: string) => (error: Error) => {
   toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
 };
 
-/** Invites somebody by e-mail. Whoever has an account already is a click from being a member, and is told so. */
+/** Invites a person by e-mail. A toast says whether that person has an account already. */
 export function useInviteMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useMutation({
@@ -99,7 +99,7 @@ export function useRemoveMember(workspaceId: string) {
   });
 }
 
-/** Takes oneself out. The app starts anew at its root, where the workspace and all that was read from it are gone. */
+/** Takes oneself out. The app starts again at its root, where the workspace and all that was read from it are gone. */
 export const useLeaveWorkspace = (workspaceId: string) =>
   useMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),

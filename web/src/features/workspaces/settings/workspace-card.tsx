@@ -7,7 +7,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useWorkspaceForm } from './use-workspace-form.ts';
 
-/** Name and description of a workspace, to read for everybody and to change for whoever may. */
+/** Name and description of a workspace: all members read them, owner and admins change them. */
 export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
   const { register, errors, isChanged, submit, pending } = useWorkspaceForm(workspace);
   const mayRename = mayIn(workspace, 'workspace:rename');

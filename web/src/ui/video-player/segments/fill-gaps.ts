@@ -58,7 +58,10 @@ function wholeElementAt(bytes: Uint8Array, at: number): Element | null {
   return end <= bytes.length ? { id: id.value, at, from, to } : null;
 }
 
-/** The elements of a file or a piece of it, as far as they are there, those within others after the ones that they are in. */
+/**
+ * The elements of a file or a piece of it, as far as they are there, those within others after the ones that they are
+ * in.
+ */
 function* elementsOf(bytes: Uint8Array): Generator<Element> {
   let element = wholeElementAt(bytes, 0);
   while (element) {
@@ -73,7 +76,10 @@ function readUint(bytes: Uint8Array, { from, to }: Element): number {
   return value;
 }
 
-/** Number of the video track, as an initialisation segment says it; null when there is none, or its times are none that this reads. */
+/**
+ * Number of the video track, as an initialisation segment says it; null when there is none, or its times are none that
+ * this reads.
+ */
 export function videoTrackOf(init: Uint8Array): number | null {
   let track = 0;
   for (const element of elementsOf(init)) {
@@ -140,7 +146,7 @@ function forgetSize(bytes: Uint8Array, { at, from }: Element): void {
 export interface Filling {
   /** Takes the next piece. @returns what the browser can be given by now */
   push: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
-  /** The segment is whole. @returns what is left of it */
+  /** The segment is whole. @returns its remaining bytes */
   end: () => Uint8Array<ArrayBuffer>;
 }
 
@@ -148,9 +154,9 @@ export interface Filling {
 export const unfilled = (): Filling => ({ push: (bytes) => bytes, end: () => new Uint8Array(0) });
 
 /**
- * WebM does not say how long the last picture of a cluster is shown, and browsers guess a frame or so. Where nothing moved
- * on screen it is shown for seconds, and a viewer could not go to a moment in between. Here it says so. Each picture is
- * held back until it is known what follows.
+ * WebM does not say how long the last picture of a cluster is shown, and browsers guess a frame or so. Where nothing
+ * moved on screen it is shown for seconds, and a viewer could not go to a moment in between. Here it says so. Each
+ * picture is held back until it is known what follows.
  * @param track number of the video track
  */
 export function fillGaps(segment: Segment, track: number): Filling {
@@ -162,7 +168,7 @@ export function fillGaps(segment: Segment, track: number): Filling {
   let picture: Picture | null = null;
   let isLast = false;
 
-  /** What is held before a place, of which the picture is shown until a time. */
+  /** The held bytes before `to`; a picture that ends its cluster lasts until `nextMs`. */
   const before = (to: number, nextMs: number): Uint8Array[] => {
     const durationMs = picture && isLast ? nextMs - picture.ms : 0;
     if (!picture || durationMs <= SMALL_GAP_MS) return [held.subarray(0, to)];

@@ -23,8 +23,8 @@ function numbersBetween(list: SegmentList, from: number, to: number): { first: n
 }
 
 /**
- * Where to go on from a place at which there is no picture and never will be: the browser has all segments up to the next
- * one.
+ * Where to go on from a place at which there is not a picture and never will be: the browser has all segments up to the
+ * next one.
  * @returns seconds; null when there is no such place, or more is to come
  */
 export function placeAfterGap({ buffer, list, time }: Place): number | null {

@@ -2,7 +2,7 @@
 export interface LiveState {
   /** The viewer sees what is newest, and not something of before. */
   isAtEdge: boolean;
-  /** Whoever records has paused. */
+  /** The recording is paused. */
   isPaused: boolean;
   /** Nothing has come from the recorder for long: it may be lost. */
   isSilent: boolean;
@@ -10,7 +10,9 @@ export interface LiveState {
   isLost: boolean;
 }
 
-/** Viewers that are no further from the end than this when they press play or go somewhere stay at the end, in seconds. */
+/**
+ * Viewers that are no further from the end than this when they press play or go somewhere stay at the end, in seconds.
+ */
 const NEAR_SECONDS = 6;
 /** What lies ahead of the viewer when something new comes is waiting time: more than this is too much, in seconds. */
 const SLACK_MAX_SECONDS = 1.8;
@@ -28,8 +30,8 @@ interface Edge {
 }
 
 /**
- * Keeps a viewer at the end of a recording that is being made: from the beginning on, until they go elsewhere, and again
- * when they go to the end.
+ * Keeps a viewer at the end of a recording that is being made: from the beginning on, until they go elsewhere, and
+ * again when they go to the end.
  */
 export function followEdge({ video, end, lastStart, go }: Edge) {
   let isFollowing = true;

@@ -65,7 +65,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
     isDone = true;
     wake();
   };
-  // Whoever takes it hears of a failure; until somebody does, nothing has failed.
+  // `next` throws the failure; handled here, it is not reported as unhandled before somebody reads.
   done.then(end, end);
 
   const next = async () => {
@@ -104,7 +104,7 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
       }
       for (const segment of segments) begin(segment);
     },
-    /** Has somebody use a wanted segment as it arrives; it is fetched anew if it is wanted after that. */
+    /** Has somebody use a wanted segment as it arrives; it is fetched again if it is wanted after that. */
     use: async <Answer>(segment: Segment, work: (next: Arrival['next']) => Promise<Answer>): Promise<Answer> => {
       begin(segment);
       const arrival = loading.get(segment.number) as Arrival;

@@ -49,9 +49,11 @@ export function stretchAfter(ranges: TimeRanges, time: number): number | null {
  * @param now the viewer's place, in seconds
  */
 export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () => number) {
-  /** Of each, a moment that tells whether it is still there, in seconds; null when it never had a picture of its own. */
+  /**
+   * Of each, a moment that tells whether it is still there, in seconds; null when it never had a picture of its own.
+   */
   const held = new Map<number, { segment: Segment; probe: number | null }>();
-  /** Segments of which only the beginning may be there. */
+  /** Segments that may be incomplete. */
   const broken = new Map<number, Segment>();
 
   const forgetDropped = () => {
@@ -103,8 +105,8 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   };
 
   /**
-   * Gives the browser a segment piece by piece. One that breaks off is begun anew later: its pictures take the place of
-   * those that are there.
+   * Gives the browser a segment piece by piece. One that breaks off is begun again later: its pictures take the place
+   * of those that are there.
    * @param next gives the next piece; null after the last one
    * @returns false when it has no room, also after what is not needed was removed
    */

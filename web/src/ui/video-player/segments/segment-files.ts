@@ -4,13 +4,17 @@ import { type RetryDelays, retryDelayMs } from '../../../lib/http/retry-delay.ts
 /** The age of an address at which the next one is taken, in milliseconds: ten minutes before it ends. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
 
-/** A request that takes longer is broken off: so long in any case, and so much longer for each byte, in milliseconds. */
+/**
+ * A request that takes longer is broken off: so long in any case, and so much longer for each byte, in milliseconds.
+ */
 const STALL_MS = 10_000;
 const STALL_MS_A_BYTE = 1 / 50;
 
 const WAITS: RetryDelays = { first: 500, longest: 8000 };
 
-/** Answers that say of the moment that it is the wrong one, after which a server is given up; a lost network never is. */
+/**
+ * Answers that say of the moment that it is the wrong one, after which a server is given up; a lost network never is.
+ */
 const TRIES = 8;
 
 /** What a recording is played from may not be had, or not any more. */
@@ -67,9 +71,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Fetches a playlist and the files beside it. Their address ends within an hour: it is asked for anew before, and once
- * more when a file is refused. What does not come is asked for again after pauses that grow, however long the network is
- * away.
+ * Fetches a playlist and the files beside it. Their address ends within an hour: it is asked for again before, and once
+ * more when a file is refused. What does not come is asked for again after pauses that grow, however long the network
+ * is away.
  */
 export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files) {
   // Of the playlist; files are beside it.

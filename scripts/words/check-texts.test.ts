@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { checkTexts } from './check-texts.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'words-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+it('names the place of a phrase that a rule refuses, also where a comment is wrapped', async () => {
+  const words = 'version: 1\nrules:\n  - expected: happen\n    pattern: /\\bonce\\s+upon\\s+it\\b/\n';
+  writeFileSync(path.join(root, 'words.yml'), words);
+  writeFileSync(path.join(root, '.textlintrc.json'), '{ "rules": { "prh": { "rulePaths": ["words.yml"] } } }');
+  writeFileSync(
+    path.join(root, 'a.ts'),
+    "const a = 1;\n/**\n * It goes once upon\n * it.\n */\nconst b = 'once upon';\n",
+  );
+  writeFileSync(path.join(root, 'b.md'), 'It came.\n\nIt goes once upon it.\n');
+  writeFileSync(path.join(root, 'c.json'), '"once upon it"');
+
+  expect(await checkTexts(root, ['a.ts', 'b.md', 'c.json'])).toEqual({
+    files: 2,
+    problems: ['a.ts:3:12 once upon it => happen', 'b.md:3:9 once upon it => happen'],
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { keepTexts } from './source-texts.ts';
+
+const textsOf = (file: string, code: string) => {
+  const kept = keepTexts(file, code);
+  expect(kept.split('\n').map((line) => line.length)).toEqual(code.split('\n').map((line) => line.length));
+  return kept
+    .split('\0')
+    .map((text) => text.trim().replaceAll(/\s+/g, ' '))
+    .filter((text) => text !== '');
+};
+
+describe('the texts of a source file', () => {
+  it('are its comments, each as one text, without their marks', () => {
+    const code = '/**\n * Reads a\n * file.\n */\nread(); // At once.\nrun();\n// Two lines\n// of one comment.\n';
+    expect(textsOf('a.ts', code)).toEqual(['Reads a file.', 'At once.', 'Two lines of one comment.']);
+  });
+
+  it('are strings, templates and the texts of JSX', () => {
+    const code = 'it("is done", () => <p title="A title">Hello {name}{`or hello`}</p>);';
+    expect(textsOf('a.tsx', code)).toEqual(['"is done"', '"A title"', 'Hello', '`or hello`']);
+  });
+
+  it('are the comments of a style sheet', () => {
+    expect(textsOf('a.css', '/* Wide\n   screens. */\na { color: red }')).toEqual(['Wide screens.']);
+  });
+
+  it('are asked for with the place when the file cannot be parsed', () => {
+    expect(() => keepTexts('a.ts', 'const = 1;')).toThrow('a.ts cannot be parsed');
+  });
+});

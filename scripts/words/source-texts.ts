@@ -1,0 +1,58 @@
+import { parseSync } from 'vite';
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+type Range = Pick<Node, 'start' | 'end'>;
+
+const isNode = (value: object): value is Node => typeof (value as Node).type === 'string';
+
+const isText = ({ type, value }: Node): boolean =>
+  type === 'TemplateElement' || type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
+
+function findTexts(tree: object, found: Range[]): void {
+  if (!Array.isArray(tree) && isNode(tree) && isText(tree)) found.push(tree);
+  for (const child of Object.values(tree)) if (typeof child === 'object' && child !== null) findTexts(child, found);
+}
+
+const STYLE_COMMENT = /\/\*.*?\*\//gs;
+
+function findRanges(file: string, code: string): Range[] {
+  if (file.endsWith('.css')) {
+    return [...code.matchAll(STYLE_COMMENT)].map(({ index, 0: text }) => ({ start: index, end: index + text.length }));
+  }
+  const { program, comments, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const found: Range[] = [...comments];
+  findTexts(program, found);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The marks of a comment, its indentation and those of its lines, which a sentence goes on across. */
+const MARKS = /^\/\*+|\*\/$|^\/\/|(?<=\n)[ \t]*\*(?!\/)/g;
+/** Line comments below each other are one text. */
+const NEXT_LINE = /^\n[ \t]*$/;
+
+const blank = (text: string, by: string): string => text.replace(/[^\n]/g, by);
+
+/** Replaces code, so that no phrase reaches from one text to the next. */
+const CODE = '\0';
+
+/**
+ * A source file in which only comments, strings and the texts of JSX are left; code becomes NUL characters, so that
+ * every text stays at its line and column.
+ * @throws Error with the place, when the file cannot be parsed
+ */
+export function keepTexts(file: string, code: string): string {
+  let kept = '';
+  for (const { start, end } of findRanges(file, code)) {
+    const between = code.slice(kept.length, start);
+    const goesOn = NEXT_LINE.test(between) && code.startsWith('//', start);
+    kept += blank(between, goesOn ? ' ' : CODE) + code.slice(start, end).replace(MARKS, (marks) => blank(marks, ' '));
+  }
+  return kept + blank(code.slice(kept.length), CODE);
+}
