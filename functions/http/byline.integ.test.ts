@@ -35,7 +35,7 @@ beforeAll(async () => {
   recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
 }, 30_000);
 
-it('is of whoever the recording belongs to, with the views of the link, as far as that is chosen', async () => {
+it('is that of the recording’s owner, with the views of the link, as chosen for the link', async () => {
   const [both, views, none] = await Promise.all([
     newLink({ showsOwner: true, showsViews: true }),
     newLink({ showsViews: true }),

@@ -26,7 +26,7 @@ const byline = z.object({
 
 export type Byline = z.output<typeof byline>;
 
-/** Whose recording a link shows, and how often the link was viewed, as far as whoever made it has chosen to show that. */
+/** Whose recording a link shows, and how often the link was viewed, as chosen for the link. */
 export const getByline = defineOperation({
   name: 'getByline',
   method: 'GET',

@@ -26,7 +26,7 @@ interface LinkFormDialogProps {
   recordingName: string;
   /** The link that is changed; null makes one. */
   link: NamedLink | null;
-  /** Whether the recording belongs to whoever fills in the form. */
+  /** Whether the recording belongs to the person who fills in the form. */
   isOwn: boolean;
   onClose: () => void;
 }
