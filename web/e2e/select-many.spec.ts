@@ -61,6 +61,36 @@ for (const width of [1440, 390]) {
   });
 }
 
+test('all of a list are selected, also those that are not loaded, and all but one are deleted', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const team = await newTeam();
+  await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await press(page, 'Select All');
+  await expect(bar(page)).toContainText('60 selected');
+  await expect(bar(page).getByRole('button', { name: 'Select All' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('searchbox').fill('take');
+  await expect(page.getByText('60 recordings found')).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('60 selected');
+  await box(page, 'Take 60').click();
+  await expect(bar(page)).toContainText('59 selected');
+  await expectAccessible(page, 'all but one selected', ['phone']);
+  await expectFits(page, 'all but one selected');
+  await press(page, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 59' }).click();
+  await expectToast(page, 'Recordings Deleted');
+  await expect(names(page)).toHaveText(['Take 60']);
+});
+
 test('the keyboard alone selects a range, and Escape ends it', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTwelve(page, context);

@@ -8,9 +8,12 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { LibraryEntry } from '#shared/api/library.ts';
+import type { PageQuery } from '#shared/api/paging.ts';
+import { listProjectRecordings } from '#shared/api/projects.ts';
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
+import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
-import { call, type Page } from '../../lib/api.ts';
+import { call, callPage, type Page } from '../../lib/api.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { rememberDeletion } from '../../lib/deleted-here.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
@@ -29,24 +32,32 @@ import {
 } from '../../lib/workspace-cache.ts';
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
+import { readPages } from './read-all.ts';
 
 /** Recordings of the current workspace, newest first, a part at a time. @param enabled whether to ask for them */
 export function useRecordings(enabled = true) {
   const { workspace } = useCurrentWorkspace();
+  const workspaceId = workspace?.id ?? '';
   return useRecordingList(
-    useInfiniteQuery({ ...workspaceQueries.recordings(workspace?.id ?? ''), enabled: enabled && workspace !== null }),
+    useInfiniteQuery({ ...workspaceQueries.recordings(workspaceId), enabled: enabled && workspace !== null }),
+    (query, signal) => callPage(listWorkspaceRecordings, { params: { workspaceId }, query, signal }),
   );
 }
 
 /** Recordings of a project, newest first, a part at a time. @param enabled whether to ask for them */
 export const useProjectRecordings = (projectId: string, enabled = true) =>
-  useRecordingList(useInfiniteQuery({ ...workspaceQueries.projectRecordings(projectId), enabled }));
+  useRecordingList(useInfiniteQuery({ ...workspaceQueries.projectRecordings(projectId), enabled }), (query, signal) =>
+    callPage(listProjectRecordings, { params: { id: projectId }, query, signal }),
+  );
 
 const NONE: Recording[] = [];
 
 type RecordingsResult = UseInfiniteQueryResult<InfiniteData<Page<Recording>>>;
 
-function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ...list }: RecordingsResult) {
+function useRecordingList(
+  { data, error, hasNextPage, fetchNextPage, refetch, ...list }: RecordingsResult,
+  readPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<Recording>>,
+) {
   const { all } = useWithSavedTexts();
   const recordings = useMemo(() => all(data?.pages.flatMap(({ items }) => items) ?? NONE), [data, all]);
   useFollowProcessing(recordings);
@@ -66,6 +77,8 @@ function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ..
     isLoadingMore: list.isFetchingNextPage,
     hasFailedMore: list.isFetchNextPageError,
     loadMore: useCallback((): void => void fetchNextPage(), [fetchNextPage]),
+    /** Reads all of them, also those that are not loaded. */
+    readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
   };
 }
 

@@ -31,7 +31,8 @@ interface RecordingListProps {
 export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
   const found = useFoundRecordings(find.choices, projectId);
   const list = find.isWhole ? whole : found.list;
-  const selection = useRecordingSelection(list.recordings);
+  const { view: _view, ...choices } = find.choices;
+  const selection = useRecordingSelection(list, JSON.stringify([choices, projectId]));
   // Whether there is anything to look through is known by then; until then its place is kept.
   if (find.isWhole && whole.isEmpty) return empty;
   const isReserved = find.isWhole && !whole.isKnown;

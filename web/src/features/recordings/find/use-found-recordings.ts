@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { searchLibrary } from '#web/lib/library/search-library.ts';
@@ -8,6 +10,7 @@ import { useWithSavedTexts } from '#web/lib/save-texts.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProcessing } from '../queries.ts';
+import { readByIds } from '../read-all.ts';
 import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';
 
 /** How many are loaded at a time: full rows of every grid. */
@@ -94,6 +97,8 @@ function useLoaded(ids: readonly string[]) {
  * @param projectId of the project whose list it is; null for all
  */
 export function useFoundRecordings(choices: FindChoices, projectId: string | null) {
+  const { workspace } = useCurrentWorkspace();
+  const params = { workspaceId: workspace?.id ?? '' };
   const enabled = !isWholeList(choices);
   const { ids, index, text, ...state } = useFoundIds(choices, projectId, enabled);
   const found = ids ?? NONE;
@@ -127,6 +132,8 @@ export function useFoundRecordings(choices: FindChoices, projectId: string | nul
     isLoadingMore: loaded.isLoading,
     hasFailedMore: loaded.hasFailed,
     loadMore,
+    readAll: (signal) =>
+      readByIds(found, (ids) => call(batchGetRecordings, { params, query: { ids }, signal }), signal),
   };
   return { list, count: isNarrowed(choices) && ids ? found.length : null };
 }

@@ -32,7 +32,8 @@ interface SelectBarProps {
 }
 
 /** What can be done with all selected recordings, as far as the person may. It stays in sight while one scrolls. */
-export function SelectBar({ selection: { selected, end }, save }: SelectBarProps) {
+export function SelectBar({ selection, save }: SelectBarProps) {
+  const { selected, end } = selection;
   const [asked, setAsked] = useState<'move' | 'share' | 'delete' | null>(null);
   const bulk = useBulk(end);
   const clear = useToastsClear();
@@ -57,9 +58,16 @@ export function SelectBar({ selection: { selected, end }, save }: SelectBarProps
       data-keep-clear
       className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
     >
-      <p role="status" className="tabular min-w-0 flex-1 pl-2 font-medium text-sm sm:pl-0">
-        {selected.length === 0 ? 'Select recordings' : `${selected.length} selected`}
-      </p>
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <p role="status" className="tabular pl-2 font-medium text-sm sm:pl-0">
+          {selected.length === 0 ? 'Select recordings' : `${selected.length} selected`}
+        </p>
+        {!selection.isAllSelected && (
+          <Button variant="ghost" size="sm" pending={selection.isSelectingAll} onClick={selection.selectAll}>
+            Select All
+          </Button>
+        )}
+      </div>
       <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:order-last max-sm:w-full">
         {changeable.length > 0 && <Act icon={FolderInput} label="Move" onClick={() => setAsked('move')} />}
         {shareable.length > 0 && <Act icon={Link2} label="Share" onClick={() => setAsked('share')} />}

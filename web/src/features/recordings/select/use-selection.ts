@@ -1,28 +1,98 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import type { RecordingListQuery } from '../queries.ts';
+import { SELECT_MAX } from '../read-all.ts';
 import { extendTo, NO_SELECTION, selectAll, selectedIds, toggle } from './selection.ts';
 
+const NONE: readonly Recording[] = [];
+
+const tellMost = () =>
+  toast({
+    title: `${SELECT_MAX.toLocaleString('en')} Recordings Selected`,
+    description: 'You cannot select more at once.',
+  });
+
+const tellFailure = (error: unknown) =>
+  toast({
+    variant: 'destructive',
+    title: 'Error',
+    description: refusalMessage(error, 'Not all recordings could be loaded. Please try again.'),
+  });
+
+/** Recordings of a list that are not loaded, once all of the list have been selected. */
+function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
+  const [rest, setRest] = useState({ list, recordings: NONE });
+  const [reading, setReading] = useState<AbortController | null>(null);
+  // What is being read is of no use once another list is shown, or none.
+  useEffect(() => () => reading?.abort(), [reading, list]);
+
+  const read = async (): Promise<readonly Recording[] | null> => {
+    const control = new AbortController();
+    setReading(control);
+    try {
+      const recordings = await readAll(control.signal);
+      if (control.signal.aborted) return null;
+      setRest({ list, recordings });
+      if (recordings.length === SELECT_MAX) tellMost();
+      return recordings;
+    } catch (error) {
+      if (!control.signal.aborted) tellFailure(error);
+      return null;
+    } finally {
+      setReading((now) => (now === control ? null : now));
+    }
+  };
+  const known = rest.list === list ? rest.recordings : NONE;
+  return {
+    rest: known,
+    isReading: reading !== null,
+    /** Whether there are recordings that nobody has read. */
+    isPartial: hasMore && known.length === 0,
+    read,
+    forget: useCallback(() => {
+      setReading(null);
+      setRest({ list: '', recordings: NONE });
+    }, []),
+  };
+}
+
 /**
- * What is selected of a list of recordings. While one selects, Control or Command with A selects all that are shown, and
+ * What is selected of a list of recordings. While one selects, Control or Command with A selects all of the list, and
  * Escape ends it.
- * @param shown in their order
+ * @param list tells one list from another: what was selected of another is not selected
  */
-export function useRecordingSelection(shown: readonly Recording[]) {
+export function useRecordingSelection(query: RecordingListQuery, list: string) {
   const [selection, setSelection] = useState(NO_SELECTION);
-  const order = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const { rest, isReading, isPartial, read, forget } = useRest(query, list);
+  const shown = query.recordings;
+  const pool = useMemo(() => {
+    const loaded = new Set(shown.map(({ id }) => id));
+    return [...shown, ...rest.filter(({ id }) => !loaded.has(id))];
+  }, [shown, rest]);
+  const order = useMemo(() => pool.map(({ id }) => id), [pool]);
   const ids = useMemo(() => selectedIds(selection, order), [selection, order]);
   const isSelecting = selection.isOn;
   const present = useRef(order);
   present.current = order;
 
-  const end = useCallback(() => setSelection(NO_SELECTION), []);
+  const end = useCallback(() => {
+    setSelection(NO_SELECTION);
+    forget();
+  }, [forget]);
+  const all = async () => {
+    setSelection((now) => selectAll(now, order));
+    const found = isPartial && !isReading ? await read() : null;
+    if (found) setSelection((now) => selectAll(now, [...order, ...found.map(({ id }) => id)]));
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isForPage(event)) return;
     const isAll = hasCommandKey(event) && !event.shiftKey && event.key.toLowerCase() === 'a';
     if (!isAll && event.key !== 'Escape') return;
     event.preventDefault();
-    if (isAll) setSelection((now) => selectAll(now, order));
+    if (isAll) void all();
     else end();
   });
   useEffect(() => {
@@ -34,7 +104,7 @@ export function useRecordingSelection(shown: readonly Recording[]) {
 
   return {
     isSelecting,
-    selected: useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]),
+    selected: useMemo(() => pool.filter(({ id }) => ids.has(id)), [pool, ids]),
     ids,
     begin: () => setSelection((now) => ({ ...now, isOn: true })),
     end,
@@ -42,6 +112,10 @@ export function useRecordingSelection(shown: readonly Recording[]) {
     select: useCallback((id: string, isRange: boolean) => {
       setSelection((now) => (isRange ? extendTo : toggle)(now, present.current, id));
     }, []),
+    /** Selects all of the list, also what is not loaded yet. */
+    selectAll: () => void all(),
+    isSelectingAll: isReading,
+    isAllSelected: !isPartial && ids.size === order.length,
   };
 }
 

@@ -1,0 +1,45 @@
+import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
+import { PAGE_LIMIT_MAX, type PageQuery } from '#shared/api/paging.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { Page } from '#web/lib/api.ts';
+import { runEach } from '#web/lib/run-each.ts';
+
+/** Most recordings that are read for a selection. */
+export const SELECT_MAX = 10_000;
+
+/** How many requests are under way at a time. */
+const AT_ONCE = 4;
+
+/** Reads a list from its beginning, in pages as large as they may be, up to `SELECT_MAX` recordings. */
+export async function readPages(read: (page: PageQuery) => Promise<Page<Recording>>): Promise<Recording[]> {
+  const recordings: Recording[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await read({ limit: PAGE_LIMIT_MAX, ...(cursor !== null && { cursor }) });
+    recordings.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null && recordings.length < SELECT_MAX);
+  return recordings.slice(0, SELECT_MAX);
+}
+
+/**
+ * Reads recordings by their ids, up to `SELECT_MAX`, in their order. Those that are gone are left out.
+ * @param read gives the recordings of at most `BATCH_GET_RECORDINGS_MAX` ids
+ * @throws what the first request that fails throws
+ */
+export async function readByIds(
+  ids: readonly string[],
+  read: (part: string[]) => Promise<Recording[]>,
+  signal: AbortSignal,
+): Promise<Recording[]> {
+  const starts: number[] = [];
+  for (let start = 0; start < Math.min(ids.length, SELECT_MAX); start += BATCH_GET_RECORDINGS_MAX) starts.push(start);
+  const parts = new Map<number, Recording[]>();
+  const readFrom = async (start: number) => {
+    parts.set(start, await read(ids.slice(start, Math.min(start + BATCH_GET_RECORDINGS_MAX, SELECT_MAX))));
+  };
+  const { failed } = await runEach(starts, readFrom, { atOnce: AT_ONCE, signal, onProgress: () => undefined });
+  if (failed[0]) throw failed[0].error;
+  signal.throwIfAborted();
+  return starts.flatMap((start) => parts.get(start) ?? []);
+}
