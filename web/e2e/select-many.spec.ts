@@ -61,10 +61,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('all of a list are selected, also those that are not loaded, and all but one are deleted', async ({
-  page,
-  context,
-}) => {
+test('all of a list are selected, also those that are not loaded', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
@@ -86,9 +83,7 @@ test('all of a list are selected, also those that are not loaded, and all but on
   await expectAccessible(page, 'all but one selected', ['phone']);
   await expectFits(page, 'all but one selected');
   await press(page, 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 59' }).click();
-  await expectToast(page, 'Recordings Deleted');
-  await expect(names(page)).toHaveText(['Take 60']);
+  await expect(page.getByRole('alertdialog', { name: 'Delete 59 recordings?' })).toBeVisible();
 });
 
 test('the keyboard alone selects a range, and Escape ends it', async ({ page, context }) => {
