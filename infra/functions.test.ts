@@ -55,7 +55,9 @@ describe('functions', () => {
       'Copies what was attached and has it converted': [...started].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
-      'Runs the cleanup jobs that are due': ['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
+      'Runs the cleanup jobs that are due': [
+        ...['DELETION_ARN', 'MAIL_FROM', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
+      ],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],

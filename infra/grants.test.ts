@@ -66,6 +66,7 @@ const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 
 const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
+const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** What a workspace or project held is removed by a workflow. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
 /** Of every function that events call: its failures are kept. */
@@ -86,7 +87,15 @@ describe('what each function may do', () => {
     // mailed token causes none. It reads pictures of people, which they show on pages of their links.
     [
       'PublicFunction',
-      [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL, 's3:GetObject MediaBucket.Arn/pictures/*'],
+      [
+        ...TABLE,
+        ...REVOKE,
+        BATCH_DELETE,
+        ...START_JOB,
+        SEND_MAIL,
+        SEND_RAW_MAIL,
+        's3:GetObject MediaBucket.Arn/pictures/*',
+      ],
     ],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
     // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for
@@ -147,9 +156,13 @@ describe('what each function may do', () => {
       'OnJobStateFunction',
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
     ],
+    // Sends mails that could not be sent before, too.
     [
       'RunCleanupFunction',
-      [...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS],
+      [
+        ...[...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD],
+        ...[START_DELETION, SEND_RAW_MAIL, ...STORE_FAILED_EVENTS],
+      ],
     ],
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
@@ -245,5 +258,6 @@ describe('conditions', () => {
   it('sends mail from the one address, whatever identities the account has besides', () => {
     const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
     expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
+    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
   });
 });

@@ -53,7 +53,9 @@ function grantApi(parts: Parts): void {
   const { public: open, member } = functions;
   // A new password ends sessions, and there may be many.
   for (const target of [open, member]) table.allowBatchDelete(target);
-  for (const target of [open, member]) mail.allowSend(target);
+  mail.allowSend(member, 'SendEmail');
+  // The first view of a link causes a mail that the person who gets it can end.
+  mail.allowSend(open, 'SendEmail', 'SendRawEmail');
   // A share page asks for the conversion of what still waits for it.
   conversion.allowStart(open);
   // Of a person who shows it on the page of a link.
@@ -95,7 +97,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
   join.allowStart(admin);
 }
 
-function grantEvents({ functions, table, media, segments, tokens, deletion, join }: Parts): void {
+function grantEvents({ functions, table, media, segments, tokens, deletion, join, mail }: Parts): void {
   const {
     'on-job-state': onJobState,
     'run-cleanup': cleanup,
@@ -119,6 +121,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   }
   media.allowAbort(cleanup, UPLOAD_PREFIX);
   deletion.allowStart(cleanup);
+  mail.allowSend(cleanup, 'SendRawEmail');
   join.allowStart(sweep);
   tokens.allowRevoke(drain);
   tokens.allowPrune(prune);

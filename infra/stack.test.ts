@@ -105,6 +105,7 @@ describe('routes', () => {
     expect(routes).toHaveLength(keys.length);
     expect(keys.filter(([, key]) => key.startsWith('HEAD ')).map(([name]) => name)).toEqual([
       'loginRedirect',
+      'openUnsubscribe',
       'getObject',
       'getObjectChunk',
       'getSharePage',

@@ -29,6 +29,9 @@ export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, S
 /** Leads from a user to an item of another partition that names the user. */
 export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
 
+/** A mail to a user by which such mails can be ended, by the hash of its secret. */
+export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
+
 /** A user's own list of workspaces. */
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
 export const membershipPrefix = 'W#';
@@ -176,6 +179,15 @@ export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
 export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
+});
+
+/** The mail of a link's first view, until it is sent. */
+export const mailOrderKey = (linkId: string) => key(`MAIL#${linkId}`, SELF);
+export const mailPartition = (shard: number) => `MAILS#${shard}`;
+/** Place of a mail among all that are to be sent, the one that is due first before the others. */
+export const mailOrderIndex = (linkId: string, dueAt: string): IndexKey => ({
+  GSI1PK: mailPartition(shardOf(linkId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${linkId}`,
 });
 
 /** Shard of the status counters that a recording counts in. */

@@ -37,6 +37,12 @@ const namedLinkItem = z.object({
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
+  /** Who made it; null for one from before that was stored. */
+  createdBy: z.string().nullable().default(null),
+  /** Whether who made it is mailed once somebody watches. Only for one with `createdBy`. */
+  mailsFirstView: z.boolean().default(false),
+  /** When that mail was ordered, ISO 8601: there is one. */
+  firstViewAt: z.string().nullable().default(null),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });
@@ -139,6 +145,16 @@ export const countLimitedViewWrite = ({ recordingId, id, gateVersion, viewLimit 
       ':gate': gateVersion,
       ...(viewLimit === null ? {} : { ':limit': viewLimit }),
     },
+  },
+});
+
+/** Says that the mail of a link's first view is ordered; refused when it was ordered before, or is not asked for. */
+export const markFirstViewWrite = ({ recordingId, id }: StoredNamedLink): Write => ({
+  Update: {
+    Key: namedLinkKey(recordingId, id),
+    UpdateExpression: 'SET firstViewAt = :now',
+    ConditionExpression: 'mailsFirstView = :yes AND (attribute_not_exists(firstViewAt) OR firstViewAt = :never)',
+    ExpressionAttributeValues: { ':now': isoNow(), ':yes': true, ':never': null },
   },
 });
 

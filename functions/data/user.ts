@@ -24,6 +24,8 @@ const userItem = z.object({
   pictureKey: z.string().nullable().default(null),
   /** Counts the workspaces that others have handed over: an account does not end without a look at each. */
   handoverCount: z.number().default(0),
+  /** Whether the user wants to be mailed at first views of links. */
+  mailsFirstViews: z.boolean().default(true),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -125,6 +127,24 @@ export async function renameUser(
       UpdateExpression: 'SET firstName = :first, lastName = :last, updatedAt = :now',
       ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeValues: { ':first': firstName, ':last': lastName, ':now': updatedAt },
+    });
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Says whether a user wants to be mailed at first views of links.
+ * @returns the user as it is then; null when the account is gone
+ */
+export async function chooseFirstViewMails(userId: string, mailsFirstViews: boolean): Promise<User | null> {
+  try {
+    return await updateAndGetItem(userItem, {
+      Key: userKey(userId),
+      UpdateExpression: 'SET mailsFirstViews = :choice',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':choice': mailsFirstViews },
     });
   } catch (error) {
     if (isConditionFailure(error)) return null;

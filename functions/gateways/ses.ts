@@ -1,37 +1,61 @@
 import { putMetrics } from '../observability/metrics.ts';
+import type { MailWithHeaders } from './mime-message.ts';
 
 /** A mail to one person, in both forms. */
-export interface OutgoingMail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
 
 /** The mail service did not take a mail: it throttles, is down, or refuses the address. */
 export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
+  /** Whether nobody knows: the service gave no answer, or one that it does not know either. */
+  readonly mayBeSent: boolean;
+
+  constructor(message: string, { cause, mayBeSent }: { cause: unknown; mayBeSent: boolean }) {
+    super(message, { cause });
+    this.mayBeSent = mayBeSent;
+  }
+}
+
+/** Codes of connections that were not made. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+const INTERNAL_FAILURE = 500;
+
+function mayBeSent(error: unknown): boolean {
+  const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  return status === undefined ? !NOT_CONNECTED.includes(code) : status === INTERNAL_FAILURE;
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+
+/** The address that mails are from. */
+export function sender(): string {
+  const from = process.env.MAIL_FROM;
+  if (!from) throw new Error('MAIL_FROM is not set');
+  return from;
+}
+
+/** Waits for the service to take a mail. @throws MailNotSentError */
+export async function answered(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    putMetrics({ MailsFailed: 1 });
+    throw new MailNotSentError('The mail service did not take a mail', { cause: error, mayBeSent: mayBeSent(error) });
+  }
+}
 
 /**
  * Sends a mail from MAIL_FROM. The SDK repeats what can be repeated.
  * @throws MailNotSentError when the service does not take it
  */
 export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {
-  const Source = process.env.MAIL_FROM;
-  if (!Source) throw new Error('MAIL_FROM is not set');
+  const Source = sender();
   const { client, SendEmailCommand } = await import('./ses-sdk.ts');
   const command = new SendEmailCommand({
     Source,
     Destination: { ToAddresses: [to] },
     Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
   });
-  try {
-    await client.send(command);
-  } catch (error) {
-    putMetrics({ MailsFailed: 1 });
-    throw new MailNotSentError('The mail service did not take a mail', { cause: error });
-  }
+  await answered(client.send(command));
 }

@@ -42,7 +42,11 @@ const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
 
 const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => requireOriginSecret(event) };
 
-const sameOriginOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseCrossSite(event) };
+const sameOriginOnly = (routes: Routes): MiddlewareObj<Event, Result> => ({
+  before: ({ event }) => {
+    if (!routes.get(event.routeKey)?.operation.isFromAnywhere) refuseCrossSite(event);
+  },
+});
 
 /** API Gateway's names of a call's routes. */
 const routeKeys = (operation: Operation): string[] =>
@@ -69,7 +73,7 @@ const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, st
   nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
 
 async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
-  const input = readJsonBody(event);
+  const input = operation.isFromAnywhere ? {} : readJsonBody(event);
   const sessionToken = readSessionCookie(event);
   const found = await findActor(sessionToken);
   const actor = found?.actor ?? null;
@@ -110,7 +114,7 @@ export function createApiHandler(routes: Route[]) {
   const answerOne = middy<Event, Result>()
     .use(answerRefusals(table))
     .use(fromCloudFrontOnly)
-    .use(sameOriginOnly)
+    .use(sameOriginOnly(table))
     .handler(async (event) => {
       const route = table.get(event.routeKey);
       if (!route) throw notFound('Page');

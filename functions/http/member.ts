@@ -1,6 +1,6 @@
 import { createApiHandler } from './api-handler.ts';
 import { accountRoutes } from './routes/account.ts';
-import { memberFiguresRoutes } from './routes/figures.ts';
+import { figuresRoutes } from './routes/figures.ts';
 import { memberInvitationRoutes } from './routes/invitations.ts';
 import { memberLinkRoutes } from './routes/links.ts';
 import { membershipRoutes } from './routes/members.ts';
@@ -18,7 +18,7 @@ export const memberRoutes = [
   ...recordingRoutes,
   ...uploadRoutes,
   ...memberLinkRoutes,
-  ...memberFiguresRoutes,
+  ...figuresRoutes,
 ];
 
 /** Lambda: calls of those who are signed in. */

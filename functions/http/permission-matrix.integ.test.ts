@@ -28,6 +28,10 @@ const MATRIX: Record<OperationName, Row> = {
   updateProfile: [401, 401, 200, 200, 200, 200, 200, 200],
   setPicture: [401, 401, 200, 200, 200, 200, 200, 200],
   removePicture: [401, 401, 200, 200, 200, 200, 200, 200],
+  setMailPreferences: [401, 401, 200, 200, 200, 200, 200, 200],
+  // By the token of a mail, which says whose it is.
+  openUnsubscribe: everybody(302),
+  unsubscribe: everybody(200),
   getDeletionPlan: [401, 401, 200, 200, 200, 200, 200, 200],
   // The owner was not asked about the workspace with members.
   deleteAccount: [401, 401, 200, 200, 200, 200, 200, 409],

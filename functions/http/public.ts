@@ -1,17 +1,19 @@
 import { createApiHandler } from './api-handler.ts';
 import { authRoutes } from './routes/auth.ts';
-import { publicFiguresRoutes } from './routes/figures.ts';
 import { publicInvitationRoutes } from './routes/invitations.ts';
 import { linkPageRoutes } from './routes/link-pages.ts';
 import { publicLinkRoutes } from './routes/links.ts';
 import { objectRoutes } from './routes/objects.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
+import { watchingRoutes } from './routes/watching.ts';
 
 export const publicRoutes = [
   ...authRoutes,
+  ...unsubscribeRoutes,
   ...publicInvitationRoutes,
   ...objectRoutes,
   ...publicLinkRoutes,
-  ...publicFiguresRoutes,
+  ...watchingRoutes,
   ...linkPageRoutes,
 ];
 

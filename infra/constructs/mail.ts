@@ -17,12 +17,15 @@ export class Mail extends Construct {
     if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1));
   }
 
-  /** Lets a function send mail from the one address, and tells it which. */
-  allowSend(target: LambdaFunction): void {
+  /**
+   * Lets a function send mail from the one address, and tells it which.
+   * @param actions `SendRawEmail` sends mails with header fields of their own
+   */
+  allowSend(target: LambdaFunction, ...actions: ('SendEmail' | 'SendRawEmail')[]): void {
     target.addEnvironment('MAIL_FROM', this.from);
     target.addToRolePolicy(
       new PolicyStatement({
-        actions: ['ses:SendEmail'],
+        actions: actions.map((action) => `ses:${action}`),
         // SES asks for permission on the recipient's identity too when that is one of this account's.
         resources: [Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },

@@ -159,11 +159,11 @@ const DOMAIN: Boundary[] = [
       ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
       'media-files',
     ],
-    figures: ['links', 'auth', 'recordings'],
+    figures: ['links', 'auth', 'mail', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
-    accounts: ['cleanup', 'uploads', 'auth', 'media-files', 'media-tokens', 'revocations'],
+    accounts: ['cleanup', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
     admin: ['recovery', 'joining', 'conversion', 'media-tokens'],
   }),
 ];

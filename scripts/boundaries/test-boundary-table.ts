@@ -40,6 +40,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/local/edge/test-support',
       'scripts/local/events',
       'scripts/local/kvs/test-support',
+      'scripts/local/ses',
       'functions/data',
       'functions/observability/test-support',
     ],

@@ -5,6 +5,9 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  html: string;
+  /** By their names in lower case; of a mail that has fields of its own. */
+  headers?: Record<string, string>;
 }
 
 interface Answer<T> {

@@ -26,6 +26,8 @@ export const currentUser = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** Whether to be mailed at first views of links that ask for it. */
+  mailsFirstViews: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

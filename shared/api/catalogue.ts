@@ -6,6 +6,7 @@ import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as linkVisits from './link-visits.ts';
 import * as links from './links.ts';
+import * as mailPreferences from './mail-preferences.ts';
 import * as members from './members.ts';
 import * as namedLinks from './named-links.ts';
 import * as objects from './objects.ts';
@@ -25,6 +26,7 @@ const isOperation = (value: unknown): value is Operation =>
 export const operations: Operation[] = [
   auth,
   account,
+  mailPreferences,
   sessions,
   workspaces,
   members,

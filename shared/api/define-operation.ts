@@ -15,6 +15,7 @@ type Definition<
   profile: W;
   answer?: A;
   status?: 200 | 201;
+  isFromAnywhere?: boolean;
   params?: P;
   query?: Q;
   input?: I;
@@ -33,10 +34,11 @@ export function defineOperation<
   O extends z.ZodType = Nothing,
   A extends Answer = 'json',
 >(definition: Definition<P, Q, I, O, W, A>): Operation<P, Q, I, O, W, A> {
-  const { answer = 'json' as A, status = 200 } = definition;
+  const { answer = 'json' as A, status = 200, isFromAnywhere = false } = definition;
   return {
     ...definition,
     answer,
+    isFromAnywhere,
     status: answer === 'redirect' ? 302 : status,
     params: (definition.params ?? nothing) as P,
     query: (definition.query ?? nothing) as Q,

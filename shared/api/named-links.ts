@@ -33,8 +33,14 @@ const namedLink = z.object({
   showsOwner: z.boolean(),
   /** Whether its page shows how often it was viewed. */
   showsViews: z.boolean(),
+  /** Whether who made it is mailed once somebody watches. */
+  mailsFirstView: z.boolean(),
+  /** Whether that mail was sent: a link sends one. */
+  hasMailed: z.boolean(),
   /** Whether the recording belongs to the caller. */
   isOwn: z.boolean(),
+  /** Whether the caller made it. */
+  isMine: z.boolean(),
 });
 
 export type NamedLink = z.output<typeof namedLink>;
@@ -83,6 +89,8 @@ export const namedLinkInput = z.object({
   /** Missing, as the next: off for a new link, and as it is for one that is changed. */
   showsOwner: z.boolean().optional(),
   showsViews: z.boolean().optional(),
+  /** Only who made the link can change it. */
+  mailsFirstView: z.boolean().optional(),
 });
 
 export type NamedLinkSettings = z.output<typeof namedLinkInput>;

@@ -29,6 +29,8 @@ export interface Operation<
   path: string;
   profile: Who;
   answer: How;
+  /** Whether programs may call it that are no page of this site, with any body, which is not read: its path has a secret. */
+  isFromAnywhere: boolean;
   /** HTTP status of a success. */
   status: 200 | 201 | 302;
   params: Params;

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/test-support/test-client.ts';
-import type { CurrentUser } from '#shared/api/auth.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectFits } from './support/fits.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
+import { UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { newGuardedLink } from './support/named-links.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));
@@ -27,26 +28,28 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-async function setPicture({ client }: Account, picture: Buffer): Promise<CurrentUser> {
+async function setPicture({ client }: Account, picture: Buffer): Promise<void> {
   const announced = { contentType: 'image/jpeg', fileSize: picture.length };
   const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', announced);
   const headers = { 'content-type': 'image/jpeg' };
   await fetch(body.uploadURL, { method: 'PUT', headers, body: new Uint8Array(picture) });
-  return (await client.call<CurrentUser>('PUT', '/api/account/picture', body)).body;
+  const { status } = await client.call('PUT', '/api/account/picture', body);
+  if (status !== 200) throw new Error(`The picture was not stored: ${status}`);
 }
 
 test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing for it', async ({
   page,
 }) => {
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
-  const { firstName, lastName } = await setPicture(owner, await drawPicture(page));
+  await owner.client.call('PUT', '/api/account/profile', { firstName: WIDEST, lastName: UNDERSCORES });
+  await setPicture(owner, await drawPicture(page));
   await watchLayoutShift(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(sharePath(guarded.shareToken));
-  await expect(page.getByLabel('Password')).toBeFocused();
-  const name = page.getByText(`${firstName} ${lastName}`, { exact: true });
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  const name = page.getByText(`${WIDEST} ${UNDERSCORES}`, { exact: true });
   await expect(name).toHaveCount(0);
-  await page.getByLabel('Password').fill('open sesame');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(name).toBeVisible();
@@ -54,6 +57,7 @@ test('behind a password, a link shows whose recording it is and how often it was
   const picture = page.getByRole('article').locator('img[src^="data:image/jpeg"]');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await expectAccessible(page, 'a link with a byline');
+  await expectFits(page, 'a link with a byline');
   // With the cookie of its visit the page shows all of it at once.
   await page.reload();
   await expect(name).toBeVisible();

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
+import { newGuardedLink } from './support/named-links.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
 
@@ -72,4 +75,30 @@ test('who shared a link sees how much of it was really played, and nothing of th
   ]);
   expect(download.suggestedFilename()).toBe('figures Product tour.csv');
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
+});
+
+test('the figures of a link with an e-mail gate name who has watched', async ({ page, context, browser }) => {
+  const email = freshEmail('jane');
+  const { owner, guarded } = await newGuardedLink({ emails: [email] });
+  const elsewhere = await browser.newContext({ baseURL: appUrl(), userAgent });
+  const viewer = await elsewhere.newPage();
+  await viewer.goto(sharePath(guarded.shareToken));
+  await viewer.getByLabel('E-mail address', { exact: true }).fill(email);
+  await viewer.getByRole('button', { name: 'Send code', exact: true }).click();
+  await expect(viewer.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await viewer.getByLabel('Code with six digits').fill(await codeMailedTo(appUrl(), email));
+  await viewer.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(async () => (await videoTimes(viewer)).currentTime).toBeGreaterThan(1);
+  const report = viewer.waitForResponse((response) => response.url().endsWith('/watched'));
+  await hide(viewer);
+  expect((await report).status()).toBe(200);
+
+  await enter(context, owner);
+  await openIn(page, '/shared', owner.workspaceId);
+  await page.getByRole('button', { name: /^1 more link/ }).click();
+  await page.getByRole('button', { name: 'Actions for the link Acme, Jane' }).click();
+  await page.getByRole('menuitem', { name: 'Figures' }).click();
+  const viewers = page.getByRole('dialog', { name: 'Figures' }).getByRole('listitem');
+  await expect(viewers).toHaveCount(1);
+  await expect(viewers).toHaveText(new RegExp(`^${email.replaceAll('.', '\\.')}1 view · \\d+% watched · last on `));
 });

@@ -256,6 +256,12 @@ test('long names fit on what visitors see', async ({ page, context }) => {
   await page.goto(`/signup?invitation=${guest.token}`);
   await expect(page.getByText(/You are invited to/)).toBeVisible();
   await expectFits(page, 'the invitation notice');
+  await page.goto('/unsubscribe?token=none');
+  await expect(button(page, 'Turn off e-mails')).toBeVisible();
+  await expectFits(page, 'the end of e-mails');
+  await button(page, 'Turn off e-mails').click();
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expectFits(page, 'the end of e-mails by an invalid link');
   await page.goto(`/verify?userId=none&email=${LONG_EMAIL}`);
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await expectFits(page, 'the verification');

@@ -32,6 +32,7 @@ async function newUser(input: SignUpInput): Promise<User> {
     emailVerified: false,
     pictureKey: null,
     handoverCount: 0,
+    mailsFirstViews: true,
     createdAt: now,
     updatedAt: now,
   };

@@ -14,6 +14,7 @@ import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isKnownBot } from './known-bots.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
+import { tellFirstView } from './tell-first-view.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
 
 export type WatchReport = z.output<typeof contract.input>;
@@ -79,6 +80,7 @@ function count(opened: OpenedLink, duration: number, report: WatchReport, watche
 /**
  * Counts what somebody has played of a link's video. The recording's owner, members of its workspace, known bots and browsers
  * that ask not to be tracked are not counted; nor is a recording whose length nobody knows yet.
+ * @param origin of the app, for the mail of a first view
  * @throws AppError see `openLink` and `requireVisit`; RATE_LIMITED
  */
 export async function reportWatching(
@@ -86,6 +88,7 @@ export async function reportWatching(
   shareToken: string,
   report: WatchReport,
   watcher: Watcher,
+  origin: () => string,
 ): Promise<void> {
   const opened = await openLink(shareToken);
   await requireVisit(opened, watcher.pass);
@@ -93,6 +96,8 @@ export async function reportWatching(
   if (!recording.duration || !(await counts(actor, recording, watcher))) return;
   await limitRate('watchByAddress', `${shareToken} ${watcher.address}`);
   const isChanged = await count(opened, recording.duration, report, watcher);
+  if (!isChanged) return;
   // The link may have been deleted meanwhile, with its figures: what was just counted goes too.
-  if (isChanged && !(await findOpenLink(shareToken))) await deleteFigures([shareToken]);
+  if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);
+  if (opened.named) await tellFirstView(opened.named, origin());
 }

@@ -1,10 +1,11 @@
 import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
 import { changeNamedLinkWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { tryTransact } from '../../data/table.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -12,7 +13,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { changeLink, endOf, type LinkChange, lastEndedSubjects } from './link-change.ts';
 import { isTighter } from './link-gate.ts';
 import { requireFuture } from './permit-link.ts';
-import { presentNamedLink } from './present-named-link.ts';
+import { isMadeBy, presentNamedLink } from './present-named-link.ts';
 
 /**
  * A link after a change of its settings. When it asks for more than before, people who are already watching are asked too.
@@ -33,6 +34,23 @@ function changed(
 }
 
 /**
+ * A link with what is chosen of the mail that its first view sends.
+ * @throws AppError FORBIDDEN for anybody but who made it, who gets the mail
+ */
+function withMail(
+  actor: Actor,
+  link: StoredNamedLink,
+  recording: StoredRecording,
+  { mailsFirstView = link.mailsFirstView }: NamedLinkSettings,
+): StoredNamedLink {
+  if (mailsFirstView === link.mailsFirstView) return link;
+  if (!isMadeBy(actor, link, recording)) {
+    throw new AppError('FORBIDDEN', 'Only the person who made this link can choose whether it sends an e-mail.');
+  }
+  return { ...link, mailsFirstView, createdBy: actor.userId };
+}
+
+/**
  * Renames a link, or changes what it allows. What the change forbids ends at once, and within a minute for media URLs given
  * out before; the recording's other links are as they were.
  * @throws AppError NOT_FOUND; FORBIDDEN; INVALID_INPUT for an end in the past; CONFLICT
@@ -49,7 +67,8 @@ export async function changeNamedLink(
   const link = await retryOnConflict(async () => {
     const before = await getNamedLink(recordingId, linkId);
     if (!before) throw notFound('Link');
-    const { after, ended } = changed(before, settings, await passwordHash);
+    const change = changed(before, settings, await passwordHash);
+    const [after, ended] = [withMail(actor, change.after, recording, settings), change.ended];
     const writes = [changeNamedLinkWrite(before, after), ...revocationWrites(hasMedia(recording) ? ended : [])];
     return (await tryTransact(writes)) ? after : null;
   });

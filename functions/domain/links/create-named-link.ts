@@ -13,8 +13,19 @@ import { permitLink, requireFuture } from './permit-link.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
 const newLink = async (
+  { userId }: Actor,
   recordingId: string,
-  { name, allowDownload, expiresAt, password, emails, viewLimit, showsOwner, showsViews }: NamedLinkSettings,
+  {
+    name,
+    allowDownload,
+    expiresAt,
+    password,
+    emails,
+    viewLimit,
+    showsOwner,
+    showsViews,
+    mailsFirstView,
+  }: NamedLinkSettings,
 ): Promise<StoredNamedLink> => ({
   id: newId(),
   recordingId,
@@ -33,6 +44,9 @@ const newLink = async (
   gateVersion: 0,
   showsOwner: showsOwner ?? false,
   showsViews: showsViews ?? false,
+  createdBy: userId,
+  mailsFirstView: mailsFirstView ?? false,
+  firstViewAt: null,
   version: 0,
 });
 
@@ -53,7 +67,7 @@ function requireRoom({ namedLinkCount }: StoredRecording): void {
  */
 export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
-  const link = await newLink(recordingId, requireFuture(input));
+  const link = await newLink(actor, recordingId, requireFuture(input));
   const changed = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, false);
     requireRoom(recording);

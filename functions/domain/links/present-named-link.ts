@@ -3,6 +3,13 @@ import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 
+/** Whether somebody made a link. Nobody knows who made one of an earlier version: it is as good as the recording's owner's. */
+export const isMadeBy = (
+  { userId }: Pick<Actor, 'userId'>,
+  { createdBy }: Pick<StoredNamedLink, 'createdBy'>,
+  recording: Pick<StoredRecording, 'userId'>,
+): boolean => userId === (createdBy ?? recording.userId);
+
 /** A named link as somebody sees it who may share its recording. */
 export const presentNamedLink = (
   stored: StoredNamedLink,
@@ -23,5 +30,8 @@ export const presentNamedLink = (
   viewLimit: stored.viewLimit,
   showsOwner: stored.showsOwner,
   showsViews: stored.showsViews,
+  mailsFirstView: stored.mailsFirstView,
+  hasMailed: stored.firstViewAt !== null,
   isOwn: recording.userId === actor.userId,
+  isMine: isMadeBy(actor, stored, recording),
 });

@@ -29,6 +29,13 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('says where such mails can be ended', () => {
+    const unsubscribe = { label: 'No more', url: 'https://x.example/u?t=1&x="2"' };
+    const { text, html } = mailBody({ ...parts, main: null, unsubscribe });
+    expect(text).toMatch(/Small\n\nNo more: https:\/\/x\.example\/u\?t=1&x="2"$/);
+    expect(html).toContain('href="https://x.example/u?t=1&amp;x=&quot;2&quot;"');
+  });
+
   it('brings a code to read off, or nothing', () => {
     expect(mailBody({ ...parts, main: '123456' }).html).toMatch(/>123456</);
     expect(mailBody({ ...parts, main: null }).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');

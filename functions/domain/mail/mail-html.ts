@@ -9,6 +9,8 @@ export interface MailParts {
   after: string[];
   /** What is of little weight, at the end. */
   small: string;
+  /** Where such mails can be ended, if they can. */
+  unsubscribe?: { label: string; url: string };
 }
 
 /**
@@ -95,6 +97,9 @@ const mainHtml = (main: MailParts['main']): string => {
   return typeof main === 'string' ? codeHtml(main) : linkHtml(main);
 };
 
+const unsubscribeHtml = ({ label, url }: NonNullable<MailParts['unsubscribe']>): string =>
+  `<p ${look('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${look('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
+
 /** The name of the product beside its mark, which is drawn: mail programs do not load pictures unasked. */
 const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 20px">
 <tr>
@@ -104,7 +109,7 @@ const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border
 </table>`;
 
 /** The HTML form of a mail. Every text is escaped here, and only here. */
-export function mailHtml({ before, main, after, small }: MailParts): string {
+export function mailHtml({ before, main, after, small, unsubscribe }: MailParts): string {
   const [preview = ''] = before;
   return `<!doctype html>
 <html lang="en">
@@ -126,7 +131,7 @@ ${STYLES}
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
 <tr><td ${look('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
 ${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph)].join('\n')}
-<p ${look('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>
+<p ${look('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
 </td></tr>
 <tr><td ${look('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>
 </table>

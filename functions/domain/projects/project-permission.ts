@@ -27,7 +27,7 @@ export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Pick<Ac
 /**
  * What a member may do in a project; null for one who may not know of it, and for everyone once it is being deleted.
  */
-export function permissionIn(project: StoredProject, member: ActingMember): ProjectPermission | null {
+export function permissionIn(project: StoredProject, member: Omit<ActingMember, 'session'>): ProjectPermission | null {
   if (project.deleting) return null;
   const grant = grantOf(project, member)?.permission ?? null;
   return projectPermission(member, { ...project, grant });

@@ -32,7 +32,7 @@ export interface RecordingView<Placed = StoredRecording> {
 export function recordingViewOf<Placed extends Pick<StoredRecording, 'projectId'>>(
   found: Placed,
   project: StoredProject | null,
-  member: ActingMember,
+  member: Omit<ActingMember, 'session'>,
 ): RecordingView<Placed> | null {
   const recording = withoutDeletedProject(found, project);
   if (!recording || recording.projectId === null || !project) {

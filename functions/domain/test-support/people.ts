@@ -50,6 +50,7 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
     emailVerified: true,
     pictureKey: null,
     handoverCount: 0,
+    mailsFirstViews: true,
     createdAt: now,
     updatedAt: now,
   };

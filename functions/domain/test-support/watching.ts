@@ -31,5 +31,5 @@ export interface PlayedVisit {
 /** Reports what was played in a visit: in one of its own, by somebody new, unless it says another. */
 export function reportPlayed(ranges: Ranges, visit: PlayedVisit): Promise<void> {
   const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null } = visit;
-  return reportWatching(actor, shareToken, { visitId, sequence, ranges }, watcher);
+  return reportWatching(actor, shareToken, { visitId, sequence, ranges }, watcher, () => 'http://app');
 }

@@ -1,9 +1,11 @@
 import * as account from '#shared/api/account.ts';
 import { getCurrentUser } from '#shared/api/auth.ts';
+import * as mailPreferences from '#shared/api/mail-preferences.ts';
 import * as sessions from '#shared/api/sessions.ts';
 import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { planDeletion } from '../../domain/accounts/plan-deletion.ts';
+import { setMailPreferences } from '../../domain/accounts/set-mail-preferences.ts';
 import { updateProfile } from '../../domain/accounts/update-profile.ts';
 import { changePassword } from '../../domain/auth/change-password.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
@@ -24,6 +26,7 @@ export const accountRoutes: Route[] = [
   route(account.deleteAccount, async ({ actor, input, request }) => {
     return new Reply(await deleteAccount(actor, input, request), { sessionToken: null });
   }),
+  route(mailPreferences.setMailPreferences, ({ actor, input }) => setMailPreferences(actor, input)),
   route(sessions.listSessions, ({ actor }) => listSessions(actor)),
   route(sessions.endOtherSessions, ({ actor }) => endOtherSessions(actor)),
   route(sessions.endSession, async ({ actor, params }) => {

@@ -7,6 +7,7 @@ import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
 import type * as linkVisits from '#shared/api/link-visits.ts';
 import type * as links from '#shared/api/links.ts';
+import type * as mailPreferences from '#shared/api/mail-preferences.ts';
 import type * as members from '#shared/api/members.ts';
 import type * as namedLinks from '#shared/api/named-links.ts';
 import type * as objects from '#shared/api/objects.ts';
@@ -22,6 +23,7 @@ import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
+import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { jpegOf } from '../../domain/test-support/jpeg.ts';
@@ -38,6 +40,7 @@ export type OperationName =
   | NamesIn<typeof auth>
   | NamesIn<typeof figures>
   | NamesIn<typeof invitations>
+  | NamesIn<typeof mailPreferences>
   | NamesIn<typeof members>
   | NamesIn<typeof objects>
   | NamesIn<typeof projectAccess>
@@ -119,6 +122,9 @@ export const REQUESTS: Record<OperationName, Make> = {
   }),
   removePicture: nothing,
   getDeletionPlan: nothing,
+  setMailPreferences: () => ({ input: { firstViews: false } }),
+  openUnsubscribe: () => ({ params: { token: 'none' } }),
+  unsubscribe: async (_fixture, caller) => ({ params: { token: await newUnsubscribeToken(caller.id) } }),
   deleteAccount: (_fixture, caller) => ({ input: { email: caller.email, password: TEST_PASSWORD, workspaces: [] } }),
   changePassword: () => ({
     input: { currentPassword: TEST_PASSWORD, password: `${TEST_PASSWORD}!`, confirmPassword: `${TEST_PASSWORD}!` },

@@ -70,6 +70,6 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
     return mail ? mailPage(mail) : page(404, 'No such mail', '<h1>No such mail</h1><a href="/_local/mail">Mailbox</a>');
   }
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
-  const plain = mails.map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date }));
+  const plain = mails.map(({ id: _id, from: _from, ...mail }) => mail);
   return json(200, plain, { 'cache-control': 'no-store' });
 }

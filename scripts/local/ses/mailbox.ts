@@ -14,6 +14,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Fields of its header, by their names in lower case; of a mail that was sent raw. */
+  headers?: Record<string, string>;
   /** ISO 8601. */
   date: string;
 }

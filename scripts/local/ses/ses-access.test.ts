@@ -5,7 +5,7 @@ it.each([
   ['hello@mail.example', { 'ses:FromAddress': 'hello@mail.example' }],
   ['"The team" <hello@mail.example>', { 'ses:FromAddress': 'hello@mail.example', 'ses:FromDisplayName': 'The team' }],
 ])('a mail from %s is on the identity of its domain', (source, from) => {
-  expect(sendAccess(source, ['Ada <ada@example.com>'])).toEqual([
+  expect(sendAccess('SendEmail', source, ['Ada <ada@example.com>'])).toEqual([
     {
       action: 'ses:SendEmail',
       resource: 'arn:aws:ses:us-east-1:000000000000:identity/mail.example',

@@ -11,12 +11,12 @@ function splitMailbox(mailbox: string): { name: string; address: string } {
  * To send a mail: on the identity of the sender's domain, under the sender's address.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
  */
-export function sendAccess(source: string, recipients: string[]): Access[] {
+export function sendAccess(action: 'SendEmail' | 'SendRawEmail', source: string, recipients: string[]): Access[] {
   const { name, address } = splitMailbox(source);
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return [
     {
-      action: 'ses:SendEmail',
+      action: `ses:${action}`,
       resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:identity/${domain}`,
       context: {
         'ses:FromAddress': address,

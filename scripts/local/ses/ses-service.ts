@@ -5,16 +5,22 @@ import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Mailbox } from './mailbox.ts';
+import { MESSAGE_MAX, type ParsedMessage, parseMessage } from './parse-message.ts';
 import { sendAccess } from './ses-access.ts';
 
-/** Largest message that SES sends, in bytes. */
-const MAX_BODY = 10 * 1024 * 1024;
+/** Longest request, in bytes: the largest message in base64, of which a form writes some characters as three. */
+const MAX_BODY = 2 * MESSAGE_MAX;
+/** Recipients of one message: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html. */
+const RECIPIENTS_MAX = 50;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+>$/;
 
-function addresses(form: URLSearchParams): string[] {
-  const names = [...form.keys()].filter((name) => /^Destination\.(To|Cc|Bcc)Addresses\.member\.\d+$/.test(name));
-  return names.map((name) => form.get(name) ?? '');
+function valuesOf(form: URLSearchParams, name: RegExp): string[] {
+  const names = [...form.keys()].filter((each) => name.test(each));
+  return names.map((each) => form.get(each) ?? '');
 }
+
+const addresses = (form: URLSearchParams): string[] =>
+  valuesOf(form, /^Destination\.(To|Cc|Bcc)Addresses\.member\.\d+$/);
 
 const rejected = (message: string) => new AwsError('MessageRejected', 400, message);
 
@@ -30,7 +36,38 @@ function sendEmail(form: URLSearchParams, mailbox: Mailbox): Answer {
   return xml(200, 'SendEmailResponse', { SendEmailResult: { MessageId }, ResponseMetadata: { RequestId: MessageId } });
 }
 
-/** SES by its query protocol: SendEmail puts the mail into the mailbox. */
+/** What SendRawEmail was given: the sender and the recipients beside the message go before those in its header. */
+interface RawMail {
+  message: ParsedMessage;
+  source: string;
+  recipients: string[];
+}
+
+function rawMailIn(form: URLSearchParams): RawMail {
+  const message = parseMessage(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'));
+  const destinations = valuesOf(form, /^Destinations\.member\.\d+$/);
+  return {
+    message,
+    source: form.get('Source') ?? message.from,
+    recipients: destinations.length > 0 ? destinations : message.to,
+  };
+}
+
+function sendRawEmail({ message, source, recipients }: RawMail, mailbox: Mailbox): Answer {
+  if (![source, message.from].every((address) => ADDRESS.test(address)))
+    throw rejected('The source is no e-mail address.');
+  if (recipients.length === 0 || !recipients.every((address) => ADDRESS.test(address)))
+    throw rejected('Illegal address');
+  if (recipients.length > RECIPIENTS_MAX) throw rejected(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
+  const { to: _to, ...mail } = message;
+  const MessageId = mailbox.deliver({ ...mail, to: recipients.join(', ') });
+  return xml(200, 'SendRawEmailResponse', {
+    SendRawEmailResult: { MessageId },
+    ResponseMetadata: { RequestId: MessageId },
+  });
+}
+
+/** SES by its query protocol: SendEmail and SendRawEmail put the mail into the mailbox. */
 export class SesService {
   readonly #mailbox: Mailbox;
 
@@ -41,8 +78,14 @@ export class SesService {
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
     const form = new URLSearchParams((await readBody(message, MAX_BODY)).toString());
     const action = form.get('Action');
+    if (action === 'SendRawEmail') {
+      const mail = rawMailIn(form);
+      // The sender that a condition is about is the one in the header, which people see.
+      await permissions.require(sendAccess(action, mail.message.from, mail.recipients));
+      return sendRawEmail(mail, this.#mailbox);
+    }
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not do ${action}`);
-    await permissions.require(sendAccess(form.get('Source') ?? '', addresses(form)));
+    await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form)));
     return sendEmail(form, this.#mailbox);
   }
 }

@@ -9,6 +9,7 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
   forgotPassword: 'ask',
   resetPassword: 'ask',
   acceptInvitation: 'ask',
+  unsubscribe: 'ask',
   home: 'go',
   settings: 'go',
   projects: 'go',

@@ -18,6 +18,7 @@ const guestScreens: Screens<typeof GUEST_ROUTES> = {
 const openScreens: Screens<typeof OPEN_ROUTES> = {
   [routes.forgotPassword]: () => import('../features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
   [routes.resetPassword]: () => import('../features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  [routes.unsubscribe]: () => import('../features/auth/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
   [routes.acceptInvitation]: () => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen),
 };
 

@@ -1,4 +1,5 @@
 import { DeleteAccountCard } from '../features/auth/account/delete-account-card.tsx';
+import { MailCard } from '../features/auth/account/mail-card.tsx';
 import { PasswordCard } from '../features/auth/account/password-card.tsx';
 import { ProfileCard } from '../features/auth/account/profile-card.tsx';
 import { useRecorder } from '../features/recorder/context/use-recorder.ts';
@@ -15,6 +16,7 @@ function AccountCards() {
     <>
       <ProfileCard />
       <PasswordCard />
+      <MailCard />
     </>
   );
 }

@@ -13,6 +13,7 @@ export const routes = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   acceptInvitation: '/accept-invitation',
+  unsubscribe: '/unsubscribe',
   settings: '/settings',
   projects: '/projects',
   project: '/projects/:id',
@@ -26,7 +27,12 @@ export const routes = {
 export const GUEST_ROUTES = [routes.login, routes.signup, routes.verify] as const;
 
 /** Screens for anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */
-export const OPEN_ROUTES = [routes.forgotPassword, routes.resetPassword, routes.acceptInvitation] as const;
+export const OPEN_ROUTES = [
+  routes.forgotPassword,
+  routes.resetPassword,
+  routes.acceptInvitation,
+  routes.unsubscribe,
+] as const;
 
 /** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
 export const paths = {

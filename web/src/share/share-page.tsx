@@ -89,9 +89,12 @@ function LinkArticle(props: LinkArticleProps) {
       </div>
       {recording.hasByline && (
         <div className="h-9">
-          <Suspense fallback={null}>
-            <LinkByline shareToken={props.shareToken} pass={recording.pass} />
-          </Suspense>
+          {/* What has been asked for since is another object: the view is counted then, and the number has it. */}
+          {recording !== props.preloaded?.recording && (
+            <Suspense fallback={null}>
+              <LinkByline shareToken={props.shareToken} pass={recording.pass} />
+            </Suspense>
+          )}
         </div>
       )}
       {banner && (

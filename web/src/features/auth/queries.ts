@@ -9,6 +9,7 @@ import {
   signup,
   verifyEmail,
 } from '#shared/api/auth.ts';
+import { unsubscribe } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
@@ -79,5 +80,14 @@ export function useLogout() {
     },
     onError: () =>
       toast({ variant: 'destructive', title: 'Logout failed', description: 'Failed to log out. Please try again.' }),
+  });
+}
+
+/** Ends the e-mails about first views, by the token of one of them. The person who is signed in here may be the one who gets them. */
+export function useUnsubscribe() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(unsubscribe, { params: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 }

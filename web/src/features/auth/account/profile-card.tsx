@@ -29,7 +29,9 @@ function Profile({ user }: { user: CurrentUser }) {
     <Card>
       <CardHeader>
         <CardTitle>Profile</CardTitle>
-        <CardDescription>Members of your workspaces see your name and your picture.</CardDescription>
+        <CardDescription>
+          Members of your workspaces see your name and picture, as do viewers of links that show them.
+        </CardDescription>
       </CardHeader>
       <Form pending={pending} onSubmit={submit}>
         <CardContent className="grid gap-5">

@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from '#shared/api/account.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { setMailPreferences } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createUpload } from '#shared/api/uploads.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
@@ -109,6 +110,21 @@ export function useDeleteAccount() {
     onSuccess: () => {
       forgetAccount(client);
       toast({ title: 'Account Deleted', description: 'Your account was deleted. We have sent you an email about it.' });
+    },
+  });
+}
+
+/** Says of which e-mails the person wants none. The last choice counts, in the order in which they are made. */
+export function useSetMailPreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'mail-preferences' },
+    mutationFn: (input: InputOf<typeof setMailPreferences>) => call(setMailPreferences, { input }),
+    onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
+    onError: (error: Error) => {
+      if (isUnauthorised(error)) return;
+      const description = refusalMessage(error, 'Your choice could not be saved. Please try again.');
+      toast({ variant: 'destructive', title: 'Not saved', description });
     },
   });
 }

@@ -17,7 +17,10 @@ const link: NamedLink = {
   viewLimit: 10,
   showsOwner: true,
   showsViews: false,
+  mailsFirstView: true,
+  hasMailed: false,
   isOwn: true,
+  isMine: true,
 };
 
 const read = (changes: Partial<LinkFields>) => readLinkFields({ ...fieldsOf(null), name: 'Acme', ...changes }, null);
@@ -31,7 +34,7 @@ describe('the form of a named link', () => {
     expect(read({})).toEqual({
       settings: {
         ...{ name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
-        ...{ showsOwner: false, showsViews: false },
+        ...{ showsOwner: false, showsViews: false, mailsFirstView: false },
       },
     });
   });
@@ -40,9 +43,20 @@ describe('the form of a named link', () => {
     const { settings } = readLinkFields(fieldsOf(link), '2027-01-01T00:00:00.000Z') as { settings: object };
     expect(settings).toEqual({
       ...{ name: 'Acme, Jane', allowDownload: false, expiresAt: '2027-01-01T00:00:00.000Z' },
-      ...{ emails: ['jane@acme.com', 'acme.org'], viewLimit: 10, showsOwner: true, showsViews: false },
+      ...{
+        emails: ['jane@acme.com', 'acme.org'],
+        viewLimit: 10,
+        showsOwner: true,
+        showsViews: false,
+        mailsFirstView: true,
+      },
     });
     expect(settings).not.toHaveProperty('password', null);
+  });
+
+  it('leaves the e-mail of a link that somebody else has made as it is', () => {
+    const { settings } = readLinkFields(fieldsOf({ ...link, isMine: false }), null) as { settings: object };
+    expect(settings).toMatchObject({ mailsFirstView: undefined });
   });
 
   it.each([

@@ -18,6 +18,8 @@ export interface LinkFields {
   viewLimit: string;
   showsOwner: boolean;
   showsViews: boolean;
+  /** Undefined for a link that somebody else has made, who alone may choose it. */
+  mailsFirstView: boolean | undefined;
 }
 
 /** What is wrong, by field. */
@@ -39,6 +41,7 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   viewLimit: link?.viewLimit?.toString() ?? '',
   showsOwner: link?.showsOwner ?? false,
   showsViews: link?.showsViews ?? false,
+  mailsFirstView: link && !link.isMine ? undefined : (link?.mailsFirstView ?? false),
 });
 
 /** Bad addresses that are named one by one. */
@@ -87,13 +90,13 @@ export function readLinkFields(
   fields: LinkFields,
   expiresAt: string | null | undefined,
 ): { settings: LinkSettings; errors?: undefined } | { errors: LinkErrors } {
-  const { name, allowDownload, showsOwner, showsViews } = fields;
+  const { name, allowDownload, showsOwner, showsViews, mailsFirstView } = fields;
   const emails = entriesOf(fields.emails);
   const faults = faultsOf(emails);
   const { data, error } = namedLinkInput.safeParse({
     ...{ name, allowDownload, expiresAt: expiresAt ?? null, password: passwordOf(fields) },
     ...{ emails: faults.length > 0 ? [] : emails, viewLimit: limitOf(fields.viewLimit) },
-    ...{ showsOwner, showsViews },
+    ...{ showsOwner, showsViews, mailsFirstView },
   });
   const refusals = error?.issues.map(({ path, message }): [string, string] => [path.join('.'), message]) ?? [];
   const errors = { ...errorsByField(refusals), ...(faults.length > 0 && { emails: faults }) };
@@ -112,4 +115,5 @@ export const withSettings = (link: NamedLink, settings: LinkSettings): NamedLink
   viewLimit: settings.viewLimit ?? null,
   showsOwner: settings.showsOwner ?? link.showsOwner,
   showsViews: settings.showsViews ?? link.showsViews,
+  mailsFirstView: settings.mailsFirstView ?? link.mailsFirstView,
 });

@@ -1,5 +1,6 @@
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -31,10 +32,16 @@ interface LinkFormDialogProps {
   onClose: () => void;
 }
 
+function mailHint(hasMailed: boolean, wantsMails: boolean): string {
+  if (hasMailed) return 'The e-mail was sent: each link sends it once';
+  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these e-mails off in your settings';
+}
+
 /** Makes a named link, or changes one: its name, and who may watch what, how often and until when. */
 export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
+  const { user } = useCurrentUser();
   return (
     <Dialog open={form.isOpen} onOpenChange={(open) => !open && !form.isPending && onClose()}>
       <DialogContent className="max-w-md">
@@ -99,6 +106,14 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
             isOn={fields.showsViews}
             onChange={(showsViews) => set({ showsViews })}
           />
+          {fields.mailsFirstView !== undefined && (
+            <LinkSwitch
+              label="E-mail me at the first view"
+              hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
+              isOn={fields.mailsFirstView}
+              onChange={(mailsFirstView) => set({ mailsFirstView })}
+            />
+          )}
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline" disabled={form.isPending}>

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { isoNow } from '../process/clock.ts';
+import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition } from './keys.ts';
+import { deleteItem, queryItems, updateItem, type Write } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
+
+/** An attempt to send a mail has ended by then, in seconds. */
+const ATTEMPT_SECONDS = 10 * 60;
+
+const mailOrderItem = z.object({
+  type: z.literal('mailOrder'),
+  /** That of the link. */
+  id: z.string(),
+  recordingId: z.string(),
+  /** Of the app, for what the mail links to. */
+  origin: z.string(),
+  /** Attempts that have begun. */
+  attempts: z.number(),
+  /** Whether an attempt goes on. One that nobody hears of any more may have sent the mail. */
+  isBegun: z.boolean(),
+  /** When another attempt may be made, ISO 8601. */
+  dueAt: z.string(),
+});
+
+/** The mail that tells of the first view of a link, until it is sent. */
+export type MailOrder = Omit<z.output<typeof mailOrderItem>, 'type'>;
+
+/** An order that is to be carried out at once. */
+export const newMailOrder = (order: Pick<MailOrder, 'id' | 'recordingId' | 'origin'>): MailOrder => ({
+  ...order,
+  attempts: 0,
+  isBegun: false,
+  dueAt: isoNow(ATTEMPT_SECONDS),
+});
+
+/** Belongs in the transaction that says that the link was viewed. */
+export const createMailOrderWrite = (order: MailOrder): Write => ({
+  Put: { Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } },
+});
+
+async function change(order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'>): Promise<boolean> {
+  try {
+    await updateItem({
+      Key: mailOrderKey(order.id),
+      UpdateExpression: 'SET attempts = :attempts, isBegun = :isBegun, dueAt = :dueAt, GSI1SK = :place',
+      ConditionExpression: 'attempts = :before AND isBegun = :wasBegun',
+      ExpressionAttributeValues: {
+        ...{ ':attempts': after.attempts, ':isBegun': after.isBegun, ':dueAt': after.dueAt },
+        ...{ ':place': mailOrderIndex(order.id, after.dueAt).GSI1SK },
+        ...{ ':before': order.attempts, ':wasBegun': order.isBegun },
+      },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Begins an attempt. @returns the order as it is then; null when somebody else has begun one, or the mail is sent */
+export async function beginMailOrder(order: MailOrder): Promise<MailOrder | null> {
+  const after = { ...order, attempts: order.attempts + 1, isBegun: true, dueAt: isoNow(ATTEMPT_SECONDS) };
+  return (await change(order, after)) ? after : null;
+}
+
+/** Ends an attempt that has sent nothing. @param seconds until the next */
+export async function postponeMailOrder(order: MailOrder, seconds: number): Promise<void> {
+  await change(order, { attempts: order.attempts, isBegun: false, dueAt: isoNow(seconds) });
+}
+
+/** The mail is sent, or will not be. */
+export const deleteMailOrder = (id: string): Promise<void> => deleteItem(mailOrderKey(id));
+
+/** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
+export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
+  Array.from({ length: INDEX_SHARDS }, (_, shard) =>
+    queryItems(mailOrderItem, {
+      IndexName: INDEX_NAME,
+      KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
+      ExpressionAttributeValues: { ':pk': mailPartition(shard), ':by': by },
+    }),
+  );

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { nowSeconds } from '../process/clock.ts';
+import { unsubscribeKey } from './keys.ts';
+import { getItem, putItem } from './table.ts';
+
+/** How long the links of a mail that end such mails work, in seconds. */
+const TOKEN_SECONDS = 180 * 24 * 60 * 60;
+
+const tokenItem = z.object({
+  type: z.literal('unsubscribeToken'),
+  /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
+  ttl: z.number(),
+});
+
+/** Keeps the token of a mail to a user, by the hash of its secret. */
+export const saveUnsubscribeToken = (userId: string, secretHash: string): Promise<void> =>
+  putItem({
+    Item: { ...unsubscribeKey(userId, secretHash), type: 'unsubscribeToken', ttl: nowSeconds() + TOKEN_SECONDS },
+  });
+
+/** Whether a mail to the user had such a token, and not too long ago. */
+export async function hasUnsubscribeToken(userId: string, secretHash: string): Promise<boolean> {
+  const found = await getItem(tokenItem, unsubscribeKey(userId, secretHash));
+  return found !== null && found.ttl > nowSeconds();
+}

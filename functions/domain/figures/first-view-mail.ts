@@ -1,0 +1,34 @@
+import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import { mailBody, quoted } from '../mail/mail-body.ts';
+
+/** A link that was viewed, and who is told. */
+export interface FirstView {
+  to: string;
+  recordingName: string;
+  linkName: string;
+  /** Of the app. */
+  origin: string;
+  unsubscribeToken: string;
+}
+
+/** The mail that tells who made a link of its first view. RFC 8058: mail programs end such mails by one POST. */
+export function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }: FirstView): MailWithHeaders {
+  const recording = quoted(recordingName);
+  const token = encodeURIComponent(unsubscribeToken);
+  return {
+    to,
+    subject: `Somebody watched “${recording}”`,
+    ...mailBody({
+      before: [`Somebody has watched “${recording}” with your link “${quoted(linkName)}”.`],
+      main: { label: 'Open Shared Links', url: `${origin}/shared` },
+      after: ['The figures of the link say how much of it was played. Each link sends this email once.'],
+      small: 'You get this email because you asked for it in the settings of the link.',
+      unsubscribe: { label: 'Turn off emails about first views', url: `${origin}/unsubscribe?token=${token}` },
+    }),
+    headers: {
+      'List-Unsubscribe': `<${origin}/api/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  };
+}

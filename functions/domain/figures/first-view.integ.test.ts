@@ -1,0 +1,208 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { parseMessage } from '#scripts/test-support/parse-message.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { memberKey } from '../../data/keys.ts';
+import { transact } from '../../data/table.ts';
+import * as clock from '../../process/clock.ts';
+import { newVisitorId } from '../../process/ids.ts';
+import { setMailPreferences } from '../accounts/set-mail-preferences.ts';
+import { unsubscribe } from '../accounts/unsubscribe.ts';
+import { changeNamedLink } from '../links/change-named-link.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { listNamedLinks } from '../links/list-named-links.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import type { Person } from '../test-support/people.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { newWatcher, type PlayedVisit, reportPlayed } from '../test-support/watching.ts';
+import { sendDueMails } from './tell-first-view.ts';
+
+useOwnTable();
+
+const HOUR_MS = 60 * 60 * 1000;
+const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+
+const ses = mockAws(SESClient);
+let team: Team;
+/** Who made the link: an admin, of a recording of the owner's. */
+let maker: Person;
+let recordingId: string;
+let link: NamedLink;
+
+beforeEach(async () => {
+  ses.reset();
+  ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
+  team = await newTeam();
+  maker = team.admin;
+  const { workspaceId, owner } = team;
+  const made = { workspaceId, userId: owner.actor.userId, name: 'Tour', duration: 50 };
+  ({ id: recordingId } = await storeUploadedRecording(made));
+  link = await newLink({ mailsFirstView: true });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const newLink = (changes: object) => createNamedLink(maker.actor, recordingId, { ...SETTINGS, ...changes });
+const watch = (visit: Partial<PlayedVisit> = {}) => reportPlayed([[0, 10]], { shareToken: link.shareToken, ...visit });
+const sent = () =>
+  ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => ({
+    to: input.Destinations,
+    mail: parseMessage(Buffer.from(input.RawMessage?.Data ?? '')),
+  }));
+const hasMailed = async () => (await listNamedLinks(maker.actor, recordingId)).items.at(0)?.hasMailed;
+/** The hourly cleanup, so many hours later. */
+async function sendLater(hours: number): Promise<void> {
+  const now = vi
+    .spyOn(clock, 'isoNow')
+    .mockImplementation((offset = 0) => new Date(Date.now() + hours * HOUR_MS + offset * 1000).toISOString());
+  await sendDueMails();
+  now.mockRestore();
+}
+const refused = (name: string, httpStatusCode: number) =>
+  Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
+
+describe('the mail of a first view', () => {
+  it('goes to who made the link, and can be ended by one POST', async () => {
+    expect(await hasMailed()).toBe(false);
+    await watch();
+    const [{ to, mail } = { to: [], mail: null }, ...others] = sent();
+    expect(others).toEqual([]);
+    expect(to).toEqual([maker.email]);
+    expect(mail).toMatchObject({ subject: 'Somebody watched “Tour”', to: [maker.email] });
+    expect(mail?.text).toContain('with your link “Acme, Jane”');
+    const [, url = ''] = /^<(.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+    expect(url).toMatch(/^http:\/\/app\/api\/unsubscribe\/[\w.-]+$/);
+    expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const token = url.split('/').at(-1) ?? '';
+    expect(mail?.text).toContain(`http://app/unsubscribe?token=${token}`);
+    expect(await hasMailed()).toBe(true);
+  });
+
+  it('comes once, whatever is reported twice, at the same moment or later', async () => {
+    const visit = { visitId: newVisitorId(), watcher: newWatcher() };
+    await Promise.all([watch(visit), watch(visit), watch(), watch(), watch()]);
+    await watch({ ...visit, sequence: 2 });
+    await watch();
+    await sendLater(2);
+    await changeNamedLink(maker.actor, recordingId, link.id, { ...SETTINGS, mailsFirstView: false });
+    await changeNamedLink(maker.actor, recordingId, link.id, { ...SETTINGS, mailsFirstView: true });
+    await watch();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is not sent for the owner, members, bots, browsers that refuse tracking, and pages where nothing was played', async () => {
+    await watch({ actor: team.owner.actor });
+    await watch({ actor: team.viewer.actor });
+    await watch({ watcher: newWatcher({ userAgent: 'Slackbot 1.0' }) });
+    await watch({ watcher: newWatcher({ refusesTracking: true }) });
+    await reportPlayed([], { shareToken: link.shareToken });
+    expect(sent()).toEqual([]);
+    await watch();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is sent by links alone that ask for it', async () => {
+    const { shareToken } = await newLink({});
+    await watch({ shareToken });
+    expect(sent()).toEqual([]);
+  });
+
+  it('repeats no markup, header or direction mark of a name', async () => {
+    const name = 'x\u202Ey <b>bold</b> صوت 🎬';
+    const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId, duration: 50 };
+    ({ id: recordingId } = await storeUploadedRecording({ ...made, name: `${name}\r\nBcc: all@example.com` }));
+    link = await newLink({ mailsFirstView: true, name: 'W'.repeat(255) });
+    await watch();
+    const [{ mail } = { mail: null }] = sent();
+    expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
+    expect(mail?.subject).toContain('<b>bold</b> صوت 🎬');
+    expect(mail?.subject).not.toMatch(/[\u202E\r\n]/);
+    expect(mail?.html).toContain('&lt;b&gt;bold');
+    expect(mail?.html).not.toContain('<b>');
+  });
+});
+
+describe('nobody gets the mail', () => {
+  it.each([
+    [
+      'who has left the workspace',
+      () => transact([{ Delete: { Key: memberKey(team.workspaceId, maker.actor.userId) } }]),
+    ],
+    ['who wants no such mails', () => setMailPreferences(maker.actor, { firstViews: false })],
+  ])('%s', async (_who, change) => {
+    await change();
+    await watch();
+    await sendLater(2);
+    expect(sent()).toEqual([]);
+  });
+
+  it('who has unsubscribed, until that is taken back in the settings', async () => {
+    await watch();
+    const token = sent()[0]?.mail.headers['list-unsubscribe']?.split('/').at(-1)?.replace('>', '') ?? '';
+    await unsubscribe(token);
+    await unsubscribe(token);
+    link = await newLink({ mailsFirstView: true });
+    await watch();
+    expect(sent()).toHaveLength(1);
+    await setMailPreferences(maker.actor, { firstViews: true });
+    link = await newLink({ mailsFirstView: true });
+    await watch();
+    expect(sent()).toHaveLength(2);
+    await expect(unsubscribe(`${token.slice(0, -1)}_`)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(unsubscribe('nonsense')).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('but who made the link can choose it', async () => {
+    const other = { ...SETTINGS, name: 'Renamed', mailsFirstView: false };
+    await expect(changeNamedLink(team.owner.actor, recordingId, link.id, other)).rejects.toEqual(refusal('FORBIDDEN'));
+    const { name, mailsFirstView, isMine } = await changeNamedLink(team.owner.actor, recordingId, link.id, {
+      ...SETTINGS,
+      name: 'Renamed',
+    });
+    expect({ name, mailsFirstView, isMine }).toEqual({ name: 'Renamed', mailsFirstView: true, isMine: false });
+  });
+});
+
+describe('when the mail service', () => {
+  it.each([
+    ['throttles', refused('Throttling', 400)],
+    ['is not available', refused('ServiceUnavailable', 503)],
+    ['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+  ])('%s, the mail is sent later', async (_what, error) => {
+    ses.on(SendRawEmailCommand).rejectsOnce(error).resolves({ MessageId: 'm' });
+    await watch();
+    await sendDueMails();
+    expect(sent()).toHaveLength(1);
+    await sendLater(1);
+    await sendLater(2);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('never stops to throttle, no more is tried after a day', async () => {
+    ses.on(SendRawEmailCommand).rejects(refused('Throttling', 400));
+    await watch();
+    for (let hours = 1; hours <= 30; hours += 1) await sendLater(hours);
+    expect(sent()).toHaveLength(24);
+  });
+
+  it.each([
+    ['does not answer', new Error('socket hang up')],
+    ['does not know', refused('InternalFailure', 500)],
+  ])('%s, the mail is not sent again: it may have been', async (_what, error) => {
+    ses.on(SendRawEmailCommand).rejectsOnce(error).resolves({ MessageId: 'm' });
+    await watch();
+    await sendLater(2);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('throttles and the link is revoked meanwhile, nothing is sent', async () => {
+    ses.on(SendRawEmailCommand).rejectsOnce(refused('Throttling', 400)).resolves({ MessageId: 'm' });
+    await watch();
+    await revokeNamedLinks(maker.actor, recordingId, [link.id]);
+    await sendLater(2);
+    expect(sent()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  beginMailOrder,
+  createMailOrderWrite,
+  deleteMailOrder,
+  listDueMailOrders,
+  type MailOrder,
+  newMailOrder,
+  postponeMailOrder,
+} from '../../data/mail-order.ts';
+import { getNamedLink, markFirstViewWrite, type StoredNamedLink } from '../../data/named-link.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getUser } from '../../data/user.ts';
+import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import { MailNotSentError } from '../../gateways/ses.ts';
+import { sendMailWithHeaders } from '../../gateways/ses-raw.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { findSeenBy } from '../recordings/find-seen-by.ts';
+import { firstViewMail } from './first-view-mail.ts';
+
+/** Attempts to send one mail, and the seconds between two of them. */
+const ATTEMPTS_MAX = 24;
+const PAUSE_SECONDS = 50 * 60;
+
+/**
+ * The mail of an order; null when nobody is to get it any more. The person who made the link has no account, does not see the
+ * recording or does not want such mails, or the link is revoked or does not ask for the mail.
+ */
+async function writeMail({ recordingId, id, origin }: MailOrder): Promise<MailWithHeaders | null> {
+  const link = await getNamedLink(recordingId, id);
+  if (!link?.mailsFirstView || link.createdBy === null) return null;
+  const [user, recording] = await Promise.all([getUser(link.createdBy), findSeenBy(link.createdBy, recordingId)]);
+  if (!user?.emailVerified || !user.mailsFirstViews || !recording) return null;
+  const unsubscribeToken = await newUnsubscribeToken(user.id);
+  return firstViewMail({
+    to: user.email,
+    recordingName: recording.name,
+    linkName: link.name,
+    origin,
+    unsubscribeToken,
+  });
+}
+
+/** What SES has refused is sent later, for a day. What it may have taken is not sent again: nobody gets the mail twice. */
+async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
+  if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
+    return postponeMailOrder(order, PAUSE_SECONDS);
+  }
+  logError('The mail of a first view was not sent, or nobody knows whether it was', error, {
+    recordingId: order.recordingId,
+  });
+  await deleteMailOrder(order.id);
+}
+
+async function carryOut(order: MailOrder): Promise<void> {
+  if (order.isBegun) return takeFailure(order, new Error('An attempt to send the mail did not end'));
+  const mail = await writeMail(order);
+  if (!mail) return deleteMailOrder(order.id);
+  const begun = await beginMailOrder(order);
+  if (!begun) return;
+  try {
+    await sendMailWithHeaders(mail);
+  } catch (error) {
+    return takeFailure(begun, error);
+  }
+  await deleteMailOrder(order.id);
+}
+
+/**
+ * Mails who made a link that somebody watches, once for each link that asks for it. The link and the order of the mail are
+ * written together; what fails after that, the hourly cleanup does. Called at each report of what was played, so that a crash
+ * between the first of them and this loses nothing.
+ * @param origin of the app, for what the mail links to
+ */
+export async function tellFirstView(link: StoredNamedLink, origin: string): Promise<void> {
+  if (!link.mailsFirstView || link.firstViewAt !== null) return;
+  try {
+    const order = newMailOrder({ id: link.id, recordingId: link.recordingId, origin });
+    if (await tryTransact([markFirstViewWrite(link), createMailOrderWrite(order)])) await carryOut(order);
+  } catch (error) {
+    logError('A first view could not be mailed', error, { recordingId: link.recordingId });
+  }
+}
+
+async function work(orders: AsyncGenerator<MailOrder>, hasTime: () => boolean): Promise<Error[]> {
+  const failures: Error[] = [];
+  for await (const order of orders) {
+    if (!hasTime()) break;
+    try {
+      await carryOut(order);
+    } catch (error) {
+      failures.push(new Error(`The mail of the first view of ${order.id} could not be sent`, { cause: error }));
+    }
+  }
+  return failures;
+}
+
+/**
+ * Makes another attempt at each mail that is due.
+ * @param hasTime whether there is time for another mail; the others stay due
+ * @throws AggregateError of all failures but those of SES; those mails stay due
+ */
+export async function sendDueMails(hasTime: () => boolean = () => true): Promise<void> {
+  const failures = (await Promise.all(listDueMailOrders(isoNow()).map((orders) => work(orders, hasTime)))).flat();
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails failed`);
+}

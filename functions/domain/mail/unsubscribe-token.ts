@@ -1,0 +1,20 @@
+import { sha256 } from '../../data/keys.ts';
+import { hasUnsubscribeToken, saveUnsubscribeToken } from '../../data/unsubscribe-token.ts';
+import { newSecret } from '../../process/ids.ts';
+
+/** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
+const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
+
+/** Makes the token of one mail: it ends such mails to that person, and opens nothing else. */
+export async function newUnsubscribeToken(userId: string): Promise<string> {
+  const secret = newSecret();
+  await saveUnsubscribeToken(userId, sha256(secret));
+  return `${userId}.${secret}`;
+}
+
+/** To whom the mail with a token went; null for a token that is invalid or has expired. */
+export async function findUnsubscribed(token: string): Promise<string | null> {
+  const [, userId, secret] = TOKEN.exec(token) ?? [];
+  if (!userId || !secret) return null;
+  return (await hasUnsubscribeToken(userId, sha256(secret))) ? userId : null;
+}

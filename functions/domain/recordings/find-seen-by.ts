@@ -1,0 +1,19 @@
+import { getMember } from '../../data/member.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import { recordingViewOf } from './recording-view.ts';
+
+/** A recording, as somebody sees it who does not ask at this moment but is told of it; null for one who may not see it. */
+export async function findSeenBy(userId: string, recordingId: string): Promise<StoredRecording | null> {
+  const found = await getStoredRecording(recordingId);
+  if (!found) return null;
+  const [workspace, member, project] = await Promise.all([
+    getWorkspace(found.workspaceId),
+    getMember(found.workspaceId, userId),
+    found.projectId === null ? null : getStoredProject(found.projectId),
+  ]);
+  if (!workspace || !member) return null;
+  const { role, createdAt: joinedAt } = member;
+  return recordingViewOf(found, project, { userId, role, joinedAt })?.recording ?? null;
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { parseMessage } from '#scripts/test-support/parse-message.ts';
+import { mimeMessage } from './mime-message.ts';
+
+const FROM = 'no-reply@example.com';
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'text', html: '<p>html</p>', headers: {} };
+const write = (changes: Partial<Parameters<typeof mimeMessage>[1]>) => mimeMessage(FROM, { ...mail, ...changes });
+const decode = (base64: string) => Buffer.from(base64, 'base64').toString();
+/** The subject of a message, put together from its encoded words. */
+const subjectOf = (message: string) =>
+  [...message.matchAll(/=\?UTF-8\?B\?([\w+/=]+)\?=/g)].map(([, word = '']) => decode(word)).join('');
+
+it.each([
+  'Hello',
+  'Grüße 🎬',
+  '=?UTF-8?B?x?=',
+  'صوت '.repeat(60),
+  '👩‍💻'.repeat(80),
+  'W'.repeat(255),
+  'a\r\nBcc: b@example.com',
+])('writes the subject %j in words that no line is too long for', (subject) => {
+  const message = write({ subject });
+  expect(subjectOf(message)).toBe(subject);
+  expect(message).not.toMatch(/^Bcc/m);
+  expect(message).toMatch(/^[\x20-\x7e\r\n]*$/);
+  expect(Math.max(...message.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+});
+
+it('has both forms, the plainer one first', () => {
+  const [, plain = '', html = ''] = write({ text: 'Grüße\n'.repeat(50), html: '<p>🎬</p>' }).split(
+    '--=_alternative\r\n',
+  );
+  const contentOf = (part: string) => decode((part.split('\r\n\r\n')[1] ?? '').replace(/--=_alternative--/, ''));
+  expect(plain).toContain('text/plain; charset=UTF-8');
+  expect(contentOf(plain)).toBe('Grüße\n'.repeat(50));
+  expect(html).toContain('text/html; charset=UTF-8');
+  expect(contentOf(html)).toBe('<p>🎬</p>');
+});
+
+it('has the header fields that it is given', () => {
+  const headers = {
+    'List-Unsubscribe': '<https://app.example/u>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  const [head = ''] = write({ headers }).split('\r\n\r\n');
+  expect(head.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'From: no-reply@example.com',
+      'To: ada@example.com',
+      'List-Unsubscribe: <https://app.example/u>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ]),
+  );
+});
+
+it.each(['ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nX: y', 'ädä@example.com', ''])(
+  'refuses %j as an address',
+  (to) => {
+    expect(() => write({ to })).toThrow('The header field To has a character that no header has');
+  },
+);
+
+it('is read by a mail program as it was meant', () => {
+  const written = {
+    to: 'ada@example.com',
+    subject: 'صوت 👩‍💻 '.repeat(20),
+    text: 'Grüße\n'.repeat(99),
+    html: '<p>🎬</p>',
+  };
+  const parsed = parseMessage(Buffer.from(write({ ...written, headers: { 'List-Id': 'x' } })));
+  expect(parsed).toMatchObject({ ...written, to: [written.to], headers: { 'list-id': 'x' } });
+});

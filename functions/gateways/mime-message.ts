@@ -1,0 +1,73 @@
+/** A mail to one person, in both forms, with header fields of its own. */
+export interface MailWithHeaders {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** By their names. Printable ASCII. */
+  headers: Record<string, string>;
+}
+
+const LINE_END = '\r\n';
+
+/** No text in base64 has it. */
+const BOUNDARY = '=_alternative';
+
+/** Bytes of a subject in one encoded word: with its frame and the field's name, a line is shorter than 76 characters. */
+const WORD_BYTES = 36;
+/** Characters of a line of a body. */
+const BODY_LINE = 76;
+
+/** @throws Error for a text that would end its line, or that a program could not read */
+function headerLine(name: string, value: string): string {
+  if (!/^[\x20-\x7e]+$/.test(value)) throw new Error(`The header field ${name} has a character that no header has`);
+  return `${name}: ${value}`;
+}
+
+/** Cuts a text into pieces of at most so many bytes, and never through a character. */
+function piecesOf(text: string, bytes: number): string[] {
+  const pieces = [''];
+  for (const character of text) {
+    const last = pieces.at(-1) ?? '';
+    if (Buffer.byteLength(last + character) > bytes) pieces.push(character);
+    else pieces[pieces.length - 1] = last + character;
+  }
+  return pieces;
+}
+
+/** A text of any characters as a header field takes it: RFC 2047. */
+const encodedWords = (text: string): string =>
+  piecesOf(text, WORD_BYTES)
+    .map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`)
+    .join(`${LINE_END} `);
+
+const part = (type: 'plain' | 'html', content: string): string[] => [
+  `--${BOUNDARY}`,
+  `Content-Type: text/${type}; charset=UTF-8`,
+  'Content-Transfer-Encoding: base64',
+  '',
+  ...(Buffer.from(content)
+    .toString('base64')
+    .match(new RegExp(`.{1,${BODY_LINE}}`, 'g')) ?? []),
+];
+
+/**
+ * A mail as it is sent (RFC 5322), all of it ASCII in short lines. SES adds the date and the message's id.
+ * @throws Error for a header field that cannot be written
+ */
+export function mimeMessage(from: string, { to, subject, text, html, headers }: MailWithHeaders): string {
+  return [
+    headerLine('From', from),
+    headerLine('To', to),
+    `Subject: ${encodedWords(subject)}`,
+    ...Object.entries(headers).map(([name, value]) => headerLine(name, value)),
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+    '',
+    // The form that a program shows if it can comes last.
+    ...part('plain', text),
+    ...part('html', html),
+    `--${BOUNDARY}--`,
+    '',
+  ].join(LINE_END);
+}

@@ -1,0 +1,9 @@
+import { unsubscribe as contract, openUnsubscribe } from '#shared/api/mail-preferences.ts';
+import { unsubscribe } from '../../domain/accounts/unsubscribe.ts';
+import { type Route, route } from '../route.ts';
+
+/** For readers of e-mails: the token says who they are, and no session. */
+export const unsubscribeRoutes: Route[] = [
+  route(openUnsubscribe, ({ params }) => `/unsubscribe?${new URLSearchParams({ token: params.token })}`),
+  route(contract, ({ params }) => unsubscribe(params.token)),
+];

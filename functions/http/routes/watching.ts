@@ -1,0 +1,19 @@
+import * as figures from '#shared/api/figures.ts';
+import { reportWatching } from '../../domain/figures/report-watching.ts';
+import { type Route, route } from '../route.ts';
+
+/** Apart from the calls that read figures: those of members do without the code that counts and mails. */
+export const watchingRoutes: Route[] = [
+  route(figures.reportWatching, async ({ actor, params, input, request }) => {
+    const { address, userAgent, refusesTracking } = request;
+    const pass = input.pass ?? request.pass;
+    await reportWatching(
+      actor,
+      params.shareToken,
+      input,
+      { address, userAgent, refusesTracking, pass },
+      request.origin,
+    );
+    return {};
+  }),
+];

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { BROWSER } from '#functions/domain/test-support/watching.ts';
+import { mailsTo } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { newGuardedLink } from './support/named-links.ts';
+
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+test('a person is mailed at the first view of a link, ends these e-mails, and turns them on again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { owner, guarded } = await newGuardedLink({ mailsFirstView: true });
+  await request.post(`/api/shared/${guarded.shareToken}/watched`, {
+    headers: { 'user-agent': BROWSER, 'sec-fetch-site': 'same-origin' },
+    data: { visitId: 'a-visit-in-a-browser', sequence: 1, ranges: [[0, 2]] },
+  });
+  const mailed = async () =>
+    (await mailsTo(appUrl(), owner.email)).find(({ subject }) => subject.startsWith('Somebody'));
+  await expect.poll(mailed).toMatchObject({ subject: 'Somebody watched “Product tour”' });
+  const { text = '' } = (await mailed()) ?? {};
+  const [url = ''] = /https?:\S+\/unsubscribe\?\S+/.exec(text) ?? [];
+
+  const { pathname, search } = new URL(url);
+  await page.goto(pathname + search);
+  await expect(page.getByRole('heading', { name: 'Turn off these e-mails?' })).toBeVisible();
+  await expectAccessible(page, 'the question whether to end e-mails');
+  await page.getByRole('button', { name: 'Turn off e-mails' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mails turned off' })).toBeFocused();
+
+  await enter(context, owner);
+  await page.goto('/settings');
+  const choice = page.getByRole('switch', { name: /^E-mails about first views/ });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expectAccessible(page, 'the settings');
+  await page.reload();
+  await expect(choice).toBeChecked();
+});

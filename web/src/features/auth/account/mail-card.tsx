@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { useSetMailPreferences } from './queries.ts';
+
+/** Of which e-mails the person wants none. Each choice is saved at once. */
+export function MailCard() {
+  const { user } = useCurrentUser();
+  const { mutate: save, isPending, variables } = useSetMailPreferences();
+  const id = useId();
+  // While somebody is being logged out.
+  if (!user) return null;
+  const isOn = isPending ? variables.firstViews : user.mailsFirstViews;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>E-mails</CardTitle>
+        <CardDescription>Those that your account cannot do without are always sent.</CardDescription>
+      </CardHeader>
+      <CardContent className="flex items-center gap-4">
+        <Label htmlFor={id} className="grid flex-1 gap-0.5">
+          E-mails about first views
+          <span className="font-normal text-[13px] text-muted-foreground">
+            When somebody first watches with a link of yours that asks for it
+          </span>
+        </Label>
+        <Switch id={id} checked={isOn} onCheckedChange={(firstViews) => save({ firstViews })} />
+      </CardContent>
+    </Card>
+  );
+}

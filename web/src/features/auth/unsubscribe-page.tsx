@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { useUnsubscribe } from './queries.ts';
+
+const TO_SETTINGS = <AuthLink to={paths.settings}>Go to your settings</AuthLink>;
+
+/** /unsubscribe: where the link of a mail leads that tells of a first view. Only the button changes something. */
+export function UnsubscribePage() {
+  const [query] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const token = query.get('token');
+  if (!token) return <InvalidLink />;
+  return isDone ? <Done /> : <Question token={token} onDone={() => setDone(true)} />;
+}
+
+function Question({ token, onDone }: { token: string; onDone: () => void }) {
+  const { mutate: unsubscribe, isPending, error } = useUnsubscribe();
+  if (error instanceof ApiError && error.status === 404) return <InvalidLink />;
+  return (
+    <AuthLayout
+      title="Turn off these e-mails?"
+      description="You will get no more e-mails about first views of your links. You can turn them on again in your settings."
+      footer={TO_SETTINGS}
+    >
+      <div className="grid gap-5">
+        {error && (
+          <Alert variant="destructive" title="The e-mails are still on">
+            {errorMessage(error, 'Please try again.')}
+          </Alert>
+        )}
+        <Button size="lg" pending={isPending} onClick={() => unsubscribe(token, { onSuccess: onDone })}>
+          {isPending ? 'Turning off...' : 'Turn off e-mails'}
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Done() {
+  return (
+    <AuthLayout
+      announced
+      title="E-mails turned off"
+      description="You get no more e-mails about first views of your links. You can turn them on again in your settings."
+      footer={TO_SETTINGS}
+    />
+  );
+}
+
+function InvalidLink() {
+  return (
+    <AuthLayout
+      announced
+      title="This link does not work any more"
+      description="You can turn e-mails about first views off and on in your settings."
+      footer={TO_SETTINGS}
+    />
+  );
+}
