@@ -3,7 +3,18 @@ import { AppError } from '../domain/app-error.ts';
 import { logError, logInfo } from '../observability/log.ts';
 import { addToLogContext, withLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { CORRELATION_HEADER, requestCorrelationId } from './correlation-id.ts';
+
+/** Written by the edge into every call, whatever its viewer sends, and answered so that a person can name it. */
+const CORRELATION_HEADER = 'x-correlation-id';
+
+/** CloudFront's request ids are base64 of the kind for URLs. */
+const ID = /^[\w=-]{1,128}$/;
+
+/** The id that the edge gave a request; API Gateway's own for one that has not come by the edge. */
+function requestCorrelationId({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  const made = headers[CORRELATION_HEADER] ?? '';
+  return ID.test(made) ? made : requestContext.requestId;
+}
 
 type Result = APIGatewayProxyStructuredResultV2;
 

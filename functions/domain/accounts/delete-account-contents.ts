@@ -12,7 +12,7 @@ import { isoNow } from '../../process/clock.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
-import { endOwnedWorkspaces } from './end-owned-workspaces.ts';
+import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
 /** Items of a user that are read, and then deleted, at one time. */
 const PAGE = 100;

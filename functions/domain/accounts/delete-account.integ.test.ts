@@ -18,7 +18,7 @@ import { join, newTeam, newWorkspace, type Team } from '../test-support/teams.ts
 import { refusal } from '../test-support/tenants.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteAccountContents } from './delete-account-contents.ts';
-import { planDeletion } from './plan-deletion.ts';
+import { planDeletion } from './owned-workspaces.ts';
 
 const states = mockAws(SFNClient);
 vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');

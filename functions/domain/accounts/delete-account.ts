@@ -18,9 +18,8 @@ import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { chooseHandovers, type Handover } from './choose-handovers.ts';
-import { endOwnedWorkspaces } from './end-owned-workspaces.ts';
 import { HANDOVERS_AT_ONCE, handOverWrites } from './hand-over.ts';
-import { listOwnedWorkspaces } from './owned-workspaces.ts';
+import { endOwnedWorkspaces, listOwnedWorkspaces } from './owned-workspaces.ts';
 
 type Input = z.output<typeof deleteAccountInput>;
 

@@ -1,6 +1,9 @@
+import type { DeletionPlan } from '#shared/api/account.ts';
 import { listMemberships, listStoredMembers, type StoredMember } from '../../data/member.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { getWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
+import type { Actor } from '../actor.ts';
+import { endWorkspace } from '../cleanup/delete-workspace.ts';
 
 /** A workspace of somebody's, and who else is in it. */
 export interface OwnedWorkspace {
@@ -32,4 +35,23 @@ export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspac
   const workspaces = await getWorkspaces(owned.map(({ workspaceId }) => workspaceId));
   const own = workspaces.filter(({ ownerId }) => ownerId === userId).sort((a, b) => (a.id < b.id ? -1 : 1));
   return (await Promise.all(own.map(withMembers))).flat();
+}
+
+/** What the deletion of the actor's account asks about: the workspaces of the actor, and who could have each. */
+export async function planDeletion({ userId }: Actor): Promise<DeletionPlan> {
+  const owned = await listOwnedWorkspaces(userId);
+  const workspaces = owned.map(({ workspace: { id, name, isPersonal }, others }) => ({
+    ...{ id, name, isPersonal },
+    members: others.map(({ member, user: { id: memberId, firstName, lastName, email } }) => ({
+      ...{ userId: memberId, role: member.role, firstName, lastName, email },
+    })),
+  }));
+  return { workspaces };
+}
+
+/** Ends every live workspace that a deleted account owns: it has been handed the others over. */
+export async function endOwnedWorkspaces(userId: string): Promise<void> {
+  const ids = (await listMemberships(userId)).map(({ workspaceId }) => workspaceId);
+  const owned = (await getWorkspaces(ids)).filter(({ ownerId }) => ownerId === userId);
+  for (const { id } of owned) await endWorkspace(id);
 }

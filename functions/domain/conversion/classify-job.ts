@@ -2,8 +2,18 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { isTransientJobError } from './transient-error.ts';
 import type { Outcome } from './transitions.ts';
+
+/**
+ * Errors of MediaConvert that say nothing against the recording or the settings: the same job can end well the next time.
+ * A full disk of theirs (1050, 1507), a fault of accelerated transcoding (1550), and what they cannot explain (1999):
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html
+ * A role that lacks rights (1401, 1432 to 1434, 1515) is none: only somebody who changes it helps.
+ */
+const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
+
+/** Whether another attempt may end well after this error. */
+const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
 
 /**
  * How much shorter than the take its MP4 may be, in seconds, before the conversion counts as failed:

@@ -3,10 +3,27 @@ import { earlySegments } from '#shared/rules/early-segments.ts';
 import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 import type { RequestFacts } from '../route.ts';
-import { builtTemplate } from './built-template.ts';
 import { fillHead, fillTemplate } from './fill-template.ts';
-import { playsSegments } from './plays-segments.ts';
 import { embedTags, guardedTags, previewTags } from './preview-tags.ts';
+
+/** The share page as the web app's build wrote it: the bundler of the functions replaces the name with its text. */
+declare const SHARE_PAGE_HTML: string;
+
+/**
+ * The built share page, with the markers between which `fillTemplate` writes.
+ * @throws ReferenceError outside of a bundle, where no build belongs to the code
+ */
+const builtTemplate = (): string => SHARE_PAGE_HTML;
+
+/** Engines in which a page of ours plays segments of WebM. On iPhones no browser has one of them, nor their names. */
+const ENGINES = /(Chrome|Firefox)\/\d/;
+
+/**
+ * Whether a browser is taken to play segments, so that its page may begin to load them before a script has looked. Any
+ * other's script looks, and begins then.
+ * @param userAgent its name for itself; null when it says none
+ */
+const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAgent ?? '');
 
 /** How the page of a link is asked for. */
 export interface PageRequest {

@@ -4,7 +4,7 @@ import * as mailPreferences from '#shared/api/mail-preferences.ts';
 import * as sessions from '#shared/api/sessions.ts';
 import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
-import { planDeletion } from '../../domain/accounts/plan-deletion.ts';
+import { planDeletion } from '../../domain/accounts/owned-workspaces.ts';
 import { setMailPreferences } from '../../domain/accounts/set-mail-preferences.ts';
 import { updateProfile } from '../../domain/accounts/update-profile.ts';
 import { changePassword } from '../../domain/auth/change-password.ts';

@@ -1,9 +1,8 @@
 import * as admin from '#shared/api/admin.ts';
-import { controlRecovery } from '../../domain/admin/control-recovery.ts';
+import { controlRecovery, startRecovery } from '../../domain/admin/control-recovery.ts';
 import { listFailedConversions } from '../../domain/admin/list-failed-conversions.ts';
 import { readRecoveryStatus } from '../../domain/admin/read-recovery-status.ts';
 import { retryRecording } from '../../domain/admin/retry-recording.ts';
-import { startRecovery } from '../../domain/admin/start-recovery.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const adminRoutes: Route[] = [

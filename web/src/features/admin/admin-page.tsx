@@ -1,11 +1,28 @@
-import { RefreshCcwDot } from 'lucide-react';
+import { RefreshCcwDot, ShieldCheck } from 'lucide-react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
-import { AdministratorCard } from './administrator-card.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
+
+/** Who is at work here. */
+function AdministratorCard({ email }: { email: string }) {
+  return (
+    <Card className="flex items-center gap-3 p-4">
+      <div className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
+        <ShieldCheck aria-hidden className="size-4.5" />
+      </div>
+      <div className="min-w-0">
+        <p className="font-medium text-sm">Administrator</p>
+        <p className="truncate text-[13px] text-muted-foreground" title={email}>
+          {email}
+        </p>
+      </div>
+    </Card>
+  );
+}
 
 /** /admin: for administrators of the application. The server refuses everyone else too. */
 export function AdminPage() {

@@ -1,9 +1,32 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { CallToAction, LandingFooter } from './landing-end.tsx';
-import { LandingHeader } from './landing-header.tsx';
 import { TeamsSection } from './teams-section.tsx';
+
+/** Top of the landing page: the name, and the two ways in. */
+function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <Link to={paths.home} aria-label="Framekeep home" className="mr-auto flex min-h-11 items-center rounded-lg">
+          <Logo className="[&>span]:max-[359px]:sr-only" />
+        </Link>
+        <span className="hidden sm:inline-flex">{themeSwitch}</span>
+        <Button asChild variant="ghost" className="px-3 sm:px-4">
+          <Link to={paths.login()}>Sign In</Link>
+        </Button>
+        <Button asChild className="px-3 sm:px-4">
+          <Link to={paths.signup()}>Sign Up</Link>
+        </Button>
+      </div>
+    </header>
+  );
+}
 
 /**
  * What visitors see: what the product is, how it looks, and how to begin. The app shows it, and the build makes a page of

@@ -1,3 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { projectInput } from '#shared/api/projects.ts';
+import { showFormError } from '../../lib/show-form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   Dialog,
@@ -12,7 +16,29 @@ import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { useNewProjectForm } from './use-new-project-form.ts';
+import { toast } from '../../ui/use-toast.ts';
+import { useCreateProject } from './queries.ts';
+
+/** Notifies of what keeps the form from being sent, beside the message at the field. */
+function notifyFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {
+  const fault = name?.message ?? description?.message;
+  if (fault) toast({ variant: 'destructive', title: 'Validation Error', description: fault });
+}
+
+/** State and submission of a new project; `onCreated` is called once it is there. */
+function useNewProjectForm(workspaceId: string, onCreated: () => void) {
+  const create = useCreateProject(workspaceId);
+  const form = useForm({ resolver: zodResolver(projectInput), defaultValues: { name: '', description: '' } });
+  const send = form.handleSubmit(
+    (values) =>
+      create.mutate(values, {
+        onSuccess: onCreated,
+        onError: (error) => void showFormError(error, ['name', 'description'], form.setError),
+      }),
+    notifyFaults,
+  );
+  return { register: form.register, errors: form.formState.errors, submit: send, pending: create.isPending };
+}
 
 interface NewProjectDialogProps {
   workspaceId: string;

@@ -1,5 +1,5 @@
 import { ArrowLeft, CirclePlus, FolderX, Lock, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
@@ -11,14 +11,48 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
-import { ProjectSkeleton } from './project-skeleton.tsx';
 import { useProject } from './queries.ts';
-import { useFollowWorkspace } from './use-follow-workspace.ts';
 import { useProjectPermissions } from './use-project-permissions.ts';
+
+/** A link to a project leads to its workspace as well; switching to another workspace then leaves the project. */
+function useFollowWorkspace(project: Project | undefined): void {
+  const { workspace, select } = useCurrentWorkspace();
+  const navigate = useNavigate();
+  const isThere = useRef(false);
+  const current = workspace?.id;
+  const home = project?.workspaceId;
+  useEffect(() => {
+    if (!current || !home) return;
+    if (current === home) isThere.current = true;
+    else if (isThere.current) void navigate(paths.projects, { replace: true });
+    else void select(home);
+  }, [current, home, select, navigate]);
+}
+
+interface ProjectSkeletonProps {
+  /** The shape of what is in the project. */
+  recordings: ReactNode;
+}
+
+/** A project's shape while it loads. */
+function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
+  return (
+    <>
+      <div role="status" className="mb-6 grid gap-3 border-b pb-6">
+        <span className="sr-only">Loading project...</span>
+        <Skeleton className="h-8 w-64 max-w-full" />
+        <Skeleton className="h-4 w-96 max-w-full" />
+        <Skeleton className="h-3.5 w-56" />
+      </div>
+      {recordings}
+    </>
+  );
+}
 
 interface ProjectPageProps {
   id: string;

@@ -1,16 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.ts';
 import { keepLibraries } from '../../lib/library-cache.ts';
+import { onNotFound } from '../../lib/not-found.ts';
 import { rememberedRole, rememberRole } from '../../lib/remembered-role.ts';
 import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { refreshWorkspace } from '../../lib/workspace-cache.ts';
+import { toast } from '../../ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
-import { useRefreshOnNotFound } from './use-refresh-on-not-found.ts';
-import { useReplacementNotice } from './use-replacement-notice.ts';
+
+/**
+ * Says so when the workspace on screen is gone and another takes its place, and asks for the content of that one.
+ * @param isGone the selected workspace is not in the list any more
+ */
+function useReplacementNotice(workspace: Workspace | null, isGone: boolean): void {
+  const shown = useRef<Workspace | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = workspace;
+    // A selection from an earlier visit was never on screen: there is nothing to miss.
+    if (!isGone || !before || !workspace || before.id === workspace.id) return;
+    toast({
+      variant: 'destructive',
+      title: 'Workspace Not Available',
+      description: `“${before.name}” was deleted, or you are no longer a member. You are now in “${workspace.name}”.`,
+    });
+    void refreshWorkspace(workspace.id);
+  }, [workspace, isGone]);
+}
+
+/** Asks again for the workspaces, and for the content of the one given if it is still there. */
+async function refreshListed(client: QueryClient, workspaceId: string | undefined): Promise<void> {
+  const { queryKey } = workspacesQuery;
+  await client.invalidateQueries({ queryKey, exact: true });
+  const isThere = client.getQueryData(queryKey)?.some(({ id }) => id === workspaceId);
+  if (workspaceId && isThere) await refreshWorkspace(workspaceId);
+}
+
+/**
+ * Asks again for what is listed when something turns out to be gone. The workspaces always: the current one may be what is
+ * gone. Its content only when a change was refused: a refused read that asked for more reading would never end.
+ */
+function useRefreshOnNotFound(workspaceId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(
+    () => onNotFound((by) => void refreshListed(client, by === 'change' ? workspaceId : undefined)),
+    [client, workspaceId],
+  );
+}
 
 const NONE: Workspace[] = [];
 

@@ -6,9 +6,64 @@ import { createFrameSlots } from './frame-slots.ts';
 import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
-import { compositesInSoftware } from './software-compositing.ts';
-import { withTrueColourSpace } from './tab-colours.ts';
 import { startTicks } from './tick-schedule.ts';
+
+/**
+ * Whether the samples may be in BT.601 although the frame says BT.709. A Chromium that composites in software writes a
+ * captured tab so: see `ReadI420Planes` in its components/viz/common/frame_sinks/copy_output_result.cc.
+ */
+const isMislabelled = ({ format, colorSpace }: VideoFrame): boolean =>
+  format === 'I420' && colorSpace.matrix === 'bt709' && colorSpace.fullRange === false;
+
+/** The same samples in a frame that says BT.601; the given frame is closed. */
+async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
+  const { visibleRect, codedWidth, codedHeight, displayWidth, displayHeight, timestamp, colorSpace } = frame;
+  const samples = new Uint8Array(frame.allocationSize());
+  const layout = await frame.copyTo(samples);
+  frame.close();
+  return new VideoFrame(samples, {
+    ...{ format: 'I420', layout, timestamp, displayWidth, displayHeight },
+    // Only the visible part is copied.
+    ...{ codedWidth: visibleRect?.width ?? codedWidth, codedHeight: visibleRect?.height ?? codedHeight },
+    colorSpace: { ...colorSpace.toJSON(), matrix: 'smpte170m' },
+  });
+}
+
+/** Frames of a tab that was captured in software, with the colour space that their samples are in. */
+const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream<VideoFrame> =>
+  frames.pipeThrough(
+    new TransformStream<VideoFrame, VideoFrame>({
+      transform: async (frame, controller) => controller.enqueue(isMislabelled(frame) ? await inBt601(frame) : frame),
+    }),
+  );
+
+/** What WebGL says that it runs on where there is no GPU. */
+const SOFTWARE_RENDERER = /SwiftShader|llvmpipe|Basic Render/;
+
+function hasSoftwareWebgl(): boolean {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl', { powerPreference: 'low-power' });
+  if (!gl) return true;
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE_RENDERER.test(renderer);
+}
+
+/** Chromium stores the pixels of a canvas in memory as BGR; those of a canvas on the GPU are RGB on most systems. */
+function hasSoftwareCanvas(): boolean {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { alpha: false });
+  if (!context) return false;
+  const frame = new VideoFrame(context.canvas, { timestamp: 0, alpha: 'discard' });
+  const { format } = frame;
+  frame.close();
+  return format === 'BGRX';
+}
+
+/**
+ * Whether Chromium composites pages without a GPU, as on virtual machines and with graphics acceleration switched off.
+ * No API says it; this is true only when both signs of it are there.
+ */
+const compositesInSoftware = (): boolean => hasSoftwareCanvas() && hasSoftwareWebgl();
 
 export interface FrameStreams {
   screen: ReadableStream<VideoFrame>;

@@ -2,9 +2,19 @@ import { contentTypeOf } from '#shared/rules/playable-source.ts';
 import { openChosenFile } from './chosen-file-sink.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
-import { openMemory } from './memory-sink.ts';
+import { handOver } from './hand-over.ts';
 import { openPrivateFile } from './private-file-sink.ts';
-import type { Sink } from './sink.ts';
+import type { SavedFile, Sink } from './sink.ts';
+
+/** Collects the pieces in memory, where a browser has no disk space for them. The whole is made of them, not copied. */
+function openMemory({ fileName, type }: SavedFile): Sink {
+  const pieces: Blob[] = [];
+  return {
+    write: async (piece) => void pieces.push(piece),
+    finish: async () => handOver(new Blob(pieces, { type }), fileName),
+    discard: async () => void pieces.splice(0),
+  };
+}
 
 async function openSink({ fileName, path }: DownloadRequest): Promise<Sink> {
   const file = { fileName, type: contentTypeOf(path) };

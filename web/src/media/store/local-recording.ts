@@ -1,12 +1,28 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import type { GrowthMessage } from '../opfs/growth-messages.ts';
+import { remuxFile } from '../remux/remux-file.ts';
 import { makeSeekable } from './make-seekable.ts';
 import type { Manifest } from './manifest.ts';
 import { removeManifest } from './manifest-store.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
-import { measureLength } from './measure-length.ts';
 import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { forgetSent } from './sent-objects.ts';
+
+/**
+ * Writes into the manifest how long a recording is, where its file says so.
+ * @param recorded as the browser recorded it
+ * @param signal leaves the manifest as it is
+ */
+async function measureLength(manifest: ManifestWriter, recorded: Blob, signal: AbortSignal): Promise<void> {
+  const { durationMs } = await remuxFile({
+    recorded,
+    fileName: null,
+    clockMs: null,
+    onProgress: () => undefined,
+    signal,
+  });
+  if (durationMs !== null) await manifest.update({ durationMs });
+}
 
 /** A recording in this browser's storage that this tab has locked. */
 export interface LocalRecording {

@@ -3,9 +3,30 @@ import { type ChunkSink, openChunkSink } from './chunk-sink.ts';
 import { createLocalRecording, type LocalRecording } from './local-recording.ts';
 import { type NewLocalRecording, newManifest } from './manifest.ts';
 import { readManifest } from './manifest-store.ts';
-import { createManifestWriter } from './manifest-writer.ts';
+import { createManifestWriter, type ManifestWriter } from './manifest-writer.ts';
+import { readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { lockRecording } from './recording-lock.ts';
-import { removeSupersededFile } from './remove-superseded-file.ts';
+
+/** What cannot be removed yet (the worker of a tab that has just gone may still have it open) does no harm. */
+async function tryRemoving(removing: Promise<void>) {
+  try {
+    await removing;
+  } catch (error) {
+    console.warn('A file that is not the recording any more was not removed yet.', error);
+  }
+}
+
+/**
+ * Leaves one file of a recording whose tab went while it had two: a seekable file that is all there and in the manifest
+ * is the recording, and any other seekable file is thrown away.
+ * @throws DOMException of the browser's storage
+ */
+async function removeSupersededFile(manifest: ManifestWriter): Promise<void> {
+  const { id, seekableBytes } = manifest.current();
+  if (await readSeekableFile(manifest.current())) return tryRemoving(removeRecordedFile(id));
+  if (seekableBytes !== null) await manifest.commit({ seekableBytes: null });
+  return tryRemoving(removeSeekableFile(id));
+}
 
 /** A local recording that is still being recorded. */
 export interface WritableLocalRecording extends LocalRecording {

@@ -1,11 +1,21 @@
 import { Link2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
-import { useSegmentStatus } from './use-segment-status.ts';
+import type { Recorder } from '../flow/recorder.ts';
 import { watchHint } from './watch-hint.ts';
+
+const none = () => null;
+const notAtAll = () => () => undefined;
+
+/** How the upload of the running recording fares; null where it is not sent while it runs. */
+function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
+  const segments = recorder.segments();
+  return useSyncExternalStore<SegmentUploadStatus | null>(segments?.subscribe ?? notAtAll, segments?.status ?? none);
+}
 
 /** The link of a recording that runs, and whether it shows the recording already. */
 export function PanelLink({ isWatchable }: { isWatchable: boolean }) {

@@ -1,19 +1,59 @@
-import { GripVertical } from 'lucide-react';
+import { AppWindow, GripVertical, TriangleAlert } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { canFloat } from '#web/ui/floating-window.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { useRecorder } from '../context/use-recorder.ts';
-import type { RunningState } from '../flow/recorder-state.ts';
+import { floatingControls } from '../flow/floating-controls.ts';
+import type { RunningState, Warnings } from '../flow/recorder-state.ts';
 import { CameraControls } from './camera-controls.tsx';
-import { FloatButton } from './float-button.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
-import { PanelWarning } from './panel-warning.tsx';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot } from './recording-dot.tsx';
 import { RecordingStatus } from './recording-status.tsx';
+import { rememberFloating } from './remember-floating.ts';
 import { SelfView } from './self-view.tsx';
 import { SinkButton } from './sink-button.tsx';
 import { useDrag } from './use-drag.ts';
 import { useFloating } from './use-floating.ts';
 import { useSelfView } from './use-overlay.ts';
+import { warningText } from './warning-text.ts';
+
+/** A warning beside the panel, read out when it comes. */
+function PanelWarning({ warnings }: { warnings: Warnings }) {
+  const text = warningText(warnings);
+  return (
+    <div role="status">
+      {text && (
+        <p className="flex items-start gap-2 rounded-lg border border-warning bg-warning-soft px-3 py-2 font-medium text-[13px] text-warning-foreground shadow-float">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Puts the controls of a running recording into a window of their own; nothing in a browser that has no such windows. */
+function FloatButton() {
+  const { recorder } = useRecorder();
+  const picture = recorder.picture();
+  if (!canFloat() || !picture) return null;
+  const float = async () => {
+    if (await floatingControls.open(recorder.selfView() !== null || recorder.overlay() !== null))
+      rememberFloating(picture, true);
+    else {
+      const description = 'Your browser did not open a floating window. The controls stay here.';
+      toast({ variant: 'destructive', title: 'Not Opened', description });
+    }
+  };
+  return (
+    <Button variant="outline" size="sm" className="w-full rounded-xl shadow-float" onClick={() => void float()}>
+      <AppWindow aria-hidden />
+      Float over all windows
+    </Button>
+  );
+}
 
 /**
  * The panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. While they float in a

@@ -3,8 +3,24 @@ import { startTicker } from '#web/media/compose/ticker.ts';
 import { setTitleMark } from '#web/ui/title-mark.ts';
 import type { Recorder } from '../flow/recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
-import { showRecordingIcon } from './recording-icon.ts';
 import { recordingMark } from './recording-mark.ts';
+
+/** The app's icon with a red dot over its corner. */
+const RECORDING_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
+<rect width="32" height="32" rx="8" fill="#0b6b52"/>
+<path d="M7.5 12.5v-2a3 3 0 0 1 3-3h2M12.5 24.5h-2a3 3 0 0 1-3-3v-2M19.5 7.5h2a3 3 0 0 1 3 3v2" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/>
+<circle cx="20.5" cy="20.5" r="11.5" fill="#fff"/>
+<circle cx="20.5" cy="20.5" r="9" fill="#e5231b"/>
+</svg>`;
+
+/** Shows in the browser's tab that a recording runs. It needs no network. @returns takes that back */
+function showRecordingIcon(): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const before = link?.getAttribute('href');
+  if (!link || !before) return () => undefined;
+  link.setAttribute('href', `data:image/svg+xml,${encodeURIComponent(RECORDING_ICON)}`);
+  return () => link.setAttribute('href', before);
+}
 
 /** Looks at the clock in a second: one of a whole second comes late by a quarter at most. */
 const LOOKS = 4;

@@ -1,9 +1,36 @@
-import { useEffect, useRef } from 'react';
-import type { SoundCheck } from '#web/media/capture/sound-check.ts';
+import { useEffect, useRef, useState } from 'react';
+import { openSoundCheck, type SoundCheck } from '#web/media/capture/sound-check.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SILENCE_SENTENCE, troubleSentence } from './preview-words.ts';
 import type { PreviewDevice } from './use-preview-device.ts';
-import { useSoundCheck } from './use-sound-check.ts';
+
+/** Listens to an open microphone, while there is one. */
+function useSoundCheck(track: MediaStreamTrack | null) {
+  const [check, setCheck] = useState<SoundCheck | null>(null);
+  const [isSilent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!track) return;
+    let isOver = false;
+    const listen = async () => {
+      try {
+        const opened = await openSoundCheck(track, (silent) => !isOver && setSilent(silent));
+        if (!isOver) setCheck(opened);
+        return opened;
+      } catch (error) {
+        console.warn('The level of the microphone is not known.', error);
+        return null;
+      }
+    };
+    const listening = listen();
+    return () => {
+      isOver = true;
+      setCheck(null);
+      setSilent(false);
+      void listening.then((opened) => opened?.close());
+    };
+  }, [track]);
+  return { check, isSilent };
+}
 
 /** Between two looks at the level, in milliseconds. */
 const LOOK_EVERY_MS = 80;

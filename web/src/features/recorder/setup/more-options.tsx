@@ -1,12 +1,79 @@
-import { ChevronDown, Timer } from 'lucide-react';
+import { AppWindow, ChevronDown, CloudUpload, Link2, Timer } from 'lucide-react';
 import { useId } from 'react';
+import { QUALITIES, QUALITY_PRESETS, type Quality } from '#web/media/compose/quality.ts';
 import { Button } from '#web/ui/button.tsx';
+import { canFloat } from '#web/ui/floating-window.ts';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { DeviceField } from './device-field.tsx';
-import { FloatingOption } from './floating-option.tsx';
 import { OptionRow } from './option-row.tsx';
-import { QualityField } from './quality-field.tsx';
-import { UploadOptions } from './upload-options.tsx';
 import type { Setup } from './use-setup.ts';
+
+/** When the recording is sent, and what happens at Stop. Both stay chosen from one recording to the next. */
+function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }: { setup: Setup }) {
+  return (
+    <>
+      <OptionRow
+        icon={CloudUpload}
+        label="Upload while recording"
+        hint="Only you see it until you press Upload, unless you share its link"
+        checked={preferences.uploadsWhileRecording}
+        onCheckedChange={(uploadsWhileRecording) => prefer({ uploadsWhileRecording })}
+        disabled={disabled}
+      />
+      <OptionRow
+        icon={Link2}
+        label="Save and copy the link when I stop"
+        checked={preferences.savesAtStop}
+        onCheckedChange={(savesAtStop) => prefer({ savesAtStop })}
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+const NAMES: Record<Quality, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+const describe = (quality: Quality) => {
+  const { scale, frameRate } = QUALITY_PRESETS[quality];
+  return `${NAMES[quality]} · ${scale * 100} % size, ${frameRate} fps`;
+};
+
+interface QualityFieldProps {
+  quality: Quality;
+  onQualityChange: (quality: Quality) => void;
+  disabled: boolean;
+}
+
+/** How fine the picture is, and so how large the file. */
+function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps) {
+  return (
+    <FormField label="Video quality">
+      <Select
+        value={quality}
+        onValueChange={onQualityChange}
+        options={QUALITIES.map((value) => ({ value, label: describe(value) }))}
+        disabled={disabled}
+      />
+    </FormField>
+  );
+}
+
+/** Where the controls of the recording are; nothing to choose in a browser that has no floating windows. */
+function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup: Setup }) {
+  if (!canFloat()) return null;
+  const { floatsOver } = preferences;
+  return (
+    <OptionRow
+      icon={AppWindow}
+      label="Floating controls"
+      hint="Stop and Pause over all windows, in one of their own; a shared screen would show it"
+      checked={floatsOver.tabsAndWindows}
+      onCheckedChange={(tabsAndWindows) => prefer({ floatsOver: { ...floatsOver, tabsAndWindows } })}
+      disabled={isStarting}
+    />
+  );
+}
 
 interface PartProps {
   setup: Setup;

@@ -1,16 +1,40 @@
 import { MonitorUp, Video } from 'lucide-react';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { StartOptions } from '../context/use-recorder.ts';
+import { recordableTimeText } from '../flow/recordable-time-text.ts';
 import { defaultRecordingName } from '../flow/recording-name.ts';
 import { MoreOptions } from './more-options.tsx';
 import { NameField } from './name-field.tsx';
 import { ProjectField } from './project-field.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
-import { StorageNotice } from './storage-notice.tsx';
 import { useSetup } from './use-setup.ts';
+
+interface StorageNoticeProps {
+  /** Seconds of recording that fit. */
+  seconds: number;
+  isFull: boolean;
+}
+
+/** Says before a recording begins that it cannot be long. */
+function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
+  if (isFull) {
+    return (
+      <Alert variant="destructive" title="No room for a recording">
+        A recording is kept in this browser until it is uploaded. Free some space on this device, or upload or discard
+        the recordings that are kept here.
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="warning" title={`Room for ${recordableTimeText(seconds)}`}>
+      A recording is kept in this browser until it is uploaded, and there is little space left on this device.
+    </Alert>
+  );
+}
 
 /** A phone has no room for it. */
 function Wide({ children }: { children: string }) {

@@ -1,13 +1,55 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
+import { openMicrophone } from '#web/media/capture/open-devices.ts';
+import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
+import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';
+import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 import { recordingNameFault } from '../flow/recording-name.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
-import { usePreview } from './use-preview.ts';
-import { useStorageQuota } from './use-storage-quota.ts';
+import { usePreviewDevice } from './use-preview-device.ts';
+
+/** Below this nothing is begun, in seconds. */
+const LEAST_SECONDS = 60;
+/** Below this a notice says how much there is, in seconds. */
+const SHORT_SECONDS = 30 * 60;
+
+/** How long a recording of a bit rate can be; null while that is not known, or the browser does not say. */
+function useStorageQuota(videoBitsPerSecond: number) {
+  const [freeBytes, setFreeBytes] = useState<number | null>(null);
+  useEffect(() => {
+    availableQuota().then(
+      (quota) => setFreeBytes(quota?.freeBytes ?? null),
+      (error) => console.warn('The quota is not known.', error),
+    );
+  }, []);
+  if (freeBytes === null) return { seconds: null, isShort: false, isFull: false };
+  const seconds = recordableSeconds(freeBytes, videoBitsPerSecond + AUDIO_BITS_PER_SECOND);
+  return { seconds, isShort: seconds < SHORT_SECONDS, isFull: seconds < LEAST_SECONDS };
+}
+
+const openPreviewMicrophone = ({ microphoneId }: { microphoneId: string | undefined }) => openMicrophone(microphoneId);
+
+/** The chosen camera and microphone, open as the recording will open them. */
+function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferences) {
+  const { type, pictureInPicture, quality } = choices;
+  const overlayFrameRate = type === 'screen' ? QUALITY_PRESETS[quality].frameRate : null;
+  const hasCamera = type === 'camera' || pictureInPicture;
+  const cameraWish = useMemo(
+    () => (hasCamera ? { cameraId: cameraId || undefined, overlayFrameRate } : null),
+    [hasCamera, cameraId, overlayFrameRate],
+  );
+  const microphoneWish = useMemo(
+    () => (choices.microphone ? { microphoneId: microphoneId || undefined } : null),
+    [choices.microphone, microphoneId],
+  );
+  return {
+    camera: usePreviewDevice('camera', openPreviewCamera, cameraWish),
+    microphone: usePreviewDevice('microphone', openPreviewMicrophone, microphoneWish),
+  };
+}
 
 /**
  * Choices of the setup dialog, and the start of the recording.

@@ -1,7 +1,23 @@
 import { History } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
+import { useRecorder } from '../context/use-recorder.ts';
 import { UnfinishedRecordingRow } from './unfinished-recording-row.tsx';
 import { useUnfinishedRecordings } from './use-local-recordings.ts';
-import { useResumeUpload } from './use-resume-upload.ts';
+
+/** Goes on with an upload that a reload or a crash interrupted: once a visit, without asking. See `resumeUpload`. */
+function useResumeUpload(recordings: Manifest[]): void {
+  const { recorder } = useRecorder();
+  const { workspace } = useCurrentWorkspace();
+  const resumed = useRef(new Set<string>());
+  const interrupted = recordings.find(({ id, stage }) => stage === 'uploading' && !resumed.current.has(id));
+  useEffect(() => {
+    if (!interrupted || !workspace) return;
+    resumed.current.add(interrupted.id);
+    void recorder.resumeUpload(interrupted, workspace.id);
+  }, [interrupted, workspace, recorder]);
+}
 
 /** Offers the recordings that an earlier visit left in this browser; nothing where there are none. */
 export function UnfinishedRecordings() {

@@ -1,17 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { sizeText } from '#web/lib/uploads/upload-words.ts';
+import type { UploadStatus } from '#web/lib/uploads/upload-status.ts';
+import { sizeText, uploadText } from '#web/lib/uploads/upload-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
-import type { FinishedState } from '../flow/recorder-state.ts';
-import { DetailsFields } from './details-fields.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { onServerQuery } from '../flow/on-server-query.ts';
+import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import { NameField } from '../setup/name-field.tsx';
+import { ProjectField } from '../setup/project-field.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
-import { ResumedNotice } from './resumed-notice.tsx';
+import { resumedNotice } from './resumed-words.ts';
 import { UploadActions } from './upload-actions.tsx';
-import { UploadProgressBar } from './upload-progress-bar.tsx';
-import { useDetails } from './use-details.ts';
+import { type Details, useDetails } from './use-details.ts';
 import { useUploadFocus } from './use-upload-focus.ts';
+
+/**
+ * How far the upload is, and what it waits for.
+ * @param size of the recording, in bytes
+ */
+function UploadProgressBar({ status, size }: { status: UploadStatus; size: number }) {
+  return (
+    <div className="grid gap-2">
+      <Progress value={status.percent} label="Upload progress" />
+      <p className="tabular flex justify-between gap-3 text-[13px] text-muted-foreground">
+        <span>
+          {Math.floor(status.percent)} % of {sizeText(size)}
+        </span>
+        <span>{uploadText(status)}</span>
+      </p>
+      <div role="status">
+        {status.state !== 'sending' && (
+          <p className="flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-foreground">
+            <WifiOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {status.state === 'offline'
+              ? 'You are offline. The upload goes on by itself when the connection is back.'
+              : 'The connection is unsteady. Trying again...'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Says that the recording is one of an earlier visit, and what uploading it would take away. */
+function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' | 'finished'>) {
+  const { data } = useQuery(onServerQuery(recording));
+  const { variant, title, text } = resumedNotice(data, finished.durationMs / 1000);
+  return (
+    <Alert variant={variant} title={title}>
+      {text}
+    </Alert>
+  );
+}
+
+interface DetailsFieldsProps {
+  recording: PendingRecording;
+  details: Details;
+  disabled: boolean;
+}
+
+/** What the recording is called and where it goes: both may be changed until it is uploaded. */
+function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
+      <NameField
+        value={details.name}
+        onChange={details.setName}
+        placeholder={recording.name}
+        fault={details.nameFault}
+        disabled={disabled}
+      />
+      <ProjectField
+        workspaceId={recording.workspaceId}
+        projectId={details.projectId}
+        onProjectChange={details.setProjectId}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
 
 const stayOpen = (event: Event) => event.preventDefault();
 

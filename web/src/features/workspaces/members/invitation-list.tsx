@@ -8,10 +8,32 @@ import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { CancelInvitationDialog } from './cancel-invitation-dialog.tsx';
 import { expiresText } from './expires-text.ts';
-import { useInvitations } from './queries.ts';
+import { useCancelInvitation, useInvitations } from './queries.ts';
+
+interface CancelInvitationDialogProps {
+  workspace: Workspace;
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+/** Asks before an invitation is taken back. */
+function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvitationDialogProps) {
+  const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
+  return (
+    <ConfirmDialog
+      title="Cancel Invitation?"
+      description={`The link sent to ${invitation.email} stops working.`}
+      confirmLabel={isPending ? 'Cancelling...' : 'Cancel Invitation'}
+      cancelLabel="Keep It"
+      pending={isPending}
+      onConfirm={() => cancel(invitation, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
 
 const NONE: Invitation[] = [];
 

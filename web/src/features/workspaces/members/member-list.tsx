@@ -2,11 +2,56 @@ import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { displayName } from '#web/lib/person.ts';
 import { Card } from '#web/ui/card.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showsMemberControls } from './member-controls.ts';
 import { MemberRow } from './member-row.tsx';
-import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { useLeaveWorkspace, useRemoveMember } from './queries.ts';
+
+interface RemoveMemberDialogProps {
+  workspace: Workspace;
+  member: Member;
+  onClose: () => void;
+}
+
+/** Asks before a member is removed. */
+function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
+  const { mutate: remove, isPending } = useRemoveMember(workspace.id);
+  return (
+    <ConfirmDialog
+      title="Remove Member?"
+      description={`${displayName(member.user)} loses access to “${workspace.name}”. What was recorded there stays.`}
+      confirmLabel={isPending ? 'Removing...' : 'Remove'}
+      pending={isPending}
+      onConfirm={() => remove(member, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LeaveDialogProps {
+  workspace: Workspace;
+  /** The viewer as a member. */
+  member: Member;
+  onClose: () => void;
+}
+
+/** Asks before the viewer leaves; it stays until the app starts again. */
+function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
+  const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
+  const isLeaving = isPending || isSuccess;
+  return (
+    <ConfirmDialog
+      title="Leave Workspace?"
+      description={`You lose access to “${workspace.name}”, and can only come back with another invitation.`}
+      confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
+      pending={isLeaving}
+      onConfirm={() => leave(member, { onError: onClose })}
+      onClose={onClose}
+    />
+  );
+}
 
 interface MemberListProps {
   workspace: Workspace;

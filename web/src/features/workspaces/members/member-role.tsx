@@ -4,11 +4,35 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/workspace.ts';
 import { losesRights, mayChangeRoleOf } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/lib/person.ts';
-import { ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { aRole, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { useChangeRole } from './queries.ts';
+
+interface ChangeRoleDialogProps {
+  member: Member;
+  /** The role that was chosen. */
+  role: InvitableRole;
+  isPending: boolean;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a member loses rights. */
+function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: ChangeRoleDialogProps) {
+  const what = ROLE_DESCRIPTIONS[role].toLowerCase();
+  return (
+    <ConfirmDialog
+      title="Change Role?"
+      description={`${displayName(member.user)} becomes ${aRole(role)} (${what}) and loses the rights of ${aRole(member.role)}.`}
+      confirmLabel={isPending ? 'Changing...' : 'Change Role'}
+      pending={isPending}
+      onConfirm={onChange}
+      onClose={onClose}
+    />
+  );
+}
 
 const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 

@@ -1,11 +1,44 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
 import { AccountCard } from './account-card.tsx';
-import { DangerCard } from './danger-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
+
+/** A card with two fields, until the workspace is known. */
+function SettingsSkeleton() {
+  return (
+    <Card className="grid gap-4 p-6" role="status">
+      <span className="sr-only">Loading settings...</span>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-20" />
+    </Card>
+  );
+}
+
+/** The end of a workspace. */
+function DangerCard({ workspace }: { workspace: Workspace }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 border-destructive/40 p-6">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+        <CardTitle>Delete this workspace</CardTitle>
+        <CardDescription>
+          All its projects and recordings are permanently deleted, for every member. This cannot be undone.
+        </CardDescription>
+      </div>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
+        Delete Workspace
+      </Button>
+      {isAsking && <DeleteWorkspaceDialog workspace={workspace} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
 
 interface GeneralTabProps {
   /** Null until it is known. */
