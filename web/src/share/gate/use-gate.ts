@@ -135,7 +135,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
   };
 }
 
-export type GateState = ReturnType<typeof useGate>;
+type GateState = ReturnType<typeof useGate>;
 
 export interface GateStepProps {
   gate: GateState;
