@@ -157,7 +157,7 @@ describe('a restored table', () => {
     expect(naming.map(([id]) => id).filter((id) => !named.get(id)?.includes(NAME))).toEqual([]);
   });
 
-  it('is said in the outputs, so that the next deployment does not forget it', () => {
+  it('is in the outputs, so that the next deployment does not forget it', () => {
     expect(plainText(restored.template.toJSON().Outputs.RestoredTable.Value)).toBe(NAME);
     expect(synthesizeStack(LATER).template.toJSON().Outputs).not.toHaveProperty('RestoredTable');
   });

@@ -71,7 +71,10 @@ async function smoke(): Promise<void> {
   await runSmoke(url.origin, credentials, step, catchesMail(url) ? null : await awsAccess(values.stage));
 }
 
-/** A stack that cannot be reached is said in a sentence as well; what nobody thought of, with its place in the code. */
+/**
+ * A stack that cannot be reached is reported in a sentence too; an unknown error is reported with its place in the
+ * code.
+ */
 function textOf(error: Error & { syscall?: string }): string {
   if (error instanceof Fault || error instanceof SmokeFault) return error.message;
   return error.syscall ? `The stack cannot be reached: ${error.message}` : (error.stack ?? error.message);

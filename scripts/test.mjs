@@ -7,7 +7,7 @@ import { Fault } from './setup/fault.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
 import { watchStarter } from './setup/starter.mjs';
 
-/** What was told to end is gone within this, in milliseconds, on a busy machine as well. */
+/** How long a stopped process may take to end, in milliseconds, on a busy machine too. */
 const GRACE_MS = 10_000;
 
 /** Whether everything that this run started has ended; says what has not. */

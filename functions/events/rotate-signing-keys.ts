@@ -40,8 +40,8 @@ async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promi
 }
 
 /**
- * Looks after the keys that sign media tokens: at each deployment, every hour, and when an operator asks, who is told the
- * times of the rotation.
+ * Looks after the keys that sign media tokens: at each deployment, every hour, and when an operator invokes it, which
+ * returns the times of the rotation.
  */
 export const handler = eventHandler(
   'rotate-signing-keys',

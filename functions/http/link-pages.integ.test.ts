@@ -160,13 +160,13 @@ describe('the page of a link', () => {
     }
   });
 
-  it('of an embedded player may be shown in a frame of any site; of no other page this is said', async () => {
+  it('of an embedded player allow a frame of any site, and no other page does', async () => {
     const embed = await pageOf(`/embed/${recording.shareToken}`);
     expect(embed.status).toBe(200);
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *;');
     expect(embed.headers.get('x-frame-options')).toBeNull();
     expect(embed.html).not.toContain('og:');
-    // What is wrong with a link is said in the frame as well.
+    // The frame also shows what is wrong with a link.
     const gone = await pageOf('/embed/none');
     expect([gone.status, gone.headers.get('x-frame-options')]).toEqual([404, null]);
     for (const { headers } of [embed, gone]) {

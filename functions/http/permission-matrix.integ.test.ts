@@ -161,7 +161,7 @@ describe('who may do what, over HTTP', () => {
     signedIn = Object.fromEntries(await Promise.all(browsers));
   }, 60_000);
 
-  it('is said of every call there is', () => {
+  it('covers every call', () => {
     const names = operations.map(({ name }) => name).sort();
     expect(Object.keys(MATRIX).sort()).toEqual(names);
     expect(Object.keys(REQUESTS).sort()).toEqual(names);

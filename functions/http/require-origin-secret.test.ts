@@ -29,7 +29,7 @@ describe('a call that has not come through the distribution', () => {
     expect([statusCode, JSON.parse(body ?? '').code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('is never let pass because nobody has said what the secret is', () => {
+  it('is refused when no secret is configured', () => {
     vi.stubEnv('ORIGIN_SECRET', '');
     expect(() => requireOriginSecret(event({ 'x-origin-secret': '' }))).toThrow('ORIGIN_SECRET is not set');
   });

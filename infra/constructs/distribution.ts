@@ -60,7 +60,10 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
  */
 const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
-/** What the API answers when it is asked too much (429, 503) or fails: then a page of a link is stood in for. */
+/**
+ * Answers of the API when it is throttled (429, 503) or fails: the distribution then serves a page of its own for a
+ * link.
+ */
 const STOOD_IN_FOR = [429, 500, 502, 503, 504];
 
 /** The one address of everything: API, media and web app. */

@@ -63,5 +63,5 @@ describe('the language of CloudFront’s engine', () => {
     'for (const name in a) delete a[name];',
   ])('has what is in %s', (source) => expect(missingInEngine(source)).toEqual([]));
 
-  it('is said with the line', () => expect(missingInEngine('let a;\n\nfor (a of []) a;')[0]).toMatch(/^line 3: /));
+  it('is reported with its line', () => expect(missingInEngine('let a;\n\nfor (a of []) a;')[0]).toMatch(/^line 3: /));
 });

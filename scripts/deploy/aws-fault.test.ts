@@ -13,14 +13,14 @@ describe('an error of the SDK', () => {
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'no valid credentials'],
     ['ExpiredTokenException', 'The security token included in the request is expired', 'no valid credentials'],
     ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid credentials'],
-  ])('%s "%s" is said in a sentence', (name, message, sentence) => {
+  ])('%s "%s" becomes a sentence', (name, message, sentence) => {
     const fault = awsFault(awsError(name, message));
     expect(fault).toBeInstanceOf(Fault);
     expect((fault as Error).message).toContain(sentence);
     expect((fault as Error).message).toContain(message);
   });
 
-  it('that nobody thought of keeps its place in the code', () => {
+  it('of an unknown kind keeps its place in the code', () => {
     const error = awsError('InternalFailure', 'oops');
     expect(awsFault(error)).toBe(error);
   });

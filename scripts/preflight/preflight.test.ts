@@ -206,7 +206,7 @@ describe('mail', () => {
     expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'gives it up')).toEqual(['warning']);
   });
 
-  it('an identity that is said to exist has to', async () => {
+  it('an identity that the settings name must exist', async () => {
     expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'is no SES identity')).toEqual(['error']);
   });
 
@@ -273,7 +273,7 @@ describe('a stack of that name', () => {
 });
 
 describe('what cannot be asked', () => {
-  it('is said, with what to do, and hides no other finding', async () => {
+  it('is reported, with what to do, and hides no other finding', async () => {
     quotas.on(ListServiceQuotasCommand).rejects(awsError('AccessDeniedException', 'not authorized'));
     const findings = await preflight();
     expect(levelOf(findings, 'was not checked. Run this with a role that may read it')).toEqual(['unknown', 'unknown']);

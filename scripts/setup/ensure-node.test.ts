@@ -5,6 +5,6 @@ it.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('Node %s will do', (version
   expect(() => ensureNode(version)).not.toThrow();
 });
 
-it.each(['18.20.0', '20.18.9', '16.0.0'])('Node %s is too old, which is said in a sentence', (version) => {
+it.each(['18.20.0', '20.18.9', '16.0.0'])('Node %s is too old, and a sentence says so', (version) => {
   expect(() => ensureNode(version)).toThrow(`Framekeep needs Node 20.19 or newer; this is ${version}.`);
 });

@@ -21,9 +21,9 @@ const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: Nod
   );
 
 /**
- * Changes a recording past every rule, as a fault would have left it; the counters stay as they are.
+ * Changes a recording directly in the table, as a fault would have left it; the counters stay as they are.
  * @param environment of the running stack
- * @param minutesAgo when that was: more than an hour ago unless it is said
+ * @param minutesAgo how long ago the last change was; more than an hour by default
  */
 export async function backdateRecording(
   environment: NodeJS.ProcessEnv,

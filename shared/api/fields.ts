@@ -17,8 +17,8 @@ const checked =
   };
 
 /**
- * A line of text that a person wrote, trimmed. All that calls and forms take as text is made of this, of `multiLine`, of
- * `exactText` or of `password`.
+ * A line of text that a person wrote, trimmed. All that calls and forms take as text is made of this, of `multiLine`,
+ * of `exactText` or of `password`.
  * @param fault said of what is no text
  */
 const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-line'));
@@ -75,7 +75,9 @@ export const SAME_TWICE = {
 
 const atMost = (length: number) => `Please use at most ${length} characters`;
 
-/** A required line of text of at most 255 characters, trimmed; `required` is said when it is missing or blank. */
+/**
+ * A required line of text of at most 255 characters, trimmed; `required` is the message when it is missing or blank.
+ */
 export const requiredName = (required: string) =>
   oneLine(required).min(1, required).max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH));
 
@@ -85,7 +87,7 @@ export const optionalName = oneLine()
   .nullish()
   .transform((value) => value || null);
 
-/** A required text of at most 2,000 characters; `required` is said when it is missing or blank. */
+/** A required text of at most 2,000 characters; `required` is the message when it is missing or blank. */
 export const requiredText = (required: string) =>
   multiLine(required).min(1, required).max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH));
 

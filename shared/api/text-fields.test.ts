@@ -46,7 +46,7 @@ const inside = ({ path, schema }: Field): Field[] => {
   }
 };
 
-/** A pipe is taken whole: what its first part lets pass, its second may refuse. */
+/** A pipe is tested whole: its second part may refuse what its first part accepts. */
 function fieldsOf({ path, schema }: Field): Field[] {
   const { type, in: from } = schema._zod.def as unknown as Definition;
   if (type === 'pipe') {

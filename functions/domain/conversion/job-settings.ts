@@ -56,7 +56,7 @@ const sound: NonNullable<Output['AudioDescriptions']> = [
 ];
 
 /**
- * What MediaConvert is told to make of a recording: an MP4 that starts to play while it is still loading, in H.264 and
+ * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
  * @param source `s3://bucket/key` of the original
  * @param destination `s3://bucket/key` of the MP4 without its ending

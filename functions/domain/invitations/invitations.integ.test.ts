@@ -234,7 +234,7 @@ describe('accepting', () => {
 });
 
 describe('cancelling', () => {
-  it('kills the link; it is for owner and admins, of the very workspace', async () => {
+  it('ends the link; owner and admins of the same workspace may do it', async () => {
     const token = tokenOf(await invite(team.owner, team.workspaceId, freshEmail()));
     const pending = await listInvitations(team.viewer.actor, team.workspaceId);
     const id = pending.at(-1)?.id ?? '';

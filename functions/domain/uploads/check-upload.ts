@@ -35,7 +35,7 @@ export function parseUploadUrl(actor: Actor, url: string): UploadReference {
   return { key, uploadId: parsed.uploadId };
 }
 
-/** What is known of an upload: null for what there is not. */
+/** The stored facts about an upload; null for each that does not exist. */
 export interface FoundUpload {
   upload: Upload | null;
   object: StoredObject | null;

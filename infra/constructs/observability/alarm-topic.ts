@@ -10,7 +10,7 @@ import { alarmName } from './alarms.ts';
 
 const CLOUDWATCH = 'cloudwatch.amazonaws.com';
 
-/** Where every alarm goes: a topic, and the one address that hears of it, if the deployment names one. */
+/** The topic of every alarm, with one subscribed address if the deployment names one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 

@@ -7,7 +7,7 @@ import { ownMetric } from './own-metric.ts';
 /** A single recording that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
 const FAILED_MIN = 3;
 
-/** Errors of jobs, as MediaConvert itself counts them: it goes on counting when no function of ours hears of them. */
+/** Errors of jobs, as MediaConvert itself counts them, also when no function of ours gets their events. */
 export const jobErrors = (queueArn: string): Metric =>
   new Metric({
     namespace: 'AWS/MediaConvert',

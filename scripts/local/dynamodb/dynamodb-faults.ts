@@ -4,8 +4,8 @@ import { type Answer, json } from '../http/answer.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * What DynamoDB does now and then, and the emulation does when it is told to: with each request once, unless it says
- * more.
+ * Faults that DynamoDB has now and then. The emulation makes the chosen ones: once for each request, unless stated
+ * otherwise.
  */
 export const DYNAMODB_FAULTS = [
   /** A Put, Update or Delete meets a transaction on its item. */

@@ -5,7 +5,7 @@ import type { EdgeRequest, EdgeResponse } from './run-edge-function.ts';
 
 type Values = EdgeRequest['headers'];
 
-/** No values yet. Names come from the caller, so the object has no prototype: `__proto__` is a name as any other. */
+/** No values yet. Names come from the caller, so the object has no prototype: `__proto__` is an ordinary name. */
 const noValues = (): Values => Object.create(null);
 
 /** Adds a value under a name as CloudFront's events hold them: the first in `value`, all in `multiValue`. */

@@ -16,7 +16,7 @@ interface Session {
   roleArn: string;
 }
 
-/** Knows what every role of the template may do. What it refuses stands in the stack's log. */
+/** Knows what every role of the template may do. Its refusals are in the stack's log. */
 export class Authority {
   readonly #log: Log;
   #evaluators = new Map<string, RoleEvaluator>();

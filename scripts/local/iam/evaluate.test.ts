@@ -73,7 +73,7 @@ describe('a role may do what its policies say', () => {
   });
 });
 
-describe('what cannot be evaluated is said, and not guessed', () => {
+describe('what cannot be evaluated is reported, not guessed', () => {
   it('a condition on what no request here is given', async () => {
     const odd = evaluator([
       allow('s3:PutObject', '*', equals('aws:SourceIp', '10.0.0.1')),

@@ -154,7 +154,7 @@ describe('what its role does not allow is refused to a function in the words of 
 });
 
 describe('what its role allows', () => {
-  it('is done, under the very conditions that it allows it under', async () => {
+  it('is done under the conditions of its policy', async () => {
     const { Item } = await new DynamoDBClient(connection).send(new GetItemCommand({ TableName, Key: item }));
     expect(Item).toBeUndefined();
     expect((await new SESClient(connection).send(mail('Hello <hello@example.com>'))).MessageId).toBeTruthy();
@@ -185,7 +185,7 @@ it('a conversion ends in an error when its own role may not write where it shoul
   expect(ended).toMatchObject({ ErrorCode: 1401, ErrorMessage: expect.stringContaining('s3:PutObject') });
 });
 
-it('a refusal stands in the log: who, what, on what, and in which role', () => {
+it('a refusal is in the log: who, what, on what, and in which role', () => {
   const log = readFileSync(path.join(places.dataDir, 'stack.log'), 'utf8');
   expect(log).toContain(
     `[iam] small-Caller is refused s3:PutObject on arn:aws:s3:::${Bucket}/uploads/a: ImplicitlyDenied by small-Role`,

@@ -65,7 +65,7 @@ async function convert(body: Buffer | string, hasAudio = false) {
 
 const playlist = (line: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${line}\n#EXT-X-ENDLIST\n`;
 
-/** Files that make ffmpeg read others, when it is let. */
+/** Files that make an unconfined ffmpeg read other files. */
 const HOSTILE: [what: string, body: () => string | Buffer][] = [
   ['a playlist that names a file', () => playlist(secret)],
   ['a playlist that names a file by its URL', () => playlist(`file:${secret}`)],

@@ -53,7 +53,7 @@ export class JobRunner {
     }
   }
 
-  /** The event is on disk before the job is: a crash in between does the job again rather than losing the news. */
+  /** The event is on disk before the job is: after a crash in between the job runs again, and no event is lost. */
   #end(job: JobRecord): void {
     this.#events.emit(jobStateEvent(job));
     this.#store.save(job);

@@ -118,7 +118,7 @@ export class Workflows {
       .catch((error: unknown) => log.error('step-functions', error));
   }
 
-  /** The event is on disk before the execution is: a crash in between tells the news again rather than losing it. */
+  /** The event is on disk before the execution is: after a crash in between the event is sent again, not lost. */
   #end(execution: ExecutionRecord, outcome: Outcome): ExecutionRecord {
     this.#running.delete(execution.arn);
     const ended: ExecutionRecord = { ...execution, ...outcome, endedAt: Date.now() };

@@ -24,7 +24,7 @@ export function MessageScreen({ title, text, action }: MessageScreenProps) {
   );
 }
 
-/** Its button: as any other, without what `Button` brings along. These screens are in the scripts that load first. */
+/** Its button, without the imports of `Button`: these screens are in the scripts that load first. */
 export const MessageButton = (props: Pick<ComponentProps<'button'>, 'children' | 'onClick'>) => (
   <button type="button" className={buttonVariants()} {...props} />
 );

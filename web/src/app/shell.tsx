@@ -84,7 +84,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   );
 }
 
-/** Where the sidebar is a drawer, which may be closed, the page says what is said there. */
+/** Where the sidebar is a drawer, which may be closed, the page shows the sidebar's notice. */
 function WorkspacesFailure() {
   const { workspace, error, retry } = useCurrentWorkspace();
   if (!error || workspace) return null;

@@ -31,7 +31,7 @@ export const pageHold: Hold = () => hold();
 
 let isLoggingOut = false;
 
-/** Logs out: that a call of the same page finds the session over meanwhile is no news. */
+/** Logs out. Meanwhile a call of the same page may find that the session has ended; that is not reported. */
 export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
   isLoggingOut = true;
   try {

@@ -63,7 +63,7 @@ describe('an invitation that cannot be accepted', () => {
     expect(isMemberAlready(new ApiError(502, 'already a member'))).toBe(false);
   });
 
-  it("is said in the server's words also when the fault is the server's", () => {
+  it("is shown in the server's words also when the fault is the server's", () => {
     const error = refusal(500, 'INTERNAL', 'Something went wrong on our side.');
     expect(acceptFailure(error)).toMatchObject({ text: 'Something went wrong on our side.', mayRetry: true });
   });

@@ -120,7 +120,7 @@ const failed = (fallback: string) => (error: Error) => {
 
 const DELETING = ['delete-recording'];
 
-/** Deletes a recording for good and takes it off the lists. */
+/** Deletes a recording permanently and removes it from the lists. */
 export function useDeleteRecording() {
   return useMutation({
     mutationKey: DELETING,

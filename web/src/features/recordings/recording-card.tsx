@@ -24,7 +24,7 @@ export interface RecordingCardProps {
   onSelect: SelectControlProps['onSelect'] | undefined;
   isSelecting: boolean;
   isSelected: boolean;
-  /** Of the project it is in; undefined while it is on its way, null where none is said. */
+  /** The name of its project; undefined while it is loading, null where the card shows none. */
   projectName: string | null | undefined;
   /** Whether the list has a line for projects, also where this recording is in none. */
   hasProjectLine: boolean;
@@ -116,9 +116,7 @@ interface ChipsProps {
   isSelecting: boolean;
 }
 
-/**
- * What is said over the picture: its state at the left, its length at the right. The menu has the upper right corner.
- */
+/** The labels over the picture: state at the left, length at the right. The menu has the upper right corner. */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
   return (

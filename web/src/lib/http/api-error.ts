@@ -12,7 +12,7 @@ function parseBody(text: string): Partial<ErrorBody> {
   }
 }
 
-/** A refused request. Its message is "<status>: <body text>", the status text standing in for an empty body. */
+/** A refused request. Its message is "<status>: <body text>", or the status text when the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** What the body said: its code, its sentence for people, and details that belong to the code. */
@@ -23,7 +23,9 @@ export class ApiError extends Error {
     readonly status: number,
     text: string,
     statusText = '',
-    /** Seconds that the server asks to wait before the next try, as the header Retry-After says; null when it does not. */
+    /**
+     * Seconds that the server asks to wait before the next try, as the header Retry-After says; null when it does not.
+     */
     readonly retryAfter: number | null = null,
   ) {
     super(`${status}: ${text || statusText}`);

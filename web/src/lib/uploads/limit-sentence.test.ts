@@ -19,7 +19,7 @@ it('is nothing for other failures', () => {
   expect(limitSentence(refusal(500, { code: 'INTERNAL', message: 'Something went wrong' }))).toBeUndefined();
 });
 
-it('of a limit that lasts longer than an upload waits is said at once; a shorter one is waited for', () => {
+it('reports at once a limit that lasts longer than an upload waits; a shorter one is waited for', () => {
   const limited = (retryAfter: number) => refusal(429, { code: 'RATE_LIMITED', message: 'Later.' }, retryAfter);
   expect(mayPass(limited(60))).toBe(true);
   expect(mayPass(limited(3600))).toBe(false);

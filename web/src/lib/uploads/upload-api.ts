@@ -11,7 +11,7 @@ import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-fai
 /** Too early, too many: another time it may be answered. */
 const PASSING_STATUSES = [408, 425, 429];
 
-/** A longer wait than this, in seconds, is not waited for: a limit of the account is told to the person instead. */
+/** The longest wait for a limit of the account, in seconds; a longer one is reported to the person. */
 const RETRY_AFTER_MAX = 120;
 
 /** Whether another try may mend a call that was not answered, or not well. */

@@ -2,7 +2,7 @@ type Release = () => void | Promise<void>;
 
 /** Collects what has to be let go, as it is opened. */
 export interface ReleaseStack {
-  /** Adds what lets one more thing go; after `release` it is let go at once. */
+  /** Adds a callback that releases one more resource; after `release` it runs at once. */
   add: (release: Release) => void;
   /** Lets everything go, the last first, and waits for it; a second call only waits. Never fails. */
   release: () => Promise<void>;

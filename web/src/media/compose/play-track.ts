@@ -18,7 +18,7 @@ export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
     setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
   });
   video.srcObject = new MediaStream([track]);
-  // Refused, it plays as soon as it may: what there is of it is drawn until then.
+  // When playing is refused, it starts as soon as it is allowed; until then its current picture is drawn.
   video.play().catch((error: unknown) => console.warn('A picture of the recording does not play yet.', error));
   await hasFrame;
   return {

@@ -2,7 +2,7 @@
 export interface Ticker {
   /** @param rate calls a second */
   start: (rate: number, onTick: () => void) => void;
-  /** Ends it for good. */
+  /** Ends the ticker. */
   stop: () => void;
 }
 

@@ -6,8 +6,8 @@ export interface BytesRequest {
 }
 
 /**
- * What the reader is told: how many bytes of the file are on the disk, that the file is closed and can be read as any
- * other, and the bytes that it asked for; null for bytes that cannot be read.
+ * Messages to the reader: how many bytes of the file are on the disk, that the file is closed and can be read directly,
+ * and the bytes that it asked for; null for bytes that cannot be read.
  */
 export type GrowthMessage =
   | { type: 'grown'; size: number }

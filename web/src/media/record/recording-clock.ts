@@ -4,7 +4,7 @@ export interface RecordingClock {
   isPaused: () => boolean;
   pause: () => void;
   resume: () => void;
-  /** Ends it for good, also while it is paused. */
+  /** Ends the clock, also while it is paused. */
   stop: () => void;
 }
 

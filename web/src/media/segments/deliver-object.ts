@@ -7,7 +7,7 @@ import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Permissions } from './permissions.ts';
 import type { Bytes, PostObject } from './post-object.ts';
 
-/** Times that one object is refused before that is for good: the first time the permission may just have ended. */
+/** Refusals of one object until it is given up: at the first one the permission may just have ended. */
 const REFUSALS_MAX = 5;
 
 interface DeliveryOptions {

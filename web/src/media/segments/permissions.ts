@@ -28,7 +28,7 @@ interface PermissionsOptions {
   connection: Connection;
   /** Ends the signs of life. */
   signal: AbortSignal;
-  /** The server has refused it for good. */
+  /** The server has refused it permanently. */
   onRefused: (error: unknown) => void;
 }
 

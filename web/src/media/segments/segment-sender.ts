@@ -20,13 +20,15 @@ export interface SenderParts {
   remembered: ReadonlyMap<string, SentObject>;
   /** Remembers it for a later visit; waited for, and never fails. */
   remember: (name: string, sent: SentObject) => Promise<void>;
-  /** Called with how much of a segment has been sent: 0 again when it broke off. The initialisation segment is number 0. */
+  /**
+   * Called with how much of a segment has been sent: 0 again when it broke off. The initialisation segment is number 0.
+   */
   onSent: (segment: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
   /** Called once there is a playlist. */
   onPlaylist: () => void;
-  /** Something cannot be read or sent, for good; nothing is sent any more. */
+  /** An object can never be read or sent; nothing is sent any more. */
   onFailed: (error: unknown) => void;
 }
 

@@ -27,7 +27,7 @@ export function DeleteAccountCard({ isUploading }: { isUploading: boolean }) {
         <CardDescription id="delete-account">
           {isUploading
             ? 'A recording on this device is not saved yet. You can delete your account once it is saved or discarded.'
-            : 'Your account is deleted for good, with every workspace that you do not hand over. This cannot be undone.'}
+            : 'Your account is deleted permanently, with every workspace that you do not hand over. This cannot be undone.'}
         </CardDescription>
       </div>
       <Button

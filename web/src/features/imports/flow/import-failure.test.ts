@@ -36,7 +36,7 @@ it.each([
   ['no network', new NetworkError(null), 'begin', /^Could not reach/],
   ['a server that fails', refusal(500, 'INTERNAL', 'Something went wrong'), 'attach', /^The upload failed/],
   ['anything else', new Error('Upload failed'), 'upload', /^The upload failed/],
-] as const)('another try may mend %s, and the reason is said', (_what, error, step, said) => {
+] as const)('another try may fix %s, and the reason is shown', (_what, error, step, said) => {
   const failure = failureOf(error, step);
   expect(failure.phase).toBe('failed');
   expect(failure.sentence).toMatch(said);

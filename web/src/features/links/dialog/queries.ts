@@ -43,7 +43,7 @@ export function useShareRecording(recording: Recording) {
   });
 }
 
-/** Takes a recording's link away, for good. */
+/** Removes a recording's link permanently. */
 export function useUnshareRecording(recording: Recording) {
   return useMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),

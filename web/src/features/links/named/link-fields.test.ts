@@ -109,7 +109,7 @@ describe('the form of a named link', () => {
   });
 });
 
-it('what the server refuses is said at its field', () => {
+it('shows each refusal of the server at its field', () => {
   const refusals: [string, string][] = [
     ['emails.3', 'No address'],
     ['name', 'Too long'],

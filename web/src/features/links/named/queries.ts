@@ -95,7 +95,7 @@ export function useChangeNamedLink(place: LinkPlace) {
   });
 }
 
-/** Revokes links of one recording, for good. */
+/** Revokes links of one recording permanently. */
 export function useRevokeNamedLinks(place: LinkPlace) {
   const { recordingId: id } = place;
   return useMutation({

@@ -18,7 +18,7 @@ export function keepFloatingWhile({ state, subscribe }: Pick<RecorderStore, 'sta
     last = state();
     const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
     if (BEFORE_AND_WHILE.includes(last.phase) || (goesOnByItself(last) && !isCancelled)) return;
-    // What was saved without the page is said without it too.
+    // A recording that was saved while the page was in the background: the window shows that, and then closes.
     if (last.phase === 'idle' && before.phase === 'uploading' && goesOnByItself(before)) floatingControls.closeSoon();
     else floatingControls.close();
   });

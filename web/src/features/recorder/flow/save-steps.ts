@@ -69,7 +69,7 @@ export function createSaveSteps(store: RecorderStore) {
     if (outcome !== 'sent') toasts.notifyNotChanged();
   };
 
-  /** Whether it is still being uploaded: then it is said already that its link is copied. */
+  /** Whether it is still being uploaded: then a toast has said already that its link is copied. */
   const isUploading = () => store.state().phase === 'uploading';
 
   /**

@@ -83,7 +83,7 @@ export function beginSharing(recording: PendingRecording, isUploading: () => boo
   void copying.then(async (isCopied) => {
     if (isCopied && isUploading()) toasts.notifyRunningLink(await link, true, false);
   });
-  // What went wrong with the link is said at the end.
+  // A failure of the link is reported at the end.
   link.catch(() => undefined);
   return async () => {
     try {

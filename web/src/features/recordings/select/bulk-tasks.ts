@@ -52,7 +52,7 @@ async function deleteOne({ id }: Recording): Promise<void> {
   }
 }
 
-/** Deletes recordings for good. */
+/** Deletes recordings permanently. */
 export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   title: 'Deleting recordings',
   done: 'deleted',

@@ -28,6 +28,6 @@ function PersonalNotice() {
   );
 }
 
-/** Who belongs to a workspace; a personal one belongs to one person for good. */
+/** The members of a workspace; a personal one always has one. */
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
