@@ -31,6 +31,7 @@ const START_JOB = [
   's3:GetObject MediaBucket.Arn/originals/*',
 ];
 const DELETE_MEDIA = [
+  's3:DeleteObject MediaBucket.Arn/captions/*',
   's3:DeleteObject MediaBucket.Arn/converted/*',
   's3:DeleteObject MediaBucket.Arn/originals/*',
   's3:DeleteObject MediaBucket.Arn/pictures/*',
@@ -99,7 +100,8 @@ describe('what each function may do', () => {
     ],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
     // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for
-    // segments, measures those that have arrived, copies their playlist and removes them. Stores pictures of people.
+    // segments, measures those that have arrived, copies their playlist and removes them. Stores pictures of people
+    // and captions.
     [
       'MemberFunction',
       [
@@ -109,6 +111,7 @@ describe('what each function may do', () => {
         ...DELETE_MEDIA,
         ...SEGMENTS,
         's3:GetObject MediaBucket.Arn/uploads/*',
+        's3:PutObject MediaBucket.Arn/captions/*',
         's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',

@@ -5,6 +5,7 @@ import type { JoinWorkflow } from './constructs/join.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import {
+  CAPTIONS_PREFIX,
   CONVERTED_PREFIX,
   type MediaBucket,
   ORIGINAL_PREFIX,
@@ -68,6 +69,7 @@ function grantApi(parts: Parts): void {
   media.allowRead(member, UPLOAD_PREFIX);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowWrite(member, PICTURE_PREFIX);
+  media.allowWrite(member, CAPTIONS_PREFIX);
   media.allowListParts(member, UPLOAD_PREFIX);
   media.allowAbort(member, UPLOAD_PREFIX);
   media.allowDelete(member);

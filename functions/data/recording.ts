@@ -20,6 +20,17 @@ const checkedUpload = z.object({
 /** An uploaded file as it was when it was attached: whatever is sent to its URL later is another version. */
 export type CheckedUpload = z.output<typeof checkedUpload>;
 
+const captions = z.object({
+  /** Of the file: a file that replaces it has another. */
+  id: z.string(),
+  /** BCP 47. */
+  language: z.string(),
+  label: storedTitle,
+});
+
+/** Captions as they are stored; their text is a file in S3. */
+export type StoredCaptions = z.output<typeof captions>;
+
 export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
@@ -34,6 +45,8 @@ export const recordingItem = z.object({
   /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
   fileType: z.string().nullable().default(null),
   thumbnailKey: z.string().nullable(),
+  /** In the order in which they were uploaded. */
+  captions: z.array(captions).default([]),
   /**
    * What originalKey and thumbnailKey name while they are uploads that are not copied yet: of these versions, and of no
    * others, are the files that are copied and served. Null once both keys name copies. The original of segments is no

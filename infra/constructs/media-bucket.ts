@@ -13,6 +13,8 @@ export const UPLOAD_PREFIX = 'uploads/';
 export const ORIGINAL_PREFIX = 'originals/';
 /** Pictures of people, as the service stores them: no URL permits to write to them. */
 export const PICTURE_PREFIX = 'pictures/';
+/** Captions of recordings, as the service stores them: no URL permits to write to them. */
+export const CAPTIONS_PREFIX = 'captions/';
 /** What conversion made of them. */
 export const CONVERTED_PREFIX = 'converted/';
 
@@ -71,7 +73,7 @@ export class MediaBucket extends Construct {
 
   /** Lets a function remove objects, under every prefix there is. */
   allowDelete(target: LambdaFunction): void {
-    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CONVERTED_PREFIX])
+    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, CONVERTED_PREFIX])
       this.allow(target, 's3:DeleteObject', prefix);
   }
 

@@ -48,6 +48,7 @@ const WEB: Boundary[] = [
       'web/src/media/*',
       'web/src/ui',
       'web/src/ui/video-player',
+      'web/src/ui/video-player/transcript',
       'web/src/lib',
       'web/src/lib/http',
       'web/src/lib/library',
@@ -73,7 +74,10 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/share',
-    imports: ['web/src/media/download', 'web/src/lib/http', 'web/src/ui', 'web/src/ui/video-player', 'shared/*'],
+    imports: [
+      ...['web/src/media/download', 'web/src/lib/http', 'web/src/ui', 'web/src/ui/video-player', 'shared/*'],
+      'web/src/ui/video-player/transcript',
+    ],
     packages: ['react', 'react-dom', 'lucide-react', 'tailwindcss'],
   },
   {
@@ -102,6 +106,11 @@ const WEB: Boundary[] = [
   {
     folder: 'web/src/ui/video-player',
     imports: ['web/src/ui', 'web/src/ui/video-player/segments', 'shared/model', 'shared/rules'],
+    packages: ['react', 'lucide-react'],
+  },
+  {
+    folder: 'web/src/ui/video-player/transcript',
+    imports: ['web/src/ui', 'web/src/ui/video-player', 'web/src/lib/library', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
   // What asks for something by itself: a media source is given its bytes by the page.
@@ -154,6 +163,7 @@ const DOMAIN: Boundary[] = [
     preparation: ['conversion', 'media-files'],
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
+    captions: ['uploads', 'recordings', 'media-files', 'revocations'],
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
     links: [
       ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],

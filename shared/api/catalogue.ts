@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as captions from './captions.ts';
 import * as figures from './figures.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
@@ -34,6 +35,7 @@ export const operations: Operation[] = [
   projects,
   projectAccess,
   recordings,
+  captions,
   library,
   segments,
   uploads,

@@ -27,6 +27,7 @@ export const publicRecording = recording
     filePath: true,
     fileType: true,
     thumbnailPath: true,
+    captions: true,
     mp4FilePath: true,
     transcodeStatus: true,
     duration: true,

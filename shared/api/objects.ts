@@ -7,7 +7,10 @@ const path = exactText().min(1).max(512);
 const pass = exactText().max(128).optional();
 const shareToken = exactText().min(1).max(128).optional();
 
-/** Sends the browser to the bytes of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4` or `thumbnail.jpg`. */
+/**
+ * Sends the browser to the bytes of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4`,
+ * `thumbnail.jpg` or `captions-{id}.vtt`.
+ */
 export const getObject = defineOperation({
   name: 'getObject',
   method: 'GET',

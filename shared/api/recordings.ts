@@ -11,6 +11,18 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
 import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
 
+/** Captions of a recording, in one language or in one version. */
+const captions = z.object({
+  /** Of the file: a file that replaces it has another. */
+  id: z.string(),
+  /** BCP 47. */
+  language: z.string(),
+  /** What players call them. */
+  label: z.string(),
+  /** Path on this origin of the WebVTT file (`/objects/...`). */
+  path: z.string(),
+});
+
 /** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
 export const recording = z.object({
   id: z.string(),
@@ -30,6 +42,8 @@ export const recording = z.object({
    * picture. Calls that read recordings give it, and the one that changes a recording.
    */
   thumbnailUrl: z.string().nullable(),
+  /** In the order in which they were uploaded. */
+  captions: z.array(captions).default([]),
   mp4FilePath: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   transcodedAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CAPTIONS_CONTENT_TYPE } from '../model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '../model/recording.ts';
 import {
   PARTS_MAX,
@@ -23,7 +24,7 @@ export const createUpload = defineOperation({
   status: 201,
   input: z.object({
     /** When given, the upload must have this type: it becomes part of the signature. */
-    contentType: z.enum([...VIDEO_CONTENT_TYPES, THUMBNAIL_CONTENT_TYPE]).optional(),
+    contentType: z.enum([...VIDEO_CONTENT_TYPES, THUMBNAIL_CONTENT_TYPE, CAPTIONS_CONTENT_TYPE]).optional(),
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
     fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
     /**

@@ -63,10 +63,14 @@ export const cutoffEntry = {
   session: (sessionId: string) => `session:${sessionId}`,
   /** All tokens for one picture of a person: the next picture has another id. */
   picture: (pictureId: string) => `picture:${pictureId}`,
+  /** All tokens for one file of captions: the next file has another id. */
+  captions: (captionsId: string) => `captions:${captionsId}`,
   /** Tokens issued to one person, in any session, while a password was the valid one: the next has the next version. */
   password: (userId: string, version: number) => `password:${userId}.${version}`,
 } as const;
 
 /** Whether an entry of the key value store is a cutoff. */
 export const isCutoffEntry = (name: string): boolean =>
-  /^(recording|link|download|watch|place|project|access|workspace|member|session|password|picture):/.test(name);
+  /^(recording|link|download|watch|place|project|access|workspace|member|session|password|picture|captions):/.test(
+    name,
+  );

@@ -120,12 +120,7 @@ async function serveWords(page: Page) {
 }
 
 /** What the video shows of its words. */
-const shownWords = (page: Page) =>
-  page.locator('.player video').evaluate((video: HTMLVideoElement) =>
-    Array.from(video.textTracks)
-      .filter((track) => track.mode === 'showing')
-      .flatMap((track) => Array.from(track.activeCues ?? [], (cue) => (cue as VTTCue).text)),
-  );
+const shownWords = (page: Page) => page.locator('.player-cues p').allTextContents();
 
 test('captions, once a video has some: a switch for one language, a list for several', async ({ page }) => {
   await serveWords(page);
@@ -151,8 +146,53 @@ test('captions, once a video has some: a switch for one language, a list for sev
   await expect.poll(() => shownWords(page)).toEqual(['Words in Deutsch']);
   await list.selectOption('No captions');
   expect(await shownWords(page)).toEqual([]);
+  await page.keyboard.press('c');
+  await expect.poll(() => shownWords(page)).toEqual(['Words in Deutsch']);
   await showPlayer(page, CLIP);
   await expect(page.locator('track')).toHaveCount(0);
+  expect(await shownWords(page)).toEqual([]);
+});
+
+test('captions are readable in a small player and in a large one, and above the controls', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await serveWords(page);
+  await openClip(page, { captions: [ENGLISH] });
+  await page.locator('section.player').focus();
+  await page.keyboard.press('c');
+  await goTo(page, 5);
+  const words = page.locator('.player-cues span');
+  const size = () => words.evaluate((span) => Number.parseFloat(getComputedStyle(span).fontSize));
+  for (const [width, least] of [
+    [320, 14],
+    [1440, 20],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(size).toBeGreaterThanOrEqual(least);
+    const [above, row] = [await words.boundingBox(), await page.locator('.player-row').boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(row?.y ?? 0);
+  }
+});
+
+test('where the browser shows the video without the page, it shows the words as well', async ({ page }) => {
+  await serveWords(page);
+  await openClip(page, { captions: [ENGLISH] });
+  await button(page, 'Captions').click();
+  await goTo(page, 5);
+  await expect.poll(() => shownWords(page)).toEqual(['Words in English']);
+  const mode = () => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
+  expect(await mode()).toBe('hidden');
+  const fullscreen = (isOn: boolean) =>
+    page.locator('.player video').evaluate((video, on) => {
+      Object.defineProperty(video, 'webkitDisplayingFullscreen', { value: on, configurable: true });
+      video.dispatchEvent(new Event(on ? 'webkitbeginfullscreen' : 'webkitendfullscreen'));
+    }, isOn);
+  await fullscreen(true);
+  expect(await mode()).toBe('showing');
+  expect(await shownWords(page)).toEqual([]);
+  await fullscreen(false);
+  expect(await mode()).toBe('hidden');
+  expect(await shownWords(page)).toEqual(['Words in English']);
 });
 
 test('the controls step aside while it plays and nobody stirs, and not under the keyboard', async ({ page }) => {

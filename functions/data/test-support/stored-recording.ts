@@ -16,6 +16,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     originalKey: null,
     fileType: null,
     thumbnailKey: null,
+    captions: [],
     uploads: null,
     mp4Key: null,
     transcodeStatus: 'pending',

@@ -12,6 +12,7 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { logIn } from '../auth/log-in.ts';
+import { addCaptions } from '../captions/change-captions.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
@@ -23,7 +24,7 @@ import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
-import { newRecording, startMultipart, storeRecording, upload } from '../test-support/recordings.ts';
+import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -72,12 +73,14 @@ async function keysNaming(Bucket: string, names: string[]): Promise<string[]> {
   return keys.filter((key) => names.some((name) => key.includes(name)));
 }
 
-/** A recording with its file, the MP4 of a conversion, and a link. */
+/** A recording with its file, the MP4 of a conversion, captions and a link. */
 async function finishedRecording({ actor }: Person, workspaceId: string): Promise<string> {
   const originalKey = uploadObjectKey(actor.userId, ulid(Date.now() - 3 * 3_600_000));
   const made = { workspaceId, userId: actor.userId, originalKey, conversionAttempt: 1 };
   const { id } = await storeRecording({ ...made, transcodeStatus: 'completed' });
   await Promise.all([originalKey, convertedKey(id, 1)].map(put));
+  const uploadURL = await uploadCaptions(actor, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
+  await addCaptions(actor, id, { uploadURL, language: 'en', label: 'English' });
   await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
   return id;
 }

@@ -17,6 +17,7 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import {
+  captionFiles,
   convertedFiles,
   inGroups,
   lateCleanupJobWrites,
@@ -33,7 +34,9 @@ const PAGE = 200;
 type Step = (recordings: StoredRecording[]) => Promise<void>;
 
 const deletePage: Step = async (recordings) => {
-  await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
+  await deleteObjects(
+    recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each), ...captionFiles(each)]),
+  );
   for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
   await deleteFigures(mainLinks(recordings));
   for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);

@@ -8,7 +8,7 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { convertedPrefix, originalPrefix, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedPrefix, originalPrefix, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -28,7 +28,7 @@ const cleanupJobOf = ({
 }: StoredRecording): CleanupJob => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
-  prefixes: [originalPrefix(id), convertedPrefix(id)],
+  prefixes: [originalPrefix(id), convertedPrefix(id), captionsPrefix(id)],
   ...(segments && { segments: segmentsCleanup([recordingSegmentsPrefix(id)]) }),
   ...(namedLinkCount > 0 && { linksOf: [id] }),
   ...(shareToken !== null && { figuresOf: [shareToken] }),

@@ -8,6 +8,7 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
+  workspaceCaptionsPrefix,
   workspaceConvertedPrefix,
   workspaceOriginalPrefix,
   workspaceSegmentsPrefix,
@@ -56,8 +57,9 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  // Whatever was copied and converted for any of its recordings.
-  for (const prefix of [workspaceOriginalPrefix(workspaceId), workspaceConvertedPrefix(workspaceId)]) {
+  // Whatever was copied, converted and stored for any of its recordings.
+  for (const prefixOf of [workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix]) {
+    const prefix = prefixOf(workspaceId);
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };
   }
   if (!(await deleteWorkspaceSegments(workspaceId, hasTime))) return { done: false };

@@ -3,7 +3,13 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { convertedKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
+import {
+  captionsKey,
+  convertedKey,
+  copyKey,
+  parseUploadKey,
+  recordingSegmentsPrefix,
+} from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
 /**
@@ -19,6 +25,10 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 /** S3 keys of what each of a recording's conversions writes. */
 export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
   Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
+
+/** S3 keys of a recording's captions. */
+export const captionFiles = ({ id, captions }: StoredRecording): string[] =>
+  captions.map((each) => captionsKey(id, each.id));
 
 /** Share tokens of the main links of recordings. */
 export const mainLinks = (recordings: StoredRecording[]): string[] =>

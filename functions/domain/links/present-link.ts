@@ -13,6 +13,7 @@ export function presentLink({ recording: shared, named }: OpenedLink): PublicRec
     filePath: recording.filePath,
     fileType: recording.fileType,
     thumbnailPath: recording.thumbnailPath,
+    captions: recording.captions,
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,

@@ -63,3 +63,13 @@ export const convertedDestination = (recordingId: string, attempt: number): stri
 /** S3 key of one conversion's MP4. */
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
+
+/** S3 prefix of the captions of a recording. */
+export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
+
+/** S3 prefix of all captions of a workspace's recordings: their ids begin with the workspace's. */
+export const workspaceCaptionsPrefix = (workspaceId: string): string => `captions/${scopedId(workspaceId, '')}`;
+
+/** S3 key of captions. A file that replaces them has an id and a key of its own, since the one before may be in caches. */
+export const captionsKey = (recordingId: string, captionsId: string): string =>
+  `${captionsPrefix(recordingId)}${captionsId}.vtt`;

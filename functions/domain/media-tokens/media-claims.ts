@@ -1,6 +1,7 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS, type MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
+import { captionsKey } from '../media-files/media-keys.ts';
 
 /** What permits somebody to fetch a file: being a member of the workspace, or the recording's link. */
 export type MediaGrant =
@@ -47,9 +48,16 @@ const issueTime = (grant: MediaGrant, issuedAt: number): number =>
   grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 
 /** An upload can be written over until it is copied: its token opens the version that was attached, and no other. */
-function versionOf({ originalKey, uploads }: StoredRecording, key: string): { versionId?: string } {
-  const checked = key === originalKey ? uploads?.original : uploads?.thumbnail;
+function versionOf({ originalKey, thumbnailKey, uploads }: StoredRecording, key: string): { versionId?: string } {
+  const thumbnail = key === thumbnailKey ? uploads?.thumbnail : null;
+  const checked = key === originalKey ? uploads?.original : thumbnail;
   return checked ? { versionId: checked.versionId } : {};
+}
+
+/** Captions that are replaced or removed end before their recording does. */
+function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
+  const found = captions.find((each) => captionsKey(id, each.id) === key);
+  return found ? [cutoffEntry.captions(found.id)] : [];
 }
 
 /**
@@ -66,6 +74,6 @@ export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, is
     iat,
     exp: expiry(grant, iat),
     download: isDownload ? 1 : 0,
-    cutoffs: subjects(grant, isDownload),
+    cutoffs: [...subjects(grant, isDownload), ...captionsIn(grant.recording, key)],
   };
 }

@@ -1,8 +1,8 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
-import { segmentsPrefix } from '../media-files/media-keys.ts';
+import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
-import { type MediaFile, originalFileOf } from './object-path.ts';
+import { captionsIdOf, type MediaFile, originalFileOf } from './object-path.ts';
 import { playlistName, waitsForFile } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
@@ -12,6 +12,10 @@ const RETRY_AFTER = 5;
 
 function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.json'>): string | null {
   if (file === 'thumbnail.jpg') return recording.thumbnailKey;
+  const captionsId = captionsIdOf(file);
+  if (captionsId !== null) {
+    return recording.captions.some(({ id }) => id === captionsId) ? captionsKey(recording.id, captionsId) : null;
+  }
   if (waitsForFile(recording)) {
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { MEDIA_FILES, objectPath, parseObjectPath } from './object-path.ts';
 
 describe('object path', () => {
-  it.each(MEDIA_FILES)('%s is read as it was written, with or without the prefix', (file) => {
-    const path = objectPath('w_r', file);
-    expect(path).toBe(`/objects/w_r/${file}`);
-    expect(parseObjectPath(path)).toEqual({ recordingId: 'w_r', file });
-    expect(parseObjectPath(`w_r/${file}`)).toEqual({ recordingId: 'w_r', file });
-  });
+  it.each([...MEDIA_FILES, 'captions-01JD0000000000000000000000.vtt'] as const)(
+    '%s is read as it was written, with or without the prefix',
+    (file) => {
+      const path = objectPath('w_r', file);
+      expect(path).toBe(`/objects/w_r/${file}`);
+      expect(parseObjectPath(path)).toEqual({ recordingId: 'w_r', file });
+      expect(parseObjectPath(`w_r/${file}`)).toEqual({ recordingId: 'w_r', file });
+    },
+  );
 
   it.each([
     '',
@@ -19,6 +22,9 @@ describe('object path', () => {
     '/w_r/video.mp4',
     'a/w_r/video.mp4',
     'w_r/video.mp4/',
+    'w_r/captions-.vtt',
+    'w_r/captions-01jd.vtt',
+    'w_r/captions-01JD0000000000000000000000.vtt.vtt',
   ])('refuses %j', (path) => expect(parseObjectPath(path)).toBeNull());
 
   it('does not walk up', () => {

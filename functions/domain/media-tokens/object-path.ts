@@ -4,7 +4,19 @@ const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${endin
 
 /** `playlist.json` is that of the segments, which can be played while there is no file. */
 export const MEDIA_FILES = [...ORIGINALS, 'video.mp4', 'thumbnail.jpg', 'playlist.json'] as const;
-export type MediaFile = (typeof MEDIA_FILES)[number];
+/** Captions, by their id: `captions-01J….vtt`. */
+export type CaptionsFile = `captions-${string}.vtt`;
+export type MediaFile = (typeof MEDIA_FILES)[number] | CaptionsFile;
+
+const CAPTIONS_FILE = /^captions-([0-9A-HJKMNP-TV-Z]{26})\.vtt$/;
+
+/** The file that captions are asked for by. */
+export const captionsFileOf = (captionsId: string): CaptionsFile => `captions-${captionsId}.vtt`;
+
+/** Reads what `captionsFileOf` wrote; null for any other file. */
+export const captionsIdOf = (file: string): string | null => CAPTIONS_FILE.exec(file)?.[1] ?? null;
+
+const isCaptionsFile = (file: string): file is CaptionsFile => captionsIdOf(file) !== null;
 
 const PREFIX = '/objects/';
 
@@ -24,6 +36,6 @@ export const objectPath = (recordingId: string, file: MediaFile): string => `${P
 export function parseObjectPath(path: string): { recordingId: string; file: MediaFile } | null {
   const bare = path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path;
   const [recordingId, name, ...rest] = bare.split('/');
-  const file = MEDIA_FILES.find((known) => known === name);
+  const file = name !== undefined && isCaptionsFile(name) ? name : MEDIA_FILES.find((known) => known === name);
   return recordingId && file && rest.length === 0 ? { recordingId, file } : null;
 }

@@ -30,6 +30,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     originalKey: null,
     fileType: null,
     thumbnailKey: null,
+    captions: [],
     uploads: null,
     mp4Key: null,
     transcodeStatus: 'pending',

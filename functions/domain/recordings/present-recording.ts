@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
+import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 
 /** A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there. */
@@ -33,6 +33,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     fileType: stored.fileType,
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
     thumbnailUrl,
+    captions: stored.captions.map((each) => ({ ...each, path: objectPath(stored.id, captionsFileOf(each.id)) })),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
     transcodedAt: stored.transcodedAt,

@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Recording } from '#shared/api/recordings.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
@@ -46,6 +47,10 @@ export async function sendParts(actor: Actor, uploadId: string, file: Buffer, pa
 /** The smallest thing that passes for a thumbnail. */
 export const uploadThumbnail = (actor: Actor): Promise<string> =>
   upload(actor, Buffer.from([0xff, 0xd8, 0xff, 0xd9]), THUMBNAIL_CONTENT_TYPE);
+
+/** Uploads a file of captions as a browser does. */
+export const uploadCaptions = (actor: Actor, file: string | Uint8Array): Promise<string> =>
+  upload(actor, Buffer.from(file), CAPTIONS_CONTENT_TYPE);
 
 /** What a WebM begins with, up to its one track of VP8: enough of one where its conversion is ordered and not done. */
 export const WEBM_HEADER = Buffer.concat([

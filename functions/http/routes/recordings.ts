@@ -1,3 +1,4 @@
+import * as captions from '#shared/api/captions.ts';
 import * as library from '#shared/api/library.ts';
 import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
@@ -14,6 +15,9 @@ import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.t
 import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
+/** Loaded with the first call: captions are changed seldom, and a function starts with as little as it can. */
+const changeCaptions = () => import('../../domain/captions/change-captions.ts');
+
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
@@ -22,6 +26,15 @@ export const recordingRoutes: Route[] = [
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
+  route(captions.addCaptions, async ({ actor, params, input }) =>
+    (await changeCaptions()).addCaptions(actor, params.id, input),
+  ),
+  route(captions.replaceCaptions, async ({ actor, params, input }) =>
+    (await changeCaptions()).replaceCaptions(actor, params.id, { ...input, captionsId: params.captionsId }),
+  ),
+  route(captions.removeCaptions, async ({ actor, params }) =>
+    (await changeCaptions()).removeCaptions(actor, params.id, params.captionsId),
+  ),
   route(library.readLibrary, ({ actor, params, query }) => readLibrary(actor, params.workspaceId, query.after)),
   route(library.batchGetRecordings, ({ actor, params, query }) =>
     batchGetRecordings(actor, params.workspaceId, query.ids),

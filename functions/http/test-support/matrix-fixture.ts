@@ -23,6 +23,8 @@ export interface MatrixFixture {
   shareToken: string;
   /** A link of the same recording besides its main link. */
   linkId: string;
+  /** Captions of the same recording. */
+  captionsId: string;
   /** The author's, empty, and open to every member. */
   projectId: string;
   /** The author's too, without a file yet. */
@@ -64,10 +66,12 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;
   const shareToken = newSecret();
+  const captionsId = newId();
   const [recording, empty, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
       originalKey: uploadObjectKey(userId, newId()),
+      captions: [{ id: captionsId, language: 'en', label: 'English' }],
     }),
     storeRecording({ workspaceId, userId }),
     invite(people, workspaceId),
@@ -76,5 +80,5 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const { id: linkId } = await createNamedLink(actorOf(userId), recording.id, settings);
   const ids = { recordingId: recording.id, emptyRecordingId: empty.id, projectId };
-  return { people, workspaceId, shareToken, linkId, ...ids, ...invitation };
+  return { people, workspaceId, shareToken, linkId, captionsId, ...ids, ...invitation };
 }

@@ -2,6 +2,7 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/tes
 import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
+import type * as captions from '#shared/api/captions.ts';
 import type * as figures from '#shared/api/figures.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
@@ -27,7 +28,13 @@ import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { jpegOf } from '../../domain/test-support/jpeg.ts';
-import { sendParts, startMultipart, upload, uploadThumbnail } from '../../domain/test-support/recordings.ts';
+import {
+  sendParts,
+  startMultipart,
+  upload,
+  uploadCaptions,
+  uploadThumbnail,
+} from '../../domain/test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../../domain/test-support/segments.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
@@ -38,6 +45,7 @@ export type OperationName =
   | NamesIn<typeof account>
   | NamesIn<typeof admin>
   | NamesIn<typeof auth>
+  | NamesIn<typeof captions>
   | NamesIn<typeof figures>
   | NamesIn<typeof invitations>
   | NamesIn<typeof mailPreferences>
@@ -91,6 +99,9 @@ const onUpload: Make = async ({ people }) => {
   await sendParts(author, uploadId, video);
   return { params: { uploadId } };
 };
+
+const newCaptions = async (caller: User) =>
+  uploadCaptions(actorOf(caller.id), 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
 
 const noSegments = { segmentUploadId: 'none', playlistEtag: `"${'0'.repeat(32)}"`, fileSize: 1, duration: 1 };
 
@@ -185,6 +196,15 @@ export const REQUESTS: Record<OperationName, Make> = {
     input: caller.id === people.author.id ? await sendSegments(caller, id) : noSegments,
   }),
   deleteRecording: onRecording,
+  addCaptions: async ({ recordingId: id }, caller) => ({
+    params: { id },
+    input: { uploadURL: await newCaptions(caller), language: 'de', label: 'Deutsch' },
+  }),
+  replaceCaptions: async ({ recordingId: id, captionsId }, caller) => ({
+    params: { id, captionsId },
+    input: { uploadURL: await newCaptions(caller) },
+  }),
+  removeCaptions: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId } }),
   createUpload: () => ({ input: { contentType: 'video/webm' } }),
   abortUpload: onSingleUpload,
   createMultipart: () => ({ input: { contentType: 'video/webm', fileSize: video.length } }),

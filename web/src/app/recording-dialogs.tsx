@@ -19,7 +19,11 @@ const EditDialog = lazyComponent(() =>
   import('../features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
 );
 
-const DIALOGS = { edit: EditDialog, share: ShareDialog, move: MoveDialog };
+const CaptionsDialog = lazyComponent(() =>
+  import('../features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
+);
+
+const DIALOGS = { edit: EditDialog, captions: CaptionsDialog, share: ShareDialog, move: MoveDialog };
 
 /** Says that a dialog broke, or that its code did not load. */
 export const notifyBroken = () =>
@@ -58,6 +62,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
     return {
       onPlay: (recording: Recording) => openPlayer.current(recording.id, recording),
       onEdit: open('edit'),
+      onCaptions: open('captions'),
       onShare: open('share'),
       onMove: open('move'),
       onDownload: (recording: Recording) => startDownload.current(recording),

@@ -76,6 +76,7 @@ function Addressed({ id, actions, onClose }: AddressedProps) {
         neighbours={neighbours}
         onGoTo={(recording) => open(recording.id, recording)}
         onEdit={() => actions.onEdit(data)}
+        onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}
         onClose={onClose}
       />

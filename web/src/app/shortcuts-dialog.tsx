@@ -38,6 +38,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ['↑', '↓'], does: 'Volume up or down' },
       { keys: ['M'], does: 'Mute' },
       { keys: ['F'], does: 'Full screen' },
+      { keys: ['C'], does: 'Captions on or off' },
       { keys: ['Shift+P', 'Shift+N'], does: 'Previous or next recording' },
     ],
   },

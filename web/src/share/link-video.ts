@@ -16,6 +16,10 @@ function postersOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }
   return [preloaded?.media[thumbnailPath] ?? null, objectUrl({ path: thumbnailPath, shareToken, pass })];
 }
 
+/** The recording's captions, by their lasting addresses. */
+export const captionsOf = ({ recording: { captions, pass }, shareToken }: Pick<Shown, 'recording' | 'shareToken'>) =>
+  captions.map(({ path, label, language }) => ({ src: objectUrl({ path, shareToken, pass }), label, language }));
+
 /**
  * Where the player finds a file and its picture: by their lasting addresses, and right where they are when the page
  * came with that; the element that has begun to load the file is part of it. It begins where the page's own address
@@ -30,6 +34,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
     posters: postersOf(shown),
+    captions: captionsOf(shown),
     startAt: startTimeOf(location),
     linkAt: (seconds: number) => withStartTime(`${location.origin}${sharePath(shareToken)}`, seconds),
   };

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
+import { lazyPart } from '../ui/video-player/lazy-part.ts';
 import type { PlayerHandle } from '../ui/video-player/use-chapters.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { bannerOf } from './conversion-banner.ts';
@@ -9,6 +10,7 @@ import { LinkByline } from './link-byline.ts';
 import { LinkError } from './link-error.tsx';
 import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
+import { captionsOf } from './link-video.ts';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 import { ShareFrame } from './share-frame.tsx';
@@ -17,6 +19,8 @@ import { useFocusOnVisit } from './use-focus-on-visit.ts';
 import { useLink } from './use-link.ts';
 import { usePlays } from './use-plays.ts';
 import { useWasWithheld } from './use-was-withheld.ts';
+
+const Transcript = lazyPart(async () => (await import('../ui/video-player/transcript/transcript.tsx')).Transcript);
 
 interface SharePageProps {
   shareToken: string;
@@ -69,7 +73,9 @@ function LinkArticle(props: LinkArticleProps) {
   const banner = bannerOf(recording, plays, Date.now());
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
-  const { name, createdAt, shareExpiresAt, chapters } = recording;
+  const { name, createdAt, shareExpiresAt, chapters, captions } = recording;
+  const isPlayable = sourceToPlay(recording, plays) !== null;
+  const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
@@ -107,9 +113,14 @@ function LinkArticle(props: LinkArticleProps) {
           This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
         </Notice>
       )}
-      {chapters.length > 0 && sourceToPlay(recording, plays) && (
-        <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => player.current?.seek(at)} />
+      {chapters.length > 0 && isPlayable && (
+        <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />
       )}
+      <Suspense>
+        {captions.length > 0 && isPlayable && (
+          <Transcript captions={captionsOf({ recording, shareToken: props.shareToken })} onSeek={seek} />
+        )}
+      </Suspense>
     </article>
   );
 }

@@ -1,5 +1,5 @@
-import { Link2, Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Captions, Link2, Pencil } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
@@ -16,6 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { playsHere } from '../../ui/video-player/plays.ts';
 import { withStartTime } from '../../ui/video-player/start-time.ts';
+import { Transcript } from '../../ui/video-player/transcript/transcript.tsx';
+import type { PlayerHandle } from '../../ui/video-player/use-chapters.ts';
 import { VideoDialog } from '../../ui/video-player/video-dialog.tsx';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
 import { useLatestRecording } from './queries.ts';
@@ -27,6 +29,7 @@ interface PlayerDialogProps {
   neighbours: Neighbours | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;
+  onCaptions: () => void;
   onShare: () => void;
   onClose: () => void;
 }
@@ -39,13 +42,18 @@ function linkTo({ isShared, shareToken }: Recording) {
   return (seconds: number) => withStartTime(location.origin + sharePath(shareToken), seconds);
 }
 
+type ActionsProps = Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onCaptions' | 'onShare'>;
+
 /** For those who may: what one changes, and makes a link of, is seen meanwhile. */
-function Actions({ recording, onEdit, onShare }: Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onShare'>) {
+function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   if (!useMayChange(recording)) return null;
   return (
     <div className="flex gap-2">
       <Button variant="outline" size="icon" aria-label="Edit Details" title="Edit Details" onClick={onEdit}>
         <Pencil aria-hidden />
+      </Button>
+      <Button variant="outline" size="icon" aria-label="Captions" title="Captions" onClick={onCaptions}>
+        <Captions aria-hidden />
       </Button>
       {recording.filePath && (
         <Button variant="outline" onClick={onShare} className="@max-md:w-11 @max-md:px-0">
@@ -58,7 +66,8 @@ function Actions({ recording, onEdit, onShare }: Pick<PlayerDialogProps, 'record
 }
 
 /** Plays a recording over the screen it was chosen on. */
-export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, onShare, onClose }: PlayerDialogProps) {
+export function PlayerDialog(props: PlayerDialogProps) {
+  const { recording: chosen, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
   const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
@@ -69,7 +78,11 @@ export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, on
     () => chaptersIn(recording.description, recording.duration),
     [recording.description, recording.duration],
   );
+  const player = useRef<PlayerHandle>(null);
+  const captions = recording.captions.map(({ path, label, language }) => ({ src: path, label, language }));
   const video = source && {
+    handle: player,
+    captions,
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
     onUnsupported: () => setPlays({ ...plays, segments: false }),
@@ -108,9 +121,12 @@ export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, on
               {recording.description}
             </p>
           )}
+          {source && captions.length > 0 && (
+            <Transcript key={recording.id} captions={captions} onSeek={(seconds) => player.current?.seek(seconds)} />
+          )}
         </>
       }
-      action={<Actions recording={recording} onEdit={onEdit} onShare={onShare} />}
+      action={<Actions {...{ recording, onEdit, onCaptions, onShare }} />}
       onClose={onClose}
     />
   );

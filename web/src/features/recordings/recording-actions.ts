@@ -4,6 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 export interface RecordingActions {
   onPlay: (recording: Recording) => void;
   onEdit: (recording: Recording) => void;
+  onCaptions: (recording: Recording) => void;
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
+import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
@@ -95,6 +95,9 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
         <>
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onEdit(recording))}>
             <Pencil aria-hidden /> Edit Details
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onChoose(() => actions.onCaptions(recording))}>
+            <Captions aria-hidden /> Captions
           </DropdownMenuItem>
           {mayShare && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>

@@ -1,8 +1,11 @@
 import { Captions, CaptionsOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { type Caption, captionFor } from './captions.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCaptionChoice } from './caption-choice.ts';
+import type { Caption } from './captions.ts';
+import { isCovered, isForOthers } from './key-guard.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
+import { addTracks, showTrack } from './show-captions.ts';
 
 interface CaptionsChoiceProps {
   video: HTMLVideoElement;
@@ -12,48 +15,79 @@ interface CaptionsChoiceProps {
 }
 
 const OFF = -1;
+const KEY = 'c';
 
-function trackOf({ src, label, language }: Caption): HTMLTrackElement {
-  const track = document.createElement('track');
-  return Object.assign(track, { kind: 'captions', src, label, srclang: language });
+/** The same array as long as it has the same captions: a page that asks again gets another one. */
+function useSame(captions: readonly Caption[]): readonly Caption[] {
+  const [same, setSame] = useState(captions);
+  const isSame = JSON.stringify(same) === JSON.stringify(captions);
+  if (!isSame) setSame(captions);
+  return isSame ? same : captions;
+}
+
+/** Calls `toggle` when the viewer presses the key for captions. */
+function useKey(video: HTMLVideoElement, toggle: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== KEY || event.repeat || isForOthers(event) || isCovered(video)) return;
+    toggle();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** Gives the video its captions, and the viewer a switch for them: for several languages, a choice. Off at first. */
-export function CaptionsChoice({ video, captions, onLetGo }: CaptionsChoiceProps) {
-  const [shown, setShown] = useState(OFF);
-  const [tracks, setTracks] = useState<HTMLTrackElement[]>([]);
+export function CaptionsChoice({ video, captions: given, onLetGo }: CaptionsChoiceProps) {
+  const captions = useSame(given);
+  const { isOn, index, turn, pick } = useCaptionChoice(captions);
+  const [tracks, setTracks] = useState<readonly HTMLTrackElement[]>([]);
+  const [hasFailed, setFailed] = useState(false);
+  const shown = isOn ? index : OFF;
+  const toggle = () => turn(!isOn);
+  useKey(video, toggle);
 
   useEffect(() => {
-    const made = captions.map(trackOf);
-    video.append(...made);
-    setTracks(made);
-    return () => made.forEach((track) => void track.remove());
+    const added = addTracks(video, captions);
+    setTracks(added.tracks);
+    return added.remove;
   }, [video, captions]);
 
   useEffect(() => {
-    for (const [index, { track }] of tracks.entries()) track.mode = index === shown ? 'showing' : 'disabled';
-  }, [tracks, shown]);
+    setFailed(false);
+    const track = tracks[shown];
+    if (track?.isConnected) return showTrack(video, track, () => setFailed(true));
+  }, [video, tracks, shown]);
 
-  if (captions.length > 1) {
-    const options = captions.map(({ label }, index) => ({ value: index, text: label }));
-    return (
-      <PlayerSelect
-        label="Captions"
-        value={shown}
-        options={[{ value: OFF, text: 'No captions' }, ...options]}
-        onChange={setShown}
-        onLetGo={onLetGo}
-      />
-    );
-  }
-  const isOn = shown !== OFF;
+  const name = captions[index]?.label ?? '';
+  const said = isOn ? `Captions: ${name}` : 'Captions off';
   return (
-    <PlayerButton
-      icon={isOn ? Captions : CaptionsOff}
-      label="Captions"
-      isPressed={isOn}
-      isInPanel
-      onClick={() => setShown(isOn ? OFF : captionFor(captions, navigator.languages))}
-    />
+    <>
+      {captions.length > 1 ? (
+        <PlayerSelect
+          label="Captions"
+          value={shown}
+          options={[
+            { value: OFF, text: 'No captions' },
+            ...captions.map(({ label: text }, value) => ({ value, text })),
+          ]}
+          onChange={(chosen) => (chosen === OFF ? turn(false) : pick(chosen, true))}
+          onLetGo={onLetGo}
+        />
+      ) : (
+        <PlayerButton
+          icon={isOn ? Captions : CaptionsOff}
+          label="Captions"
+          shortcut={KEY.toUpperCase()}
+          isPressed={isOn}
+          isInPanel
+          onClick={toggle}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {hasFailed ? 'The captions could not be loaded.' : said}
+      </span>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { captionFor } from './captions.ts';
 
-const captions = [{ language: 'en' }, { language: 'de-AT' }, { language: 'ar' }];
+const of = (language: string, label = language) => ({ language, label });
+const captions = [of('en', 'English'), of('de-AT', 'Deutsch'), of('ar'), of('en', 'English, with sounds')];
 
 it.each([
   [['de'], 1],
@@ -10,5 +11,15 @@ it.each([
   [['fr'], 0],
   [[], 0],
 ])('a viewer who reads %j begins with number %d', (languages, index) => {
-  expect(captionFor(captions, languages)).toBe(index);
+  expect(captionFor(captions, null, languages)).toBe(index);
+});
+
+describe('a viewer who has chosen before', () => {
+  it.each([
+    [of('en', 'English, with sounds'), 3],
+    [of('de', 'Deutsch'), 1],
+    [of('fr', 'Français'), 2],
+  ])('%j begins with number %d', (chosen, index) => {
+    expect(captionFor(captions, chosen, ['ar'])).toBe(index);
+  });
 });

@@ -1,0 +1,203 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { newId } from '../../process/ids.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { openObject } from '../media/open-media.ts';
+import { captionsKey, captionsPrefix } from '../media-files/media-keys.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import {
+  creatorsProject,
+  type Library,
+  newLibrary,
+  restrict,
+  storeUploadedRecording,
+} from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
+import { uploadCaptions } from '../test-support/recordings.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
+import { newMember, refusal } from '../test-support/tenants.ts';
+import { addCaptions, removeCaptions, replaceCaptions } from './change-captions.ts';
+
+const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
+
+let library: Library;
+let recording: StoredRecording;
+beforeEach(async () => {
+  library = await newLibrary();
+  const { workspaceId, creator } = library;
+  recording = await storeUploadedRecording({ workspaceId, userId: creator.userId });
+});
+
+const add = async (file: string | Uint8Array = HELLO, { label = 'English', actor = library.creator } = {}) => {
+  const uploadURL = await uploadCaptions(actor, file);
+  return (await addCaptions(actor, recording.id, { uploadURL, language: 'en', label })).captions;
+};
+const replace = async (captionsId: string, file: string) => {
+  const uploadURL = await uploadCaptions(library.creator, file);
+  return (await replaceCaptions(library.creator, recording.id, { captionsId, uploadURL })).captions;
+};
+const remove = (captionsId: string) => removeCaptions(library.creator, recording.id, captionsId);
+const files = () => storedKeys(captionsPrefix(recording.id));
+const opened = (path: string, shareToken?: string) =>
+  openObject(shareToken ? null : library.viewer, { path, shareToken, download: false });
+const claimsOf = (url: string): MediaClaims =>
+  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+const read = async (captionsId: string) =>
+  new S3Client({}).send(new GetObjectCommand({ Bucket: mediaBucket(), Key: captionsKey(recording.id, captionsId) }));
+const idOf = (captions: { id: string }[] | undefined, index = 0) => captions?.[index]?.id ?? '';
+
+describe('captions', () => {
+  it('are stored as WebVTT with times and plain text alone, and the upload goes', async () => {
+    const uploadURL = await uploadCaptions(
+      library.creator,
+      '\uFEFFWEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:02.000 line:0\n<script>x</script><v Ada>Hello',
+    );
+    const added = { uploadURL, language: 'en', label: 'English' };
+    const { captions } = await addCaptions(library.creator, recording.id, added);
+    const id = idOf(captions);
+    expect(captions).toEqual([
+      { id, language: 'en', label: 'English', path: `/objects/${recording.id}/captions-${id}.vtt` },
+    ]);
+    const { Body, ContentType } = await read(id);
+    expect(ContentType).toBe('text/vtt; charset=utf-8');
+    expect(await Body?.transformToString()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nxAda: Hello\n');
+    const uploaded = decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '');
+    expect(await headObject(uploaded)).toBeNull();
+    expect(await getCleanupJob(`captions-${id}`)).toBeNull();
+  });
+
+  it('in SubRip become WebVTT', async () => {
+    const id = idOf(await add('1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n'));
+    expect(await (await read(id)).Body?.transformToString()).toBe(HELLO);
+  });
+
+  it('leave the last change of the recording as it was', async () => {
+    await add();
+    expect((await getStoredRecording(recording.id))?.updatedAt).toBe(recording.updatedAt);
+  });
+
+  it('are shown to members and through a link, each by a token for this file alone', async () => {
+    const [english] = await add();
+    expect((await getRecording(library.viewer, recording.id)).captions).toEqual([english]);
+    const { shareToken } = await shareRecording(library.creator, recording.id, {
+      allowDownload: false,
+      expiresAt: null,
+    });
+    expect((await viewLink(shareToken)).captions).toEqual([english]);
+    const path = english?.path ?? '';
+    const key = captionsKey(recording.id, english?.id ?? '');
+    for (const url of [await opened(path), await opened(path, shareToken)]) {
+      expect(url.endsWith(`/${key}`)).toBe(true);
+      expect(claimsOf(url)).toMatchObject({ key, download: 0 });
+      expect(claimsOf(url)).not.toHaveProperty('versionId');
+      expect(claimsOf(url).cutoffs).toEqual(
+        expect.arrayContaining([`captions:${english?.id}`, `recording:${recording.id}`]),
+      );
+    }
+    expect(claimsOf(await opened(path, shareToken)).cutoffs).toContain(`link:${shareToken}.0`);
+    const saved = openObject(null, { path, shareToken, download: true });
+    await expect(saved).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
+    await unshareRecording(library.creator, recording.id);
+    await expect(opened(path, shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+  });
+
+  it('of another recording, or that are gone, are not there', async () => {
+    const id = newId();
+    await expect(opened(`${recording.id}/captions-${id}.vtt`)).rejects.toEqual(refusal('NO_FILE'));
+    await expect(replace(id, HELLO)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await files()).toEqual([]);
+  });
+
+  it('that replace others keep name, language and place, and what was there ends', async () => {
+    const before = await add();
+    await add(HELLO, { label: 'Second' });
+    const old = idOf(before);
+    const captions = await replace(old, HELLO.replace('Hello', 'Good day'));
+    const id = idOf(captions);
+    expect(id).not.toBe(old);
+    expect(captions.map(({ label, language }) => [label, language])).toEqual([
+      ['English', 'en'],
+      ['Second', 'en'],
+    ]);
+    expect(await (await read(id)).Body?.transformToString()).toContain('Good day');
+    expect(await headObject(captionsKey(recording.id, old))).toBeNull();
+    expect(await cutoffOf(`captions:${old}`)).not.toBeNull();
+    expect(await files()).toHaveLength(2);
+  });
+
+  it('that are removed go with their file and their addresses', async () => {
+    const id = idOf(await add());
+    expect((await remove(id)).captions).toEqual([]);
+    expect(await files()).toEqual([]);
+    expect(await cutoffOf(`captions:${id}`)).not.toBeNull();
+    await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('go with their recording', async () => {
+    await add();
+    await deleteRecording(library.creator, recording.id);
+    expect(await files()).toEqual([]);
+  });
+
+  it('are ten at most, each with a name of its own', async () => {
+    const captions = Array.from({ length: CAPTIONS_MAX - 1 }, () => ({ id: newId(), language: 'en', label: newId() }));
+    const { workspaceId, creator } = library;
+    recording = await storeUploadedRecording({ workspaceId, userId: creator.userId, captions });
+    await add(HELLO, { label: 'Last' });
+    await expect(add(HELLO, { label: 'More' })).rejects.toEqual(refusal('CAPTIONS_LIMIT'));
+    await remove(captions[0]?.id ?? '');
+    await expect(add(HELLO, { label: 'LAST' })).rejects.toEqual(refusal('CAPTIONS_NAME_TAKEN'));
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('of one name that are added twice at the same moment are there once', async () => {
+    const answers = await Promise.allSettled([add(), add()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await getStoredRecording(recording.id))?.captions).toHaveLength(1);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['is no captions', '<html></html>'],
+    ['has no captions in it', 'WEBVTT\n\nNOTE nothing'],
+    ['has a time that is none', HELLO.replace('00:00:02.000', 'later')],
+    ['is not UTF-8', Uint8Array.from([...Buffer.from(HELLO), 0xff])],
+    ['is UTF-16', Buffer.from(`\uFEFF${HELLO}`, 'utf16le')],
+    ['is larger than 1 MB', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],
+  ])('are refused of a file that %s', async (_name, file) => {
+    await expect(add(file)).rejects.toEqual(refusal('INVALID_CAPTIONS'));
+    expect(await files()).toEqual([]);
+  });
+
+  it('are refused from the upload of somebody else, and from one that is not there any more', async () => {
+    const theirs = await uploadCaptions(library.owner, HELLO);
+    const of = (uploadURL: string, label: string) =>
+      addCaptions(library.creator, recording.id, { uploadURL, language: 'en', label });
+    await expect(of(theirs, 'English')).rejects.toEqual(refusal('UPLOAD_NOT_YOURS'));
+    const own = await uploadCaptions(library.creator, HELLO);
+    await of(own, 'English');
+    await expect(of(own, 'Again')).rejects.toEqual(refusal('UPLOAD_MISSING'));
+  });
+
+  it('are changed by those who may change the recording, and by nobody else', async () => {
+    const projectId = await creatorsProject(library);
+    await restrict(library, projectId);
+    const { workspaceId, creator } = library;
+    recording = await storeUploadedRecording({ workspaceId, userId: creator.userId, projectId });
+    for (const name of ['owner', 'admin', 'creator'] as const) await add(HELLO, { label: name, actor: library[name] });
+    const other = await newMember(workspaceId, 'editor');
+    await expect(add(HELLO, { label: 'x', actor: other })).rejects.toEqual(refusal('NOT_FOUND'));
+    for (const name of ['editorWhoEdits', 'editorWhoViews', 'viewerWhoEdits'] as const) {
+      await expect(add(HELLO, { label: name, actor: library[name] })).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX } from '#shared/model/captions.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { type CleanupJob, createCleanupJobWrite, dropCleanupJobWrite, saveCleanupJob } from '../../data/cleanup-job.ts';
+import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
+import { putObject } from '../../gateways/s3.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { captionsKey } from '../media-files/media-keys.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording, openRecording } from '../recordings/load-recording.ts';
+import { presentLoaded } from '../recordings/present-recordings.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { abortUpload } from '../uploads/abort-upload.ts';
+import { readUploadedCaptions } from './read-uploaded-captions.ts';
+
+/** By then the request that stores a file has ended, in seconds: one that no recording has taken is deleted. */
+const STORING_SECONDS = 60 * 60;
+
+const jobId = (captionsId: string): string => `captions-${captionsId}`;
+const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJob => ({
+  id: jobId(captionsId),
+  keys: [captionsKey(recordingId, captionsId)],
+  prefixes: [],
+  dueAt,
+});
+
+/** Stores a file; the hourly cleanup deletes it unless its recording gets it within an hour. @returns its id */
+async function store(recordingId: string, file: Uint8Array): Promise<string> {
+  const id = newId();
+  await saveCleanupJob(jobOf(recordingId, id, isoNow(STORING_SECONDS)));
+  await putObject(captionsKey(recordingId, id), file, `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
+  return id;
+}
+
+/** The upload is stored under another key: it is needed no more, and goes by itself when this fails. */
+async function dropUploaded(actor: Actor, uploadId: string): Promise<void> {
+  try {
+    await abortUpload(actor, uploadId);
+  } catch (error) {
+    logError('The upload of captions was not removed', error);
+  }
+}
+
+async function change(recordingId: string, decide: (recording: StoredRecording) => Change): Promise<void> {
+  if (!(await changeRecording(recordingId, decide))) throw notFound('Recording');
+}
+
+async function present(actor: Actor, recordingId: string): Promise<Recording> {
+  const now = nowSeconds();
+  return presentLoaded(await openRecording(actor, recordingId), now);
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function requireRoom({ captions }: StoredRecording, label: string): void {
+  if (captions.length >= CAPTIONS_MAX) {
+    throw new AppError('CAPTIONS_LIMIT', `A recording can have ${CAPTIONS_MAX} captions at most`);
+  }
+  if (captions.some((each) => sameName(each.label, label))) {
+    throw new AppError('CAPTIONS_NAME_TAKEN', 'This recording already has captions of this name');
+  }
+}
+
+function requireCaptions({ captions }: StoredRecording, captionsId: string): StoredCaptions {
+  const found = captions.find(({ id }) => id === captionsId);
+  if (!found) throw notFound('Captions');
+  return found;
+}
+
+/** The writes that end a file of captions. */
+const ending = (recordingId: string, captionsId: string) => [
+  createCleanupJobWrite(jobOf(recordingId, captionsId, isoNow())),
+  ...revocationWrites([cutoffEntry.captions(captionsId)]),
+];
+
+/** Ends a file and its addresses, after `ending` was written. */
+const end = (recordingId: string, captionsId: string) =>
+  Promise.all([endAccess([cutoffEntry.captions(captionsId)]), runCleanupJob(jobOf(recordingId, captionsId, isoNow()))]);
+
+interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
+  uploadURL: string;
+}
+
+/**
+ * Adds captions to a recording. A recording's own last change stays: this must not hide that its conversion is stuck.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN; see `readUploadedCaptions`
+ */
+export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<Recording> {
+  const { uploadURL, language, label } = added;
+  requireRoom(await loadRecording(actor, recordingId, 'recording:change'), label);
+  const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
+  const id = await store(recordingId, file);
+  await change(recordingId, (recording) => {
+    requireRoom(recording, label);
+    return {
+      after: { ...recording, captions: [...recording.captions, { id, language, label }] },
+      with: [dropCleanupJobWrite(jobId(id))],
+    };
+  });
+  await dropUploaded(actor, uploadId);
+  return present(actor, recordingId);
+}
+
+interface NewFile {
+  captionsId: string;
+  uploadURL: string;
+}
+
+/**
+ * Puts another file in the place of captions, whose file and addresses end.
+ * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN; see `readUploadedCaptions`
+ */
+export async function replaceCaptions(
+  actor: Actor,
+  recordingId: string,
+  { captionsId, uploadURL }: NewFile,
+): Promise<Recording> {
+  requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
+  const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
+  const id = await store(recordingId, file);
+  await change(recordingId, (recording) => {
+    requireCaptions(recording, captionsId);
+    const captions = recording.captions.map((each) => (each.id === captionsId ? { ...each, id } : each));
+    return {
+      after: { ...recording, captions },
+      with: [dropCleanupJobWrite(jobId(id)), ...ending(recordingId, captionsId)],
+    };
+  });
+  await Promise.all([end(recordingId, captionsId), dropUploaded(actor, uploadId)]);
+  return present(actor, recordingId);
+}
+
+/**
+ * Removes captions: their file is deleted, and their addresses end within a minute.
+ * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN
+ */
+export async function removeCaptions(actor: Actor, recordingId: string, captionsId: string): Promise<Recording> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  await change(recordingId, (recording) => {
+    requireCaptions(recording, captionsId);
+    const captions = recording.captions.filter(({ id }) => id !== captionsId);
+    return { after: { ...recording, captions }, with: ending(recordingId, captionsId) };
+  });
+  await end(recordingId, captionsId);
+  return present(actor, recordingId);
+}

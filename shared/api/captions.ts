@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { CAPTIONS_LABEL_MAX_LENGTH } from '../model/captions.ts';
+import { defineOperation } from './define-operation.ts';
+import { exactText, fileUrl, id, requiredName } from './fields.ts';
+import { recording, recordingParams } from './recordings.ts';
+
+const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
+
+const language = exactText(LANGUAGE_FAULT)
+  .max(35, LANGUAGE_FAULT)
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, LANGUAGE_FAULT);
+
+/** What captions are called in players. */
+export const captionsLabel = requiredName('A name is required').max(
+  CAPTIONS_LABEL_MAX_LENGTH,
+  `Please use at most ${CAPTIONS_LABEL_MAX_LENGTH} characters`,
+);
+
+const captionsParams = recordingParams.extend({ captionsId: id });
+
+/**
+ * Adds captions to a recording: an upload of the caller's, in WebVTT or SubRip. The server keeps times and plain text, and
+ * stores them as WebVTT. A recording has at most ten, each with a name of its own.
+ */
+export const addCaptions = defineOperation({
+  name: 'addCaptions',
+  method: 'POST',
+  path: '/api/recordings/{id}/captions',
+  profile: 'member',
+  status: 201,
+  params: recordingParams,
+  input: z.object({ uploadURL: fileUrl, language, label: captionsLabel }),
+  output: recording,
+});
+
+/** Puts another file in the place of captions, whose name and language stay. */
+export const replaceCaptions = defineOperation({
+  name: 'replaceCaptions',
+  method: 'PUT',
+  path: '/api/recordings/{id}/captions/{captionsId}',
+  profile: 'member',
+  params: captionsParams,
+  input: z.object({ uploadURL: fileUrl }),
+  output: recording,
+});
+
+export const removeCaptions = defineOperation({
+  name: 'removeCaptions',
+  method: 'DELETE',
+  path: '/api/recordings/{id}/captions/{captionsId}',
+  profile: 'member',
+  params: captionsParams,
+  output: recording,
+});

@@ -1,0 +1,33 @@
+/** Characters that WebVTT writes as names. */
+const NAMED: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' },
+  ...{ lrm: '\u200E', rlm: '\u200F' },
+};
+
+/** What a text shows nothing of: control characters but the tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const INVISIBLE = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F]/g;
+
+const withCharacters = (text: string): string =>
+  text.replace(/&(\w{2,4});/g, (whole, name: string) => NAMED[name] ?? whole);
+
+/** Says who speaks: `<v Ada>Hello` is `Ada: Hello`. */
+const withSpeakers = (line: string): string =>
+  line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/g, (_tag, name: string) => `${name.trim()}: `);
+
+/** Markup begins with a letter, with a time or with the end of such. What looks like `2 < 3` is text. */
+const TAG = /<\/?[a-z\d][^<>]*>/gi;
+
+const plainLine = (line: string): string =>
+  withCharacters(withSpeakers(line).replace(TAG, '')).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+
+/** The plain text of a cue: without tags, and without what cannot be seen. */
+export const plainCueText = (lines: string[]): string =>
+  // A tag may begin in one line and end in the next.
+  lines
+    .join('\n')
+    .replace(TAG, (tag) => tag.replaceAll('\n', ' '))
+    .split('\n')
+    .map(plainLine)
+    .filter((line) => line !== '')
+    .join('\n');

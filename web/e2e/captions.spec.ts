@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter, videoTimes } from './support/app.ts';
+import { captionsFile, giveCaptions } from './support/captions.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { DESKTOP, expectFits } from './support/fits.ts';
+import { button } from './support/player-clip.ts';
+import { expectToast } from './support/screen.ts';
+import { frameIsThere, requestsFor } from './support/share-page.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+const ENGLISH = ['Welcome to the café', 'This is the price', 'It is <b>5 &lt; 6</b>', 'Goodbye'];
+const GERMAN = ['Willkommen im Café', 'Das ist der Preis', 'Er ist 5 < 6', 'Auf Wiedersehen'];
+
+const cues = (page: Page) => page.locator('.player-cues');
+const lines = (page: Page) => page.getByRole('list', { name: 'Lines' }).getByRole('button');
+const vtt = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
+
+test('captions are uploaded, replaced and removed in the app, and read in its player', async ({ page, context }) => {
+  await page.setViewportSize(DESKTOP);
+  const { owner, id } = await newSharedRecording();
+  await enter(context, owner);
+  await page.goto(`/recordings/${id}`);
+  await expect(page.locator('video')).toBeVisible();
+  await expect(button(page, 'Transcript')).toHaveCount(0);
+  await button(page, 'Captions').click();
+  const dialog = page.getByRole('dialog', { name: 'Captions', exact: true });
+  const file = dialog.getByLabel('Captions file');
+
+  await file.setInputFiles(vtt('notes.vtt', 'no captions'));
+  await expect(dialog.getByText(/neither WebVTT nor SubRip/)).toBeVisible();
+  await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
+  await expect(dialog.getByText('4 captions')).toBeVisible();
+  await expect(dialog.getByLabel('Language')).toHaveValue('de');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Deutsch');
+  await expectAccessible(page, 'Captions');
+  await dialog.getByRole('button', { name: 'Add Captions' }).click();
+  await expectToast(page, 'Captions Added');
+  await expect(dialog.getByRole('listitem')).toHaveText(/Deutsch\s*German/);
+
+  await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
+  await dialog.getByRole('button', { name: 'Add Captions' }).click();
+  await expect(dialog.getByText('already has captions of this name')).toBeVisible();
+  await dialog.getByLabel('File for Deutsch').setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu'));
+  await expectToast(page, 'Captions Replaced');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('c');
+  await expect(cues(page)).toHaveText('Neu');
+  await expect(button(page, 'Captions').last()).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Transcript').click();
+  await expect(lines(page)).toHaveText(['0:00 Neu']);
+
+  await button(page, 'Captions').first().click();
+  await dialog.getByRole('button', { name: 'Remove Deutsch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectToast(page, 'Captions Removed');
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(cues(page)).toHaveCount(0);
+  await expect(button(page, 'Transcript')).toHaveCount(0);
+});
+
+test('who has the link reads and searches captions on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shared = await newSharedRecording();
+  await giveCaptions(shared, { file: captionsFile(ENGLISH), language: 'en', label: 'English' });
+  await giveCaptions(shared, { file: captionsFile(GERMAN), language: 'de', label: 'Deutsch' });
+  const asked = requestsFor(page, /captions/);
+  await page.goto(shared.link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect(button(page, 'Transcript')).toBeVisible();
+  expect(
+    asked.filter((url) => url.includes('.vtt')),
+    'nobody has asked for words yet',
+  ).toEqual([]);
+
+  await button(page, 'More').click();
+  await page.getByRole('combobox', { name: 'Captions' }).selectOption('Deutsch');
+  await page.keyboard.press('Escape');
+  await expect(cues(page)).toHaveText(GERMAN[0] ?? '');
+  await button(page, 'Transcript').click();
+  await expect(page.getByLabel('Language of the transcript')).toHaveValue('1');
+  await expect(lines(page)).toHaveCount(4);
+  await expect(page.locator('[aria-current]')).toHaveText(/Willkommen/);
+  await expectAccessible(page, 'a share page with a transcript');
+  await expectFits(page, 'a share page with a transcript');
+
+  const search = page.getByLabel('Search the transcript');
+  await search.fill('PREIS');
+  await expect(page.getByRole('status').filter({ hasText: '1 line found' })).toBeVisible();
+  await lines(page).click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBe(2);
+  await expect(cues(page)).toHaveText(GERMAN[1] ?? '');
+  await search.fill('nowhere');
+  await expect(page.getByText('No line found')).toBeVisible();
+  await search.press('Escape');
+  await page.getByLabel('Language of the transcript').selectOption('English');
+  await expect(lines(page)).toHaveText([
+    '0:00 Welcome to the café',
+    '0:02 This is the price',
+    '0:04 It is 5 < 6',
+    '0:06 Goodbye',
+  ]);
+  await expect(cues(page)).toHaveText(ENGLISH[1] ?? '');
+
+  await search.press('ArrowDown');
+  await expect(lines(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBe(6);
+  await expect(page.locator('[aria-current]')).toHaveText('0:06 Goodbye');
+  await page.keyboard.press('c');
+  await expect(cues(page)).toHaveCount(0);
+
+  await page.keyboard.press('c');
+  await page.reload();
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect(cues(page), 'the choice is remembered').toHaveText(ENGLISH[0] ?? '');
+  const [words, bar] = [await cues(page).boundingBox(), await page.locator('.player-bar').boundingBox()];
+  expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);
+});

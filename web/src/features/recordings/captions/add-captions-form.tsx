@@ -1,0 +1,100 @@
+import { FileText, Upload } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { captionsLabel } from '#shared/api/captions.ts';
+import { CaptionsError } from '#shared/rules/read-captions.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { checkFile } from './check-file.ts';
+import { firstLanguage, LANGUAGES, languageOfFile, ownName } from './languages.ts';
+import type { NewCaptions } from './queries.ts';
+import { useChooseCaptions } from './use-choose-captions.tsx';
+
+interface AddCaptionsFormProps {
+  /** Names that the recording's captions have. */
+  taken: readonly string[];
+  isPending: boolean;
+  /** Something is being sent. */
+  isDisabled: boolean;
+  onAdd: (captions: NewCaptions) => void;
+}
+
+/** A file that was chosen, and how many captions it has. */
+interface Chosen {
+  file: File;
+  count: number;
+}
+
+/** The chosen file, once it was looked into, or what is wrong with it. */
+function useFile() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fault, setFault] = useState<string>();
+  const check = async (file: File) => {
+    try {
+      setChosen({ file, count: await checkFile(file) });
+      setFault(undefined);
+    } catch (error) {
+      setChosen(null);
+      setFault(error instanceof CaptionsError ? error.message : 'The file could not be read. Please choose it again.');
+    }
+  };
+  return { chosen, fault, setFault, check };
+}
+
+function faultOf(label: string, taken: readonly string[]): string | undefined {
+  const { success, error } = captionsLabel.safeParse(label);
+  if (!success) return error.issues[0]?.message;
+  const isTaken = taken.some((each) => each.toLowerCase() === label.trim().toLowerCase());
+  return isTaken ? 'This recording already has captions of this name' : undefined;
+}
+
+/** A file, its language, and what players call it: by its language unless the person says otherwise. */
+export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCaptionsFormProps) {
+  const { chosen, fault, setFault, check } = useFile();
+  const [language, setLanguage] = useState(() => firstLanguage(navigator.languages));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [labelFault, setLabelFault] = useState<string>();
+  const label = typed ?? ownName(language);
+  const { choose, field } = useChooseCaptions('Captions file', (file) => {
+    setLanguage(languageOfFile(file.name) ?? language);
+    void check(file);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = faultOf(label, taken);
+    setLabelFault(wrong);
+    if (!chosen) setFault(fault ?? 'Please choose a file');
+    if (chosen && !wrong && !isDisabled) onAdd({ file: chosen.file, language, label: label.trim() });
+  };
+  return (
+    <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-4">
+      {field}
+      <FormField
+        label="File"
+        error={fault}
+        hint={chosen ? countText(chosen.count, 'caption') : 'WebVTT or SubRip, 1 MB at most.'}
+      >
+        <Button variant="outline" className="min-w-0 justify-start" disabled={isPending} onClick={choose}>
+          <FileText aria-hidden className="shrink-0" />
+          <span className="truncate">{chosen ? chosen.file.name : 'Choose File'}</span>
+        </Button>
+      </FormField>
+      <FormField label="Language">
+        <Select value={language} onValueChange={setLanguage} options={LANGUAGES} />
+      </FormField>
+      <FormField label="Name" error={labelFault} hint="What the player calls these captions.">
+        <Input autoComplete="off" dir="auto" value={label} onChange={(event) => setTyped(event.target.value)} />
+      </FormField>
+      <DialogFooter>
+        <Button type="submit" pending={isPending} disabled={isDisabled}>
+          {!isPending && <Upload aria-hidden />}
+          {isPending ? 'Uploading...' : 'Add Captions'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { CAPTIONS_MAX } from '#shared/model/captions.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { besideToasts } from '#web/ui/dialog-classes.ts';
+import { AddCaptionsForm } from './add-captions-form.tsx';
+import { CaptionsRow } from './captions-row.tsx';
+import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
+
+interface CaptionsDialogProps {
+  recording: Recording;
+  onClose: () => void;
+}
+
+/** The captions of a recording: they are uploaded, replaced and removed here. */
+export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
+  const { captions } = recording;
+  const add = useAddCaptions(recording);
+  const replace = useReplaceCaptions(recording);
+  const [removing, setRemoving] = useState<RecordingCaptions | null>(null);
+  const isPending = add.isPending || replace.isPending;
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
+      <DialogContent className={cn(besideToasts, 'max-w-md')}>
+        <DialogHeader className="min-w-0">
+          <DialogTitle>Captions</DialogTitle>
+          <DialogDescription dir="auto" className="line-clamp-3 wrap-anywhere">
+            Words to read with “{recording.name}”, for everybody who may watch it.
+          </DialogDescription>
+        </DialogHeader>
+        {captions.length > 0 && (
+          <ul className="grid grid-cols-1 divide-y rounded-lg border">
+            {captions.map((each) => (
+              <CaptionsRow
+                key={each.id}
+                captions={each}
+                isReplacing={replace.isPending && replace.variables.captions.id === each.id}
+                isDisabled={isPending}
+                onReplace={(file) => replace.mutate({ captions: each, file })}
+                onRemove={() => setRemoving(each)}
+              />
+            ))}
+          </ul>
+        )}
+        {captions.length < CAPTIONS_MAX ? (
+          <AddCaptionsForm
+            key={captions.length}
+            taken={captions.map(({ label }) => label)}
+            isPending={add.isPending}
+            isDisabled={isPending}
+            onAdd={(added) => add.mutate(added)}
+          />
+        ) : (
+          <p className="text-muted-foreground text-sm">
+            A recording can have {CAPTIONS_MAX} captions at most. Remove some to add others.
+          </p>
+        )}
+        {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface RemoveDialogProps extends CaptionsDialogProps {
+  captions: RecordingCaptions;
+}
+
+function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
+  const { mutate: remove, isPending } = useRemoveCaptions(recording);
+  return (
+    <ConfirmDialog
+      title="Remove Captions?"
+      description={`“${captions.label}” will be deleted. Nobody can read these captions any more.`}
+      confirmLabel={isPending ? 'Removing...' : 'Remove'}
+      pending={isPending}
+      onConfirm={() => remove(captions, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+
+/**
+ * Looks into a file before it is sent; the server looks again.
+ * @returns how many captions it has
+ * @throws CaptionsError
+ */
+export async function checkFile(file: Blob): Promise<number> {
+  if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsError(CAPTIONS_MAX_TEXT);
+  return readCaptions(textOf(await file.arrayBuffer())).length;
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CaptionsError('The file is not UTF-8 text. Please save it as UTF-8 and choose it again.');
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { addCaptions, removeCaptions, replaceCaptions } from '#shared/api/captions.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { createUpload } from '#shared/api/uploads.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
+import { CaptionsError } from '#shared/rules/read-captions.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { putChangedRecording } from '#web/lib/workspace-cache.ts';
+import { putBlob } from '#web/media/upload/put-blob.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { checkFile } from './check-file.ts';
+
+/** Captions of a recording, as calls answer them. */
+export type RecordingCaptions = Recording['captions'][number];
+
+/** Longest that a file is sent, in milliseconds: it has a megabyte at most. */
+const SEND_MS = 120_000;
+
+/** Checks a file and sends it. @throws CaptionsError for one that has no captions */
+async function send(file: File): Promise<string> {
+  await checkFile(file);
+  const announced = { contentType: CAPTIONS_CONTENT_TYPE, fileSize: file.size, createOnly: true } as const;
+  const { uploadURL } = await call(createUpload, { input: announced });
+  const signal = AbortSignal.timeout(SEND_MS);
+  await putBlob(uploadURL, file, { ...announced, signal, onSent: () => undefined });
+  return uploadURL;
+}
+
+const failed = (title: string, fallback: string) => (error: Error) => {
+  if (isUnauthorised(error)) return;
+  const description = error instanceof CaptionsError ? error.message : refusalMessage(error, fallback);
+  toast({ variant: 'destructive', title, description });
+};
+
+export interface NewCaptions {
+  file: File;
+  language: string;
+  label: string;
+}
+
+/** Uploads captions for a recording. */
+export const useAddCaptions = ({ id }: Recording) =>
+  useMutation({
+    mutationFn: async ({ file, language, label }: NewCaptions) => {
+      const uploadURL = await send(file);
+      return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
+    },
+    onSuccess: async (saved, { label }) => {
+      await putChangedRecording(saved);
+      toast({ title: 'Captions Added', description: `“${label}” can be switched on in the player.` });
+    },
+    onError: failed('Captions not added', 'Failed to upload the captions. Please try again.'),
+  });
+
+/** Uploads another file in the place of captions. */
+export const useReplaceCaptions = ({ id }: Recording) =>
+  useMutation({
+    mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {
+      const uploadURL = await send(file);
+      return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
+    },
+    onSuccess: async (saved, { captions }) => {
+      await putChangedRecording(saved);
+      toast({ title: 'Captions Replaced', description: `“${captions.label}” has the words of the new file.` });
+    },
+    onError: failed('Captions not replaced', 'Failed to upload the captions. Please try again.'),
+  });
+
+/** Removes captions for good. */
+export const useRemoveCaptions = ({ id }: Recording) =>
+  useMutation({
+    mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),
+    onSuccess: async (saved, { label }) => {
+      await putChangedRecording(saved);
+      toast({ title: 'Captions Removed', description: `“${label}” has been removed.` });
+    },
+    onError: failed('Captions not removed', 'Failed to remove the captions. Please try again.'),
+  });
