@@ -33,7 +33,7 @@ export const addCaptions = defineOperation({
   output: recording,
 });
 
-/** Puts another file in the place of captions, whose name and language stay. */
+/** Replaces the file of captions. Their name and language stay. */
 export const replaceCaptions = defineOperation({
   name: 'replaceCaptions',
   method: 'PUT',

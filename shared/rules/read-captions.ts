@@ -22,7 +22,7 @@ const NOT_CAPTIONS =
 const TIME = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})$/;
 /** What follows the second time are settings of where a cue stands. */
 const TIMING = /^(\S+)\s+-->\s+(\S+)(?:\s|$)/;
-/** Of what is said about a file, and how it looks. */
+/** A comment on the file, or its looks. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 function secondsOf(time: string): number | null {

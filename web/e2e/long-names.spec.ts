@@ -151,7 +151,7 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await page.getByRole('button', { name: /^Remove W/ }).click();
   await expectFits(page, 'Remove Captions?');
   await page.keyboard.press('Escape');
-  await close(page);
+  await closeDialog(page);
   await act(page, 'Move to Project');
   await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
   await expectFits(page, 'Move to Project');

@@ -169,7 +169,7 @@ describe('captions', () => {
     ['is empty', ''],
     ['is no captions', '<html></html>'],
     ['has no captions in it', 'WEBVTT\n\nNOTE nothing'],
-    ['has a time that is none', HELLO.replace('00:00:02.000', 'later')],
+    ['has an invalid time', HELLO.replace('00:00:02.000', 'later')],
     ['is not UTF-8', Uint8Array.from([...Buffer.from(HELLO), 0xff])],
     ['is UTF-16', Buffer.from(`\uFEFF${HELLO}`, 'utf16le')],
     ['is larger than 1 MB', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],

@@ -112,7 +112,7 @@ interface NewFile {
 }
 
 /**
- * Puts another file in the place of captions, whose file and addresses end.
+ * Replaces the file of captions. The addresses of the file before end.
  * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN; see `readUploadedCaptions`
  */
 export async function replaceCaptions(

@@ -27,7 +27,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
         <DialogHeader className="min-w-0">
           <DialogTitle>Captions</DialogTitle>
           <DialogDescription dir="auto" className="line-clamp-3 wrap-anywhere">
-            Words to read with “{recording.name}”, for everybody who may watch it.
+            Words to read with “{recording.name}”, for everyone who may watch it.
           </DialogDescription>
         </DialogHeader>
         {captions.length > 0 && (

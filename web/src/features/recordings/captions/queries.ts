@@ -54,7 +54,7 @@ export const useAddCaptions = ({ id }: Recording) =>
     onError: failed('Captions not added', 'Failed to upload the captions. Please try again.'),
   });
 
-/** Uploads another file in the place of captions. */
+/** Uploads a file that replaces one of captions. */
 export const useReplaceCaptions = ({ id }: Recording) =>
   useMutation({
     mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {

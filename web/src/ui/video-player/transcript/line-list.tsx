@@ -38,7 +38,7 @@ const buttonOf = (list: Element | null, index: number) =>
 
 /**
  * Lines of a transcript. Each goes to its moment. One is in the tab order, and arrow keys lead to the others. Of hours of
- * captions there are thousands, so the current one is marked in place and the others are not drawn anew.
+ * captions there are thousands, so the current one is marked in place and the others are not drawn again.
  */
 export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListProps) {
   const current = useLine(all);
