@@ -4,6 +4,7 @@ import { enter, videoTimes } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits } from './support/fits.ts';
+import { WIDEST } from './support/long-names.ts';
 import { button } from './support/player-clip.ts';
 import { expectToast } from './support/screen.ts';
 import { frameIsThere, requestsFor } from './support/share-page.ts';
@@ -124,4 +125,19 @@ test('who has the link reads and searches captions on a phone', async ({ page })
   await expect(cues(page), 'the choice is remembered').toHaveText(ENGLISH[0] ?? '');
   const [words, bar] = [await cues(page).boundingBox(), await page.locator('.player-bar').boundingBox()];
   expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);
+});
+
+test('long names fit in the dialog of captions', async ({ page, context }) => {
+  const shared = await newSharedRecording({ name: WIDEST });
+  const label = WIDEST.slice(0, 60);
+  await giveCaptions(shared, { file: captionsFile([WIDEST]), language: 'en', label });
+  await enter(context, shared.owner);
+  await page.goto(`/recordings/${shared.id}`);
+  await button(page, 'Captions').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Captions', exact: true });
+  await dialog.getByLabel('Captions file').setInputFiles(vtt(`${WIDEST}.vtt`, captionsFile([WIDEST])));
+  await expect(dialog.getByText('1 caption', { exact: true })).toBeVisible();
+  await expectFits(page, 'Captions');
+  await dialog.getByRole('button', { name: /^Remove W/ }).click();
+  await expectFits(page, 'Remove Captions?');
 });
