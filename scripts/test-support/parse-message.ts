@@ -1,1 +1,1 @@
-export { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
+export { parseMessage } from '../local/ses/parse-message.ts';
