@@ -9,6 +9,10 @@ export default defineConfig({
   test: {
     // Much of an integration test is waiting: one more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
+    // What hangs is ended. How fast the machine is, and how busy, no test depends on.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Tests make many objects that are gone a moment later: a larger young generation is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
@@ -18,8 +22,6 @@ export default defineConfig({
           name: 'unit',
           // Unit tests touch nothing outside of themselves, and loading the same modules for each file took most of the time.
           isolate: false,
-          // Synthesizing and checking the whole stack takes seconds on a busy machine.
-          testTimeout: 30_000,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [INTEGRATION, STACK, ...LEFT_OUT],
         },
@@ -34,8 +36,6 @@ export default defineConfig({
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/integ-setup.ts',
           setupFiles: ['./scripts/test-support/integ-environment.ts', './scripts/test-support/test-process.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -49,9 +49,6 @@ export default defineConfig({
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/stack-setup.ts',
           setupFiles: './scripts/test-support/test-process.ts',
-          testTimeout: 30_000,
-          // Starting a stack takes long on a busy machine.
-          hookTimeout: 60_000,
         },
       },
     ],

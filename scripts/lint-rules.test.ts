@@ -60,7 +60,7 @@ beforeAll(() => {
   found = new Set(
     diagnostics.map(({ category, location: { path: at } }) => `${category} ${typeof at === 'string' ? at : at.file}`),
   );
-}, 30_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

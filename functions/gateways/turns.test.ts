@@ -17,9 +17,9 @@ it('so many work at the same time, and the others when those have ended, in orde
   const [a, b, c, d] = [work(), work(), work(), work()];
   const all = [a, b, c, d].map(({ run }) => turns.take(run));
   const begun = () => [a, b, c, d].map(({ run }) => run.mock.calls.length);
-  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 0, 0]));
+  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 0, 0]), { timeout: 60_000 });
   b.end();
-  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 1, 0]));
+  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 1, 0]), { timeout: 60_000 });
   for (const { end } of [a, c, d]) end();
   await Promise.all(all);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { workspaceId, userId } = account;
   const recording = await storeUploadedRecording({ workspaceId, userId, isShared: true, duration: 20 });
   [recordingId, shareToken] = [recording.id, recording.shareToken ?? ''];
-}, 30_000);
+});
 
 /** Sends a report as `navigator.sendBeacon` does. */
 async function beacon(client: TestClient, ranges: unknown, headers: Record<string, string> = {}): Promise<number> {

@@ -10,7 +10,7 @@ const appUrl = process.env.APP_URL ?? '';
 let account: Account;
 beforeAll(async () => {
   account = await newAccount(appUrl);
-}, 30_000);
+});
 
 interface Named {
   id: string;
@@ -29,7 +29,7 @@ const newRecording = async (projectId: string | null = null) => {
 };
 
 /** Looks until what was ordered is done by itself. */
-const until = (isDone: () => Promise<boolean>) => expect.poll(isDone, { timeout: 25_000, interval: 100 }).toBe(true);
+const until = (isDone: () => Promise<boolean>) => expect.poll(isDone, { timeout: 60_000, interval: 100 }).toBe(true);
 
 describe('the library, over HTTP', () => {
   it('a project is made, filled, emptied and deleted; its recording stays', async () => {

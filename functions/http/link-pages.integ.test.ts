@@ -41,7 +41,7 @@ beforeAll(async () => {
   const actor = actorOf(account.userId, account.email);
   const [original, thumbnail] = await Promise.all([upload(actor, Buffer.from('bytes')), uploadThumbnail(actor)]);
   keys = { originalKey: keyOf(original), thumbnailKey: keyOf(thumbnail) };
-}, 30_000);
+});
 
 beforeEach(async () => {
   recording = await newLink();

@@ -57,7 +57,7 @@ beforeAll(async () => {
   recording = await storeUploadedRecording({
     ...{ workspaceId: account.workspaceId, userId: account.userId, name: NAME, thumbnailKey, segments },
   });
-}, 30_000);
+});
 
 describe.each(rules)('a link with a %s', (rule) => {
   it.each([
@@ -137,7 +137,7 @@ describe('a view limit', () => {
     const admitted = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status, body }) => status === 410 && body.code === 'LINK_USED_UP');
     expect([admitted.length, refused.length, await viewsOf(id)]).toEqual([10, 40, 10]);
-  }, 60_000);
+  });
 
   it('is charged once for a double click', async () => {
     const { shareToken, id } = await newLink({ viewLimit: 10 });

@@ -162,7 +162,7 @@ describe('who may do what, over HTTP', () => {
     untouched = await newMatrixFixture(people);
     const browsers = CALLERS.map(async (caller) => [caller, await newBrowser(caller)]);
     signedIn = Object.fromEntries(await Promise.all(browsers));
-  }, 60_000);
+  });
 
   it('covers every call', () => {
     const names = operations.map(({ name }) => name).sort();

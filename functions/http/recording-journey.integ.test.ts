@@ -14,7 +14,7 @@ let owner: Account;
 
 beforeAll(async () => {
   owner = await newAccount(appUrl);
-}, 30_000);
+});
 
 /** Uploads a video and attaches the upload, over HTTP alone. */
 async function attachVideo(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
@@ -35,7 +35,7 @@ const newRecording = async (video: Buffer, duration: number): Promise<string> =>
 
 async function converted(id: string): Promise<Recording> {
   const read = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
-  await expect.poll(async () => (await read()).transcodeStatus, { timeout: 40_000, interval: 250 }).toBe('completed');
+  await expect.poll(async () => (await read()).transcodeStatus, { timeout: 60_000, interval: 250 }).toBe('completed');
   return read();
 }
 
@@ -60,26 +60,22 @@ describe('a recording', () => {
   it.each([
     ['with sound, of odd size', true, '321x181'],
     ['without sound', false, '320x180'],
-  ])(
-    '%s becomes an MP4 that plays anywhere',
-    async (_what, sound, size) => {
-      const { mp4FilePath } = await converted(await newRecording(await sampleWebm({ seconds: 3, sound, size }), 3));
-      const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
-      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-      const folder = await mkdtemp(join(tmpdir(), 'framekeep-mp4-'));
-      try {
-        await writeFile(join(folder, 'video.mp4'), bytes);
-        const { format, streams } = await probeVideo(join(folder, 'video.mp4'));
-        expect(Math.abs(Number(format.duration) - 3)).toBeLessThan(0.2);
-        expect(streams.map(({ codec_name }) => codec_name).sort()).toEqual(sound ? ['aac', 'h264'] : ['h264']);
-        const video = streams.find(({ codec_type }) => codec_type === 'video');
-        expect(video).toMatchObject({ width: 320, height: 180, avg_frame_rate: '30/1' });
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
-    60_000,
-  );
+  ])('%s becomes an MP4 that plays anywhere', async (_what, sound, size) => {
+    const { mp4FilePath } = await converted(await newRecording(await sampleWebm({ seconds: 3, sound, size }), 3));
+    const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    const folder = await mkdtemp(join(tmpdir(), 'framekeep-mp4-'));
+    try {
+      await writeFile(join(folder, 'video.mp4'), bytes);
+      const { format, streams } = await probeVideo(join(folder, 'video.mp4'));
+      expect(Math.abs(Number(format.duration) - 3)).toBeLessThan(0.2);
+      expect(streams.map(({ codec_name }) => codec_name).sort()).toEqual(sound ? ['aac', 'h264'] : ['h264']);
+      const video = streams.find(({ codec_type }) => codec_type === 'video');
+      expect(video).toMatchObject({ width: 320, height: 180, avg_frame_rate: '30/1' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 });
 
 it('what was attached is what is played and converted, whatever is sent to its upload URL meanwhile', async () => {
@@ -106,7 +102,7 @@ it('what was attached is what is played and converted, whatever is sent to its u
   await done;
   await writeOver();
   expect(await played()).toBe(true);
-}, 60_000);
+});
 
 describe('a shared recording', () => {
   let id: string;
@@ -116,7 +112,7 @@ describe('a shared recording', () => {
   beforeAll(async () => {
     video = await sampleWebm();
     id = await newRecording(video, 2);
-  }, 30_000);
+  });
 
   it('plays, is saved under its name and comes in pieces, for anybody with the link', async () => {
     const token = await share(id);

@@ -41,7 +41,7 @@ describe('a permission that the stack gives out', () => {
     const [one, other] = await Promise.all([newAccount(appUrl), newAccount(appUrl)]);
     owner = one;
     [mine, others] = await Promise.all([newPermission(one), newPermission(other)]);
-  }, 60_000);
+  });
 
   const post = (key: string, changes: Record<string, string> = {}, file?: Blob) =>
     send(mine?.url ?? '', { ...mine?.fields, ...changes, key }, file);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   account = await newAccount(appUrl);
   const recording = { name: 'Ours', recordingType: 'screen', workspaceId: account.workspaceId };
   recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', recording)).body.id;
-}, 30_000);
+});
 
 describe('half of a character, over HTTP', () => {
   const cases: [call: string, path: () => string, input: () => object][] = [

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 it('a log is put aside at ten megabytes, five times at most, and no line between is lost', async () => {
   const file = path.join(folder, 'stack.log');
   const log = new Log(file, false);
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['stack.log']));
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['stack.log']), { timeout: 60_000 });
   const filling = 'x'.repeat(MIB);
   for (let number = 0; number < 75; number += 1) {
     log.info('test', `line ${number} ${filling}`);
@@ -20,13 +20,16 @@ it('a log is put aside at ten megabytes, five times at most, and no line between
     if (number % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await log.close();
-  await vi.waitFor(() => {
-    const numbers = logFiles(file).flatMap((each) =>
-      [...readFileSync(each, 'utf8').matchAll(/ line (\d+) /g)].map(([, number]) => Number(number)),
-    );
-    expect(numbers.at(-1)).toBe(74);
-    expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
-  });
+  await vi.waitFor(
+    () => {
+      const numbers = logFiles(file).flatMap((each) =>
+        [...readFileSync(each, 'utf8').matchAll(/ line (\d+) /g)].map(([, number]) => Number(number)),
+      );
+      expect(numbers.at(-1)).toBe(74);
+      expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+    },
+    { timeout: 60_000 },
+  );
   expect(readdirSync(folder).sort()).toEqual(['stack.log', ...[1, 2, 3, 4, 5].map((each) => `stack.log.${each}`)]);
   for (const each of logFiles(file)) expect(statSync(each).size).toBeLessThan(15 * MIB);
 });

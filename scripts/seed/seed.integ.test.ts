@@ -17,7 +17,7 @@ beforeAll(async () => {
   seeded = await seedWorkspace(appUrl, { recordings: RECORDINGS, projects: 8, clips });
   owner = await logInAsOwner(appUrl);
   recordings = (await owner.call<Recording[]>('GET', `/api/workspaces/${seeded.workspaceId}/recordings`)).body;
-}, 120_000);
+});
 
 const get = async <T>(path: string) => (await owner.call<T>('GET', path)).body;
 

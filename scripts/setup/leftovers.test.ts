@@ -16,11 +16,14 @@ it.runIf(process.platform === 'linux')(
     try {
       await once(left.stdout, 'data');
       // Until it has become `sleep`, the second process has the command of its shell.
-      const found = await vi.waitFor(async () => {
-        const processes = await findLeftovers(run, 0);
-        expect(processes).toContainEqual({ pid: expect.any(Number), command: 'sleep 1000' });
-        return processes;
-      });
+      const found = await vi.waitFor(
+        async () => {
+          const processes = await findLeftovers(run, 0);
+          expect(processes).toContainEqual({ pid: expect.any(Number), command: 'sleep 1000' });
+          return processes;
+        },
+        { timeout: 60_000 },
+      );
       expect(found).toContainEqual({ pid: left.pid, command: '/bin/sh -c sleep 1000 & echo up; wait' });
     } finally {
       await endLeftovers(run);

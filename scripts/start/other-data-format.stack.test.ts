@@ -22,4 +22,4 @@ it('a start on the data folder of an earlier version ends with one sentence', ()
   );
   expect(stderr).not.toMatch(/^ +at /m);
   expect(status).toBe(1);
-}, 90_000);
+});

@@ -11,6 +11,7 @@ import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.
 import { ROOT } from '../setup/paths.mjs';
 import { startTimeOf } from '../setup/start-time.mjs';
 import { recordedPrograms } from '../test-support/running-programs.ts';
+import { testLength } from '../test-support/test-length.ts';
 
 // All of them start with the data folder that the one before has left.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
@@ -28,7 +29,7 @@ const freePort = () =>
 beforeAll(async () => {
   await ensureBuilt();
   port = await freePort();
-}, 120_000);
+});
 afterAll(async () => {
   await endLeftovers(run);
   rmSync(dataDir, { recursive: true, force: true });
@@ -52,41 +53,43 @@ const killGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process
 
 const isOnLinux = process.platform === 'linux';
 
+type Way = [how: string, command: string[], stop: (started: ChildProcess) => unknown];
+
+const WAYS: Way[] = [
+  ['by SIGTERM to the pid of npm', ['npm', 'start'], (npm) => npm.kill('SIGTERM')],
+  ['when npm is killed', ['npm', 'start'], (npm) => npm.kill('SIGKILL')],
+  ['by SIGTERM to the process itself', ['node', 'scripts/start.mjs'], (node) => node.kill('SIGTERM')],
+  ['by Ctrl-C in a pipe', ['sh', '-c', 'npm start | cat'], (shell) => killGroup(shell, 'SIGINT')],
+  ['when the whole group is killed', ['npm', 'start'], (npm) => killGroup(npm, 'SIGKILL')],
+  ...(findProgram(['script'])
+    ? [
+        [
+          'when its terminal is closed',
+          ['script', '-qfec', 'npm start', '/dev/null'],
+          (terminal: ChildProcess) => terminal.kill('SIGKILL'),
+        ] as Way,
+      ]
+    : []),
+];
+
 describe.runIf(isOnLinux)('npm start ends with everything that it has started', () => {
-  it.each<[string, string[], (started: ChildProcess) => unknown]>([
-    ['by SIGTERM to the pid of npm', ['npm', 'start'], (npm) => npm.kill('SIGTERM')],
-    ['when npm is killed', ['npm', 'start'], (npm) => npm.kill('SIGKILL')],
-    ['by SIGTERM to the process itself', ['node', 'scripts/start.mjs'], (node) => node.kill('SIGTERM')],
-    ['by Ctrl-C in a pipe', ['sh', '-c', 'npm start | cat'], (shell) => killGroup(shell, 'SIGINT')],
-    ['when the whole group is killed', ['npm', 'start'], (npm) => killGroup(npm, 'SIGKILL')],
-    ...(findProgram(['script'])
-      ? [
-          [
-            'when its terminal is closed',
-            ['script', '-qfec', 'npm start', '/dev/null'],
-            (terminal: ChildProcess) => terminal.kill('SIGKILL'),
-          ] as [string, string[], (started: ChildProcess) => unknown],
-        ]
-      : []),
-  ])(
+  it.each(WAYS.slice(0, testLength({ usual: 2, nightly: WAYS.length })))(
     '%s',
     async (_how, [command = '', ...args], stop) => {
       const started = await start(command, ...args);
       const engines = recordedPrograms(dataDir);
       expect(engines).toHaveLength(1);
       stop(started);
-      // Three seconds, and what a busy machine adds.
-      expect(await findLeftovers(run, 10_000)).toEqual([]);
+      expect(await findLeftovers(run, 60_000)).toEqual([]);
       expect(engines.filter(({ pid, startTime }) => startTimeOf(pid) === startTime)).toEqual([]);
     },
-    90_000,
   );
 
   it('also when nobody reads its lines any more, and leaves no lock behind', async () => {
     const started = await start('npm', 'start');
     for (const stream of [started.stdout, started.stderr]) stream?.destroy();
     killGroup(started, 'SIGINT');
-    expect(await findLeftovers(run, 10_000)).toEqual([]);
+    expect(await findLeftovers(run, 60_000)).toEqual([]);
     expect(existsSync(path.join(dataDir, 'lock.json'))).toBe(false);
-  }, 90_000);
+  });
 });

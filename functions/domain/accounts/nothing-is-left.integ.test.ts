@@ -177,4 +177,4 @@ it('of a deleted account, nothing is left in the table or in a bucket that says 
   expect(await keysNaming(mediaBucket(), [userId])).toHaveLength(2);
   expect(await keysNaming(mediaBucket(), [own, ended])).toEqual([]);
   expect(await keysNaming(segments, [own, ended])).toEqual([]);
-}, 120_000);
+});

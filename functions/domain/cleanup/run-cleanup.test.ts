@@ -51,7 +51,7 @@ describe('the cleanup', () => {
     });
     s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
     const running = runCleanup();
-    await vi.waitFor(() => expect(forgotten()).toEqual(['CLEANUP-JOB#quick']));
+    await vi.waitFor(() => expect(forgotten()).toEqual(['CLEANUP-JOB#quick']), { timeout: 60_000 });
     // Within a partition a few are worked on at a time, and no more.
     expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
     end();

@@ -29,7 +29,7 @@ let cut: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   cut = await cutRecording(6);
-}, 60_000);
+});
 
 beforeEach(() => {
   states.reset();

@@ -42,7 +42,7 @@ let silent: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   [cut, silent] = await Promise.all([cutRecording(6), cutRecording(4, false)]);
-}, 60_000);
+});
 
 beforeEach(() => {
   states.reset();

@@ -121,7 +121,7 @@ describe("the address of a recording's picture", () => {
     const after = await listed(back);
     expect(claimsOf(before).iat).toBeLessThanOrEqual(removedAt);
     expect(claimsOf(after).iat).toBeGreaterThan(removedAt);
-    await vi.waitFor(async () => expect(await statusOf(before)).toBe(403), { timeout: 10_000, interval: 200 });
+    await vi.waitFor(async () => expect(await statusOf(before)).toBe(403), { timeout: 60_000, interval: 200 });
     expect(await statusOf(after)).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ const commandsWith = (word: string) =>
     .filter((line) => line.includes(word));
 
 const isGone = (word: string) =>
-  vi.waitFor(() => expect(commandsWith(word)).toEqual([]), { timeout: 20_000, interval: 20 });
+  vi.waitFor(() => expect(commandsWith(word)).toEqual([]), { timeout: 60_000, interval: 20 });
 
 it('a program ends with the process that started it, when that one is killed, too', async () => {
   const word = path.join(folder, 'killed');
@@ -37,7 +37,7 @@ it('a program ends with the process that started it, when that one is killed, to
   );
   await once(runner.stdout as NonNullable<ChildProcess['stdout']>, 'data');
   // The runner's own, the program, and what watches over it.
-  await vi.waitFor(() => expect(commandsWith(word)).toHaveLength(3), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(commandsWith(word)).toHaveLength(3), { timeout: 60_000, interval: 20 });
   runner.kill('SIGKILL');
   await isGone(word);
 });

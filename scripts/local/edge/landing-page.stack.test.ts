@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-landing-'));
 let stack: RunningStack;
 beforeAll(async () => {
   stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
-}, 60_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });

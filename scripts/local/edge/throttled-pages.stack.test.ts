@@ -18,7 +18,7 @@ const places = changedAssembly(({ Resources }) => {
 let stack: RunningStack;
 beforeAll(async () => {
   stack = await startStack({ port: 0, throttleFactor: 1, ...places });
-}, 60_000);
+});
 afterAll(() => stack.stop());
 
 const ask = async (path: string, init?: RequestInit) => {

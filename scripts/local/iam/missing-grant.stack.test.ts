@@ -19,7 +19,7 @@ let person: Account;
 beforeAll(async () => {
   stack = await startStack({ port: 0, ...places });
   person = await newAccount(stack.appUrl);
-}, 60_000);
+});
 afterAll(() => stack.stop());
 
 const refusals = () =>

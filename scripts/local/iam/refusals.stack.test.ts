@@ -177,11 +177,14 @@ describe('what its role allows', () => {
 it('a conversion ends in an error when its own role may not write where it should', async () => {
   const client = new MediaConvertClient(operator);
   const { Job: { Id } = {} } = await client.send(job());
-  const ended = await vi.waitFor(async () => {
-    const { Job } = await client.send(new GetJobCommand({ Id }));
-    expect(Job?.Status).toBe('ERROR');
-    return Job;
-  });
+  const ended = await vi.waitFor(
+    async () => {
+      const { Job } = await client.send(new GetJobCommand({ Id }));
+      expect(Job?.Status).toBe('ERROR');
+      return Job;
+    },
+    { timeout: 60_000 },
+  );
   expect(ended).toMatchObject({ ErrorCode: 1401, ErrorMessage: expect.stringContaining('s3:PutObject') });
 });
 

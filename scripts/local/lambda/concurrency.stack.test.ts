@@ -83,15 +83,15 @@ function waiting(): { failures: number; throttles: number } {
 
 it('past the limit a call answers 503, and an event waits until there is room', async () => {
   const held = fetch(`${stack.appUrl}/api/hold`);
-  await vi.waitFor(() => expect(existsSync(fileOf('answerer', 'held'))).toBe(true), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(existsSync(fileOf('answerer', 'held'))).toBe(true), { timeout: 60_000, interval: 10 });
   const refused = await fetch(`${stack.appUrl}/api/other`);
   expect([refused.status, await refused.json()]).toEqual([503, { message: 'Service Unavailable' }]);
   await put('uploaded');
-  await vi.waitFor(() => expect(waiting().throttles).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(waiting().throttles).toBeGreaterThan(0), { timeout: 60_000 });
   expect(waiting().failures).toBe(0);
 
   writeFileSync(fileOf('answerer', 'let-go'), '');
   expect((await held).status).toBe(200);
   expect((await fetch(`${stack.appUrl}/api/other`)).status).toBe(200);
-  await vi.waitFor(() => expect(existsSync(fileOf('recorder', 'uploaded'))).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(existsSync(fileOf('recorder', 'uploaded'))).toBe(true), { timeout: 60_000 });
 });

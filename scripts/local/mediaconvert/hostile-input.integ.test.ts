@@ -59,7 +59,7 @@ async function convert(body: Buffer | string, hasAudio = false) {
       if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
       return { Key: `${destination}.mp4`, ...Job };
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 

@@ -98,7 +98,7 @@ const ended = (Id: string) =>
       if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
       return Job;
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 
 async function upload(body: Buffer): Promise<string> {

@@ -32,10 +32,13 @@ it('a conversion ends when it is canceled, also when it is before ffmpeg runs', 
 it('a conversion that somebody kills says so: it is neither canceled nor ended by ffmpeg', async () => {
   const file = path.join(folder, 'killed.json');
   const run = runFfmpeg(endless('c'), await Processes.open(file, quietLog), never());
-  const child = await vi.waitFor(() => {
-    const [first] = JSON.parse(readFileSync(file, 'utf8'));
-    return first;
-  });
+  const child = await vi.waitFor(
+    () => {
+      const [first] = JSON.parse(readFileSync(file, 'utf8'));
+      return first;
+    },
+    { timeout: 60_000 },
+  );
   process.kill(child.pid, 'SIGKILL');
   await expect(run).rejects.toThrow(new KilledError('SIGKILL').message);
 });

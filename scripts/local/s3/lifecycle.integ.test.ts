@@ -42,7 +42,7 @@ it('the rule of a bucket removes its objects, once an hour', async () => {
   const stop = startLifecycle(buckets, log);
   expect(keys()).toEqual(['first', 'second']);
   vi.advanceTimersByTime(3_600_000);
-  await vi.waitFor(() => expect(keys()).toEqual(['second']));
+  await vi.waitFor(() => expect(keys()).toEqual(['second']), { timeout: 60_000 });
   stop();
   await log.close();
 });

@@ -66,4 +66,4 @@ it('a stack whose data folder was damaged goes on where that loses nothing, and 
   const refused = start();
   await expect(refused).rejects.toThrow(StartError);
   await expect(refused).rejects.toThrow(`The file ${path.join(dataDir, store)} is empty`);
-}, 120_000);
+});

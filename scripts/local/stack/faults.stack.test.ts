@@ -16,7 +16,7 @@ let stack: RunningStack;
 beforeAll(async () => {
   const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
   stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: FAULTS });
-}, 60_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -47,4 +47,4 @@ it('what a person does happens once, though each write is refused, throttled, an
   expect(recording).toMatchObject({ viewCount: 2 });
   const { body: counted } = await client.call<Project>('GET', `/api/projects/${project.id}`);
   expect(counted).toMatchObject({ recordingCount: 1 });
-}, 60_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
   stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: ['overlap'] });
   account = await newAccount(stack.appUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -32,7 +32,7 @@ const start = (cdkOut: string) => startStack({ port: 0, dataDir, cdkOut });
 beforeAll(async () => {
   synthesize();
   stack = await start(path.join(ROOT, 'cdk.out'));
-}, 60_000);
+});
 
 afterAll(async () => {
   await stack.stop();
@@ -107,4 +107,4 @@ it('a stack that names a restored table runs on it, and leaves its own as it was
   const byKey = (items: Record<string, unknown>[]) => items.map(({ PK, SK }) => `${PK} ${SK}`).sort();
   expect(byKey(await itemsIn(own))).toEqual(byKey(left));
   expect(readFileSync(path.join(dataDir, STACK_LOG), 'utf8')).not.toContain(' [iam] ');
-}, 60_000);
+});

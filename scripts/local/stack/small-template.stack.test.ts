@@ -135,7 +135,7 @@ describe('an upload', () => {
   it('reaches the function that the rule names, as S3 tells EventBridge', async () => {
     await put('other/x');
     await put('uploads/u/ä 1');
-    await vi.waitFor(() => expect(recorded('uploads/u/')).toHaveLength(1));
+    await vi.waitFor(() => expect(recorded('uploads/u/')).toHaveLength(1), { timeout: 60_000 });
     expect(recorded('other/')).toEqual([]);
     expect(recorded('uploads/u/')[0]).toMatchObject({
       source: 'aws.s3',
@@ -148,14 +148,17 @@ describe('an upload', () => {
 
   it('is told again by the next run when its function failed and the stack went down before the retry', async () => {
     await put('uploads/poison');
-    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(1));
-    await vi.waitFor(() => {
-      const waiting = path.join(places.dataDir, 'events', 'waiting');
-      const [name = ''] = readdirSync(waiting);
-      expect(JSON.parse(readFileSync(path.join(waiting, name), 'utf8')).failures).toBe(1);
-    });
+    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(
+      () => {
+        const waiting = path.join(places.dataDir, 'events', 'waiting');
+        const [name = ''] = readdirSync(waiting);
+        expect(JSON.parse(readFileSync(path.join(waiting, name), 'utf8')).failures).toBe(1);
+      },
+      { timeout: 60_000 },
+    );
     await restart();
-    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(2));
+    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(2), { timeout: 60_000 });
   });
 });
 

@@ -50,4 +50,4 @@ it('each try of a task is three events, beside those of its state and of its tur
   expect((await run(items(3500))).status).toBe('SUCCEEDED');
   expect(task).toHaveBeenCalledTimes(3500);
   expect(await run(items(3600))).toEqual(FULL);
-}, 30_000);
+});

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { ended, sfnClient } from './test-support/sfn-client.ts';
 import { machineArn, workflowAssembly } from './test-support/workflow-assembly.ts';
 
@@ -16,10 +17,10 @@ afterEach(async () => {
   rmSync(places.dataDir, { recursive: true, force: true });
 });
 
-it('killed in the middle of an execution, the next run begins it again and ends it', async () => {
+it.runIf(IS_NIGHTLY)('killed in the middle of an execution, the next run begins it again and ends it', async () => {
   const order = { stateMachineArn: machineArn('Slow'), name: 'restarted', input: '{"id":"a","pause":2}' };
   const { executionArn } = await sfnClient(stack.environment).send(new StartExecutionCommand(order));
-  await vi.waitFor(() => expect(calls()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(calls()).toHaveLength(1), { timeout: 60_000 });
   await stack.kill();
 
   stack = await startKillable(0, places.dataDir, places.cdkOut);

@@ -142,7 +142,7 @@ describe('stopping', () => {
   it('ends an execution for good, with nothing more called, and says why', async () => {
     const id = ulid();
     const { executionArn } = await start('Slow', { id, pause: 1 });
-    await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1));
+    await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1), { timeout: 60_000 });
     await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'Changed my mind' }));
     const end = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
     expect(await ended(client, executionArn)).toMatchObject(end);
@@ -191,7 +191,7 @@ describe('events', () => {
   it('are sent when an execution begins and how it ends', async () => {
     const { executionArn, name = '' } = await run('Slow', { id: ulid(), pause: 1 });
     const received = () => calls().flatMap(({ event }) => (event.name === name ? [event] : []));
-    await vi.waitFor(() => expect(received()).toHaveLength(2));
+    await vi.waitFor(() => expect(received()).toHaveLength(2), { timeout: 60_000 });
     expect(received()).toMatchObject([
       { executionArn, status: 'RUNNING', startDate: expect.any(Number), stopDate: null },
       { executionArn, status: 'SUCCEEDED', output: expect.stringContaining('-second'), error: null },
@@ -208,6 +208,6 @@ describe('events', () => {
       },
     });
     await s3.send(new PutObjectCommand({ Bucket: 'small-bucket', Key: 'x', Body: 'x' }));
-    await vi.waitFor(() => expect(callsOf('from-rule')).toHaveLength(1));
+    await vi.waitFor(() => expect(callsOf('from-rule')).toHaveLength(1), { timeout: 60_000 });
   });
 });

@@ -60,11 +60,11 @@ describe('downloading in pieces', () => {
         written = resolve;
       });
     const ended = fetchAll({ write });
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), { timeout: 60_000 });
     await new Promise((resolve) => setImmediate(resolve));
     expect(fetched).toHaveBeenCalledTimes(1);
     written();
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2), { timeout: 60_000 });
     written();
     await ended;
   });

@@ -60,7 +60,7 @@ describe('what sends an ended recording', () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     finishes[0]?.reject(new Error('Upload failed'));
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), { timeout: 60_000 });
     const { result } = waitFor();
     expect(finishes).toHaveLength(2);
     finishes[1]?.resolve();
