@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/test-support/chromium.ts';
 import { testLength } from './scripts/test-support/test-length.ts';
 import type { AccountOptions } from './web/e2e/support/account.ts';
-import { CHROMIUM_ARGUMENTS, WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from './web/e2e/support/chromium-arguments.ts';
+import { CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS } from './web/e2e/support/chromium-arguments.ts';
+import { MOTION } from './web/e2e/support/motion.ts';
 
 /** What is recorded in real time and measured: it has the machine to itself, after all others. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
@@ -39,6 +40,7 @@ export default defineConfig<object, AccountOptions>({
   use: {
     // Set by the global setup before any test runs.
     baseURL: process.env.APP_URL,
+    contextOptions: { reducedMotion: MOTION },
     // A trace of every test costs a third of the time that the tests take.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
@@ -47,7 +49,7 @@ export default defineConfig<object, AccountOptions>({
       ignoreDefaultArgs: ['--mute-audio'],
       args: [
         ...CHROMIUM_ARGUMENTS,
-        WITHOUT_OWN_PAGES_IN_PLAYWRIGHT,
+        PLAYWRIGHT_WITHOUT_EXTRAS,
         `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
       ],
     },

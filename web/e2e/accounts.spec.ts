@@ -52,7 +52,7 @@ test('signing up shows how strong a password is, and says when it is an easy gue
   expect(judges).toHaveLength(1);
 });
 
-test('an address that is not verified is asked for its code at every login', async ({ page }) => {
+test('an address that is not verified is asked for its code at every login', { tag: '@nightly' }, async ({ page }) => {
   watchContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -221,7 +221,10 @@ test('a session that ends in the middle of the work is noticed at the next call'
   await expect(page).toHaveURL('/login');
 });
 
-test('an account of one browser is not seen by the next one to sign in there', async ({ page, context }) => {
+test('an account of one browser is not seen by the next one to sign in there', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const first = await signIn(context);
   await page.goto('/settings');
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(first.userId);

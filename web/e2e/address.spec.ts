@@ -25,10 +25,9 @@ async function openLibrary(context: BrowserContext) {
 }
 
 for (const width of [1440, 390]) {
-  test(`a recording has an address: opened on a screen, left by Back, loaded again, at ${width} px`, async ({
-    page,
-    context,
-  }) => {
+  test(`a recording has an address: opened on a screen, left by Back, loaded again, at ${width} px`, {
+    tag: width === 1440 ? '@nightly' : [],
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 860 });
     const { workspaceId, project, second } = await openLibrary(context);
     const screen = `/projects/${project.id}`;
@@ -57,10 +56,9 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('from one recording to the next by button and by key, in the order of the list beneath', async ({
-  page,
-  context,
-}) => {
+test('from one recording to the next by button and by key, in the order of the list beneath', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { workspaceId, project, first, second, third } = await openLibrary(context);
   await openIn(page, `/projects/${project.id}`, workspaceId);
   await play(page, 'Third').click();
@@ -90,11 +88,9 @@ test('from one recording to the next by button and by key, in the order of the l
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the link for members: copied from the menu, opened after the log-in, in its own workspace', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the link for members: copied from the menu, opened after the log-in, in its own workspace', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { team, workspaceId, second } = await openLibrary(context);
   await openIn(page, '/recordings', workspaceId);
@@ -125,7 +121,10 @@ test('the link for members: copied from the menu, opened after the log-in, in it
   await theirs.close();
 });
 
-test('an address that leads nowhere and one that is not open to somebody look the same', async ({ page, context }) => {
+test('an address that leads nowhere and one that is not open to somebody look the same', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const [team, stranger] = [await newTeam(), await signIn(context)];
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Closed');

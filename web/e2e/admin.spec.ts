@@ -162,10 +162,9 @@ const failed = [
   { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
 ];
 
-test('a bad day is shown as one: red score, a list of errors that scrolls, and what cannot be done is said', async ({
-  page,
-  context,
-}) => {
+test('a bad day is shown as one: red score, a list of errors that scrolls, and what cannot be done is said', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ json: bad }));
   await page.route('**/api/admin/recovery/recordings?state=failed*', (route) => route.fulfill({ json: failed }));

@@ -36,7 +36,10 @@ test('one click after Stop puts the link into the clipboard, under the name and 
   await expect(page.getByText('After', { exact: true }).first()).toBeVisible();
 });
 
-test('a saved recording is opened, and its link made and copied, from the toast', async ({ page, context }) => {
+test('a saved recording is opened, and its link made and copied, from the toast', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Saved first', seconds: 2 });
@@ -94,7 +97,10 @@ test('a name waits for the network with its recording, also in another visit', {
   await expect.poll(() => onlyRecording(account)).toMatchObject({ name: 'Named offline' });
 });
 
-test('Alt+S stops, but not while somebody types; a name of 255 letters fits', async ({ page, context }) => {
+test('Alt+S stops, but not while somebody types; a name of 255 letters fits', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await record(page, { name: WIDEST, seconds: 1 });
   await page.getByRole('link', { name: 'Projects' }).first().click();

@@ -17,75 +17,81 @@ import { watchSpareTime } from './support/spare-time.ts';
 const BLACK = [0, 0, 0] as const;
 
 for (const way of ['in a worker', 'on the page'] as const) {
-  test(`the camera is in its place over the screen, composed ${way}`, async ({ context }, info) => {
-    if (way === 'on the page') await withoutTrackStreams(context);
-    await openCapturedPage(context, 'plain');
-    const open = await openCaptureLab(context);
-    const take = await record(open, info, { ...SCREEN, pictureInPicture: true }, 3);
-    expect(take.camera).toBe('on');
-    const video = await readRecording(take.file);
-    const { size, pictureLength } = video;
-    expect(size).toBe('960x540');
-    expectRate(video, 25, take.hadTime);
-    expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+  test(
+    `the camera is in its place over the screen, composed ${way}`,
+    { tag: way === 'on the page' ? '@nightly' : [] },
+    async ({ context }, info) => {
+      if (way === 'on the page') await withoutTrackStreams(context);
+      await openCapturedPage(context, 'plain');
+      const open = await openCaptureLab(context);
+      const take = await record(open, info, { ...SCREEN, pictureInPicture: true }, 3);
+      expect(take.camera).toBe('on');
+      const video = await readRecording(take.file);
+      const { size, pictureLength } = video;
+      expect(size).toBe('960x540');
+      expectRate(video, 25, take.hadTime);
+      expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
 
-    const box = cameraBox(FIRST_OVERLAY);
-    expect(box).toEqual({ x: 20, y: 439, width: 144, height: 81 });
-    expectCamera(await pictureAt(take.file, 2), FIRST_OVERLAY);
-  });
+      const box = cameraBox(FIRST_OVERLAY);
+      expect(box).toEqual({ x: 20, y: 439, width: 144, height: 81 });
+      expectCamera(await pictureAt(take.file, 2), FIRST_OVERLAY);
+    },
+  );
 
-  test(`the camera is moved, resized, made round, and switched off and on in one recording, composed ${way}`, async ({
-    context,
-  }, info) => {
-    if (way === 'on the page') await withoutTrackStreams(context);
-    await openCapturedPage(context, 'plain');
-    const open = await openCaptureLab(context);
-    const { lab, page } = open;
-    await lab.open({ ...SCREEN, pictureInPicture: true });
-    await lab.start();
-    const watched = watchSpareTime();
-    /** Records a second; gives its middle. */
-    const second = async () => {
-      const start = await lab.elapsedMs();
-      await recordFor(page, 1);
-      return (start + (await lab.elapsedMs())) / 2000;
-    };
-    const first = await second();
-    const circle: Overlay = { corner: 'top-right', size: 'large', shape: 'circle' };
-    await lab.placeCamera(circle);
-    const round = await second();
-    await lab.setCameraOn(false);
-    const off = await second();
-    expect((await lab.leftOpen()).devices).not.toContain('video of getUserMedia');
-    await lab.setCameraOn(true);
-    await expect.poll(() => lab.hasCamera()).toBe(true);
-    const again = await second();
-    const small: Overlay = { corner: 'bottom-right', size: 'small', shape: 'rectangle' };
-    await lab.placeCamera(small);
-    const last = await second();
-    const hadTime = watched();
-    const take = await finish(open, info);
+  test(
+    `the camera is moved, resized, made round, and switched off and on in one recording, composed ${way}`,
+    { tag: '@nightly' },
+    async ({ context }, info) => {
+      if (way === 'on the page') await withoutTrackStreams(context);
+      await openCapturedPage(context, 'plain');
+      const open = await openCaptureLab(context);
+      const { lab, page } = open;
+      await lab.open({ ...SCREEN, pictureInPicture: true });
+      await lab.start();
+      const watched = watchSpareTime();
+      /** Records a second; gives its middle. */
+      const second = async () => {
+        const start = await lab.elapsedMs();
+        await recordFor(page, 1);
+        return (start + (await lab.elapsedMs())) / 2000;
+      };
+      const first = await second();
+      const circle: Overlay = { corner: 'top-right', size: 'large', shape: 'circle' };
+      await lab.placeCamera(circle);
+      const round = await second();
+      await lab.setCameraOn(false);
+      const off = await second();
+      expect((await lab.leftOpen()).devices).not.toContain('video of getUserMedia');
+      await lab.setCameraOn(true);
+      await expect.poll(() => lab.hasCamera()).toBe(true);
+      const again = await second();
+      const small: Overlay = { corner: 'bottom-right', size: 'small', shape: 'rectangle' };
+      await lab.placeCamera(small);
+      const last = await second();
+      const hadTime = watched();
+      const take = await finish(open, info);
 
-    const at = (seconds: number) => pictureAt(take.file, seconds);
-    expectCamera(await at(first), FIRST_OVERLAY);
-    expectCamera(await at(round), circle);
-    expectNoCamera(await at(round), FIRST_OVERLAY);
-    expectNoCamera(await at(off), circle);
-    expectNoCamera(await at(off), FIRST_OVERLAY);
-    expectCamera(await at(again), circle);
-    const video = await readRecording(take.file);
-    // A machine without time for it takes its first and last pictures late: the small camera stays to the end.
-    const end = Math.min(last, video.pictureLength - 0.2);
-    expectCamera(await at(end), small);
-    expectNoCamera(await at(end), circle);
-    // A camera that is opened again takes the time of some pictures.
-    expectRate(video, 25, hadTime, 0.7);
-    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
-    expect((await lab.leftOpen()).devices).toEqual([]);
-  });
+      const at = (seconds: number) => pictureAt(take.file, seconds);
+      expectCamera(await at(first), FIRST_OVERLAY);
+      expectCamera(await at(round), circle);
+      expectNoCamera(await at(round), FIRST_OVERLAY);
+      expectNoCamera(await at(off), circle);
+      expectNoCamera(await at(off), FIRST_OVERLAY);
+      expectCamera(await at(again), circle);
+      const video = await readRecording(take.file);
+      // A machine without time for it takes its first and last pictures late: the small camera stays to the end.
+      const end = Math.min(last, video.pictureLength - 0.2);
+      expectCamera(await at(end), small);
+      expectNoCamera(await at(end), circle);
+      // A camera that is opened again takes the time of some pictures.
+      expectRate(video, 25, hadTime, 0.7);
+      expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
+      expect((await lab.leftOpen()).devices).toEqual([]);
+    },
+  );
 }
 
-test('on low quality the camera has no border', async ({ context }, info) => {
+test('on low quality the camera has no border', { tag: '@nightly' }, async ({ context }, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);

@@ -7,7 +7,10 @@ import { serveVideo } from './support/player-files.ts';
 import { recordFor } from './support/record-for.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 
-test('a recording shows the colours of the screen: as WebM, as MP4 and as a thumbnail', async ({ page, context }) => {
+test('a recording shows the colours of the screen: as WebM, as MP4 and as a thumbnail', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account, tab } = await openRecorder(page, context);
   await tab.close();
   await openCapturedPage(context, 'patches');

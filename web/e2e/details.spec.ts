@@ -24,10 +24,9 @@ const refuse = (page: Page, url: string) =>
   );
 
 for (const width of [1440, 390]) {
-  test(`a recording is renamed and described from its card and in the player, at ${width} px`, async ({
-    page,
-    context,
-  }) => {
+  test(`a recording is renamed and described from its card and in the player, at ${width} px`, {
+    tag: width === 1440 ? '@nightly' : [],
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 860 });
     const { owner, id: workspaceId } = await newTeam();
     const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
@@ -63,7 +62,10 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a change that is refused is undone, and what was typed comes back', async ({ page, context }) => {
+test('a change that is refused is undone, and what was typed comes back', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
   await enter(context, owner);
@@ -87,7 +89,10 @@ test('a change that is refused is undone, and what was typed comes back', async 
   await expect(heading(page, 'Product tour')).toBeVisible();
 });
 
-test('a project is renamed and described on its page and from its card', async ({ page, context }) => {
+test('a project is renamed and described on its page and from its card', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 860 });
   const team = await newTeam();
   const { owner, id: workspaceId } = team;

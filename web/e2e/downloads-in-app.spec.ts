@@ -24,7 +24,9 @@ test('a recording is saved from its menu, without its link', async ({ page }) =>
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('a large one is collected in pieces, and can be called off in the player', async ({ page }) => {
+test('a large one is collected in pieces, and can be called off in the player', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { take } = await newLargeTake();
   await without(page, { picker: true });
   await openLibrary(page, take);

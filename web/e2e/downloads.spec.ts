@@ -97,8 +97,7 @@ test.describe('a large file', () => {
     ['in memory where there is no disk either', (page) => without(page, { picker: true, disk: true })],
   ];
   for (const [how, prepare] of collected) {
-    const tag = how !== 'on disk where the browser may not ask' ? ['@nightly'] : [];
-    test(`is collected ${how}`, { tag }, async ({ page }) => {
+    test(`is collected ${how}`, { tag: '@nightly' }, async ({ page }) => {
       const { take, bytes } = await newLargeTake();
       await prepare(page);
       const pieces = watchChunks(page);
@@ -198,9 +197,9 @@ test('there is no button where downloads are switched off', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0);
 });
 
-test('downloads that are switched off meanwhile are refused, which is logged and goes no other way', async ({
-  page,
-}) => {
+test('downloads that are switched off meanwhile are refused, which is logged and goes no other way', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const small = await newSharedRecording();
   const { take: large } = await newLargeTake();
   await without(page, { picker: true });

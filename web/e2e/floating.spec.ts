@@ -45,7 +45,10 @@ const shares = (page: Page, surface: 'monitor' | 'window') =>
     };
   }, surface);
 
-test('the controls float from before the countdown to the end, also over other screens', async ({ page, context }) => {
+test('the controls float from before the countdown to the end, also over other screens', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await holdTimers(page, 1000); // The countdown stands still: to look at it may take longer than it lasts.
   const { account } = await openRecorder(page, context, FLOATING);
   watchContentPolicy(page);
@@ -110,10 +113,7 @@ test('the controls show the camera and the theme of the page', { tag: '@nightly'
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a recording of the camera shows its person in the page and in the window, mirrored', async ({
-  page,
-  context,
-}) => {
+test('the camera is seen mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('radio', { name: /^Camera/ }).click();
@@ -214,10 +214,9 @@ test('a start that is called off closes the window', { tag: '@nightly' }, async 
   await expectToast(page, 'Recording Cancelled');
 });
 
-test('Alt+S stops in the window, which says that the recording is saved, with its link in the clipboard', async ({
-  page,
-  context,
-}) => {
+test('Alt+S stops in the window, which says that the recording is saved, with its link in the clipboard', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRecorder(page, context, { ...FLOATING, savesAtStop: true });
   const own = await float(page, context);

@@ -4,7 +4,10 @@ import { hold } from './support/hold.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
-test('what is typed while a change is being saved stays, and is not saved yet', async ({ page, context }) => {
+test('what is typed while a change is being saved stays, and is not saved yet', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);

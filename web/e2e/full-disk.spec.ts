@@ -17,42 +17,46 @@ async function setQuota(context: BrowserContext, page: Page, quotaSize: number) 
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(appUrl()).origin, quotaSize });
 }
 
-test('a full disk ends nothing: the rest is in memory, and the recording is whole', async ({ launch }, info) => {
-  const path = info.outputPath('long.webm');
-  await writeLongWebm(path, 6 * MB);
-  const whole = await readFile(path);
-  const digest = createHash('sha256').update(whole).digest('hex');
-  const { context } = await launch();
-  const { url, stop } = await serveFile(context, path);
-  const { lab, page } = await openStoreLab(context);
-  await setQuota(context, page, 3 * MB);
-  await lab.open(ID);
-  await lab.feed(ID, url, MB / 2);
-  stop();
-  expect(await lab.fullCount(ID)).toBe(1);
+test(
+  'a full disk ends nothing: the rest is in memory, and the recording is whole',
+  { tag: '@nightly' },
+  async ({ launch }, info) => {
+    const path = info.outputPath('long.webm');
+    await writeLongWebm(path, 6 * MB);
+    const whole = await readFile(path);
+    const digest = createHash('sha256').update(whole).digest('hex');
+    const { context } = await launch();
+    const { url, stop } = await serveFile(context, path);
+    const { lab, page } = await openStoreLab(context);
+    await setQuota(context, page, 3 * MB);
+    await lab.open(ID);
+    await lab.feed(ID, url, MB / 2);
+    stop();
+    expect(await lab.fullCount(ID)).toBe(1);
 
-  await lab.finish(ID, 6000);
-  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
-  const kept = (await lab.disk())[RAW] ?? 0;
-  expect(kept).toBeGreaterThan(MB);
-  // Whole chunks: nothing of the one that was refused is left at the end.
-  expect(kept % (MB / 2)).toBe(0);
-  expect(await lab.digest(ID)).toBe(digest);
+    await lab.finish(ID, 6000);
+    expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
+    const kept = (await lab.disk())[RAW] ?? 0;
+    expect(kept).toBeGreaterThan(MB);
+    // Whole chunks: nothing of the one that was refused is left at the end.
+    expect(kept % (MB / 2)).toBe(0);
+    expect(await lab.digest(ID)).toBe(digest);
 
-  // There is no room for a copy either.
-  await lab.remux(ID);
-  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
-  expect(Object.keys(await lab.disk())).toEqual([RAW]);
-  expect(await lab.digest(ID)).toBe(digest);
+    // There is no room for a copy either.
+    await lab.remux(ID);
+    expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
+    expect(Object.keys(await lab.disk())).toEqual([RAW]);
+    expect(await lab.digest(ID)).toBe(digest);
 
-  // Room again: the copy holds the end too, which was in memory alone.
-  await setQuota(context, page, 100 * MB);
-  await lab.remux(ID);
-  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
-  expect(await lab.size(ID)).toBeGreaterThan(whole.length * 0.98);
-  await lab.discard(ID);
-  expect(await lab.disk()).toEqual({});
-});
+    // Room again: the copy holds the end too, which was in memory alone.
+    await setQuota(context, page, 100 * MB);
+    await lab.remux(ID);
+    expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
+    expect(await lab.size(ID)).toBeGreaterThan(whole.length * 0.98);
+    await lab.discard(ID);
+    expect(await lab.disk()).toEqual({});
+  },
+);
 
 test('what may still be stored is tried out, not only asked for', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();

@@ -10,10 +10,9 @@ const act = async (page: Page, name: string, action: string) => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a recording that was deleted elsewhere leaves the list with the first call that finds it gone', async ({
-  page,
-  context,
-}) => {
+test('a recording that was deleted elsewhere leaves the list with the first call that finds it gone', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const [deleted, moved, played] = await Promise.all([
     addUnfinished(owner.client, { workspaceId, name: 'To delete' }),
@@ -79,7 +78,10 @@ test('a project that was deleted elsewhere leaves the list, and its page', { tag
   await expect(page.getByText('No projects yet')).toBeVisible();
 });
 
-test('a member who left and a link that was removed elsewhere leave their lists', async ({ page, context }) => {
+test('a member who left and a link that was removed elsewhere leave their lists', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const [member, recording] = await Promise.all([

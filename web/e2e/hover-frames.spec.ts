@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
+import { stopClock } from './support/page-clock.ts';
 import { noisyMp4 } from './support/player-files.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
@@ -38,9 +39,14 @@ async function openTwo(page: Page, context: BrowserContext) {
   return { asked, received };
 }
 
-test('a card that is pointed at shows some frames, one card at a time, and loads little', async ({ page, context }) => {
+test('a card that is pointed at shows some frames, one card at a time, and loads little', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   const { asked, received } = await openTwo(page, context);
+  await stopClock(page);
   await picture(page, 'One').hover();
   await page.clock.runFor(250);
   await page.mouse.move(0, 0);

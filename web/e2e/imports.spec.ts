@@ -66,11 +66,9 @@ test('files of every container become recordings, and what is none is refused wi
   await expect(video).toHaveJSProperty('readyState', 4);
 });
 
-test('files that are dropped on a project go into it, also on a phone; a viewer drops none', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('files that are dropped on a project go into it, also on a phone; a viewer drops none', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, LONG_NAME);
   await enter(context, team.owner);

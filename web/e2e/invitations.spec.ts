@@ -97,7 +97,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
   await visitor.close();
 });
 
-test('somebody with an account logs in, whatever case the address was written in', async ({
+test('somebody with an account logs in, whatever case the address was written in', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -202,7 +202,7 @@ test('an answer that was lost is made up for by trying again', async ({ page, co
   await expectCurrentWorkspace(page, team.name);
 });
 
-test('inviting a member, and taking an invitation back', async ({ page, context }) => {
+test('inviting a member, and taking an invitation back', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam(LONG_NAME);
   const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
   const email = freshEmail(LONG_ADDRESS);

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { enter, signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
@@ -57,7 +58,7 @@ async function administer(page: Page): Promise<void> {
   await page.route('**/api/admin/recovery/recordings*', (route) => route.fulfill({ json: list }));
 }
 
-for (const width of [1440, 390]) {
+for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
   test.describe(`nothing moves by itself while a screen loads, at ${width} px`, () => {
     test.use({ viewport: { width, height: 860 } });
     test.beforeEach(({ page }) => watchLayoutShift(page));
@@ -80,14 +81,14 @@ for (const width of [1440, 390]) {
       await expectStill(page, ['/admin']);
     });
 
-    test('where there is nothing to show', async ({ page, context }) => {
+    test('where there is nothing to show', { tag: '@nightly' }, async ({ page, context }) => {
       const { client, workspaceId } = await signIn(context);
       await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
       const project = await addProject(client, workspaceId, 'Empty');
       await expectStill(page, [`/projects/${project.id}`]);
     });
 
-    test('for somebody who may only look, from the second visit on', async ({ page, context }) => {
+    test('for somebody who may only look, from the second visit on', { tag: '@nightly' }, async ({ page, context }) => {
       const team = await newTeam();
       await enter(context, await join(team, 'viewer'));
       await openIn(page, '/', team.id);

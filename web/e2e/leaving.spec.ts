@@ -24,10 +24,9 @@ async function comeIn(page: Page) {
   await expectHome(page);
 }
 
-test('Back does not end a recording: it leads nowhere for guests alone, and asks before another screen', async ({
-  page,
-  context,
-}) => {
+test('Back does not end a recording: it leads nowhere for guests alone, and asks before another screen', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openCapturedTab(context, 'moving');
   await withoutCountdown(page);
   await comeIn(page);

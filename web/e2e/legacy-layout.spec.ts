@@ -54,9 +54,9 @@ test('recordings that an older version left are listed and resumed with the same
   expect(await opened.lab.disk()).toEqual({});
 });
 
-test('a migration that breaks off before or after it moves the bytes is completed by the next visit', async ({
-  context,
-}) => {
+test('a migration that breaks off before or after it moves the bytes is completed by the next visit', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const first = await openStoreLab(context);
   await writeOld(first.page);
   await first.page.evaluate(() => {

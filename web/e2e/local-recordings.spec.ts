@@ -75,7 +75,7 @@ test('without a private disk the chunks are in the database, for the next visit 
   expect(await next.reopen(ID)).toBeNull();
 });
 
-test('a recording belongs to the tab that has it, until it lets go', async ({ context }) => {
+test('a recording belongs to the tab that has it, until it lets go', { tag: '@nightly' }, async ({ context }) => {
   const { lab: first } = await openStoreLab(context);
   const { lab: second } = await openStoreLab(context);
   await first.open(ID);
@@ -181,7 +181,7 @@ test('a recording is not taken for an empty one while the browser does not open 
   await expect.poll(() => lab.left('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
 });
 
-test('a thumbnail is made in a tab that nobody sees', async ({ launch }, info) => {
+test('a thumbnail is made in a tab that nobody sees', { tag: '@nightly' }, async ({ launch }, info) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);

@@ -112,7 +112,10 @@ test('long names fit on every screen', async ({ page, context }) => {
   await expectFits(page, 'the drawer and its switcher', [SMALL_PHONE]);
 });
 
-test('long names fit in every dialog of recordings, projects and links', async ({ page, context }) => {
+test('long names fit in every dialog of recordings, projects and links', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openLongNamed(page, context, '/recordings');
   await act(page, 'Share Settings');
   await expect(page.getByLabel('Share link')).toBeVisible();
@@ -202,7 +205,7 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expectFits(page, 'the toast of a deletion');
 });
 
-test('long names fit in every dialog of workspaces and members', async ({ page, context }) => {
+test('long names fit in every dialog of workspaces and members', { tag: '@nightly' }, async ({ page, context }) => {
   const { editor } = await openLongNamed(page, context, '/settings?tab=members');
   const name = `${WIDEST} ${UNDERSCORES}`;
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
@@ -245,7 +248,7 @@ test('long names fit in every dialog of workspaces and members', async ({ page, 
   await expectFits(page, 'Leave Workspace?');
 });
 
-test('long names fit on what visitors see', async ({ page, context }) => {
+test('long names fit on what visitors see', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam(WIDEST);
   const [library, guest] = await Promise.all([addLibrary(team), newGuest(team)]);
   for (const { link } of library) {

@@ -8,7 +8,10 @@ const SCREEN = /\/settings-screen-[^/]+\.js$/;
 const DIALOG = /\/player-dialog-[^/]+\.js$/;
 const TITLE = 'This screen could not be shown';
 
-test('a recording goes on while the code of a screen or a dialog does not load', async ({ page, context }) => {
+test('a recording goes on while the code of a screen or a dialog does not load', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await addRecording(account.client, { workspaceId: account.workspaceId, name: 'From before' });
   await page.reload();

@@ -43,70 +43,70 @@ async function lengthOnServer(page: Page, account: Account, info: TestInfo): Pro
   return Number(format.duration);
 }
 
-test('what had arrived of a machine that is lost is found by its maker; when it comes back it brings the rest', async ({
-  launch,
-  page: elsewhere,
-  context,
-}, info) => {
-  test.setTimeout(180_000);
-  const lost = await launch();
-  const account = await signIn(lost.context);
-  const before = await openRecordings(lost.context);
-  const sentBefore = await startCamera(before, 'Lost laptop');
-  // Nothing more arrives, and the recording goes on.
-  await before.route(
-    (url) => url.origin !== appUrl(),
-    (route) => route.abort(),
-  );
-  const { id } = await onlyRecording(account);
-  await expectElapsed(before, 10);
-  await lost.kill();
-  expect((await onlyRecording(account)).filePath).toBeNull();
-  await passRecorderLost(id);
+test(
+  'what had arrived of a machine that is lost is found by its maker; when it comes back it brings the rest',
+  { tag: '@nightly' },
+  async ({ launch, page: elsewhere, context }, info) => {
+    test.setTimeout(180_000);
+    const lost = await launch();
+    const account = await signIn(lost.context);
+    const before = await openRecordings(lost.context);
+    const sentBefore = await startCamera(before, 'Lost laptop');
+    // Nothing more arrives, and the recording goes on.
+    await before.route(
+      (url) => url.origin !== appUrl(),
+      (route) => route.abort(),
+    );
+    const { id } = await onlyRecording(account);
+    await expectElapsed(before, 10);
+    await lost.kill();
+    expect((await onlyRecording(account)).filePath).toBeNull();
+    await passRecorderLost(id);
 
-  await enter(context, account);
-  await elsewhere.goto('/recordings');
-  await expect(elsewhere.getByText(ENDED_EARLY)).toBeVisible();
-  await expectFits(elsewhere, 'a recording that ended early');
-  await elsewhere.getByRole('button', { name: 'Play Lost laptop' }).click();
-  await expect(elsewhere.getByRole('dialog').getByRole('status').filter({ hasText: ENDED_EARLY })).toContainText(
-    'open Framekeep there to complete it',
-  );
-  await expectFits(elsewhere, 'the player of a recording that ended early');
-  await elsewhere.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(async () => (await videoTimes(elsewhere)).currentTime).toBeGreaterThan(1);
-  const provisional = await fileKeyOf(id);
-  const lengthBefore = await lengthOnServer(elsewhere, account, info);
-  expect(lengthBefore).toBeGreaterThan(2);
+    await enter(context, account);
+    await elsewhere.goto('/recordings');
+    await expect(elsewhere.getByText(ENDED_EARLY)).toBeVisible();
+    await expectFits(elsewhere, 'a recording that ended early');
+    await elsewhere.getByRole('button', { name: 'Play Lost laptop' }).click();
+    await expect(elsewhere.getByRole('dialog').getByRole('status').filter({ hasText: ENDED_EARLY })).toContainText(
+      'open Framekeep there to complete it',
+    );
+    await expectFits(elsewhere, 'the player of a recording that ended early');
+    await elsewhere.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(async () => (await videoTimes(elsewhere)).currentTime).toBeGreaterThan(1);
+    const provisional = await fileKeyOf(id);
+    const lengthBefore = await lengthOnServer(elsewhere, account, info);
+    expect(lengthBefore).toBeGreaterThan(2);
 
-  const found = await launch();
-  await enter(found.context, account);
-  const after = await found.context.newPage();
-  const sentAfter = watchSending(after);
-  await after.goto(`${appUrl()}/`);
-  await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
-  await after.getByRole('button', { name: 'Resume recording Lost laptop' }).click();
-  await uploadDialog(after).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(after, 'Recording Saved');
-  await untilJoined(account);
-  expect(segmentsOf(sentAfter)).not.toEqual([]);
-  expect(
-    segmentsOf(sentAfter).filter((name) => sentBefore.includes(name)),
-    'what was sent twice',
-  ).toEqual([]);
-  expect(sentAfter).not.toContain('attach file');
+    const found = await launch();
+    await enter(found.context, account);
+    const after = await found.context.newPage();
+    const sentAfter = watchSending(after);
+    await after.goto(`${appUrl()}/`);
+    await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
+    await after.getByRole('button', { name: 'Resume recording Lost laptop' }).click();
+    await uploadDialog(after).getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(after, 'Recording Saved');
+    await untilJoined(account);
+    expect(segmentsOf(sentAfter)).not.toEqual([]);
+    expect(
+      segmentsOf(sentAfter).filter((name) => sentBefore.includes(name)),
+      'what was sent twice',
+    ).toEqual([]);
+    expect(sentAfter).not.toContain('attach file');
 
-  const whole = await lengthOnServer(elsewhere, account, info);
-  expect(whole).toBeGreaterThan(lengthBefore + 2);
-  expect((await onlyRecording(account)).duration).toBe(Math.floor(whole));
-  expect(await fileKeyOf(id)).not.toBe(provisional);
-  expect(await isToBeRemoved(provisional)).toBe(true);
-  // The player has the address until then.
-  await elsewhere.goto('/recordings');
-  await expect(elsewhere.getByRole('button', { name: 'Play Lost laptop' })).toBeVisible();
-  await expect(elsewhere.getByText(ENDED_EARLY)).toHaveCount(0);
-  await found.close();
-});
+    const whole = await lengthOnServer(elsewhere, account, info);
+    expect(whole).toBeGreaterThan(lengthBefore + 2);
+    expect((await onlyRecording(account)).duration).toBe(Math.floor(whole));
+    expect(await fileKeyOf(id)).not.toBe(provisional);
+    expect(await isToBeRemoved(provisional)).toBe(true);
+    // The player has the address until then.
+    await elsewhere.goto('/recordings');
+    await expect(elsewhere.getByRole('button', { name: 'Play Lost laptop' })).toBeVisible();
+    await expect(elsewhere.getByText(ENDED_EARLY)).toHaveCount(0);
+    await found.close();
+  },
+);
 
 test(
   'a recorder that was out of reach for too long goes on, and its file takes the place of what had arrived',

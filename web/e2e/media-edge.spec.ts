@@ -239,9 +239,9 @@ test('a random point of five minutes is reached by asking for the bytes from the
   for (const range of ranges) expect(range).toMatch(/^bytes=\d{7,}-$/);
 });
 
-test('an address that dies while one watches is asked for again, and watching goes on where it was', async ({
-  page,
-}) => {
+test('an address that dies while one watches is asked for again, and watching goes on where it was', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { owner, id } = await openLongRecording(page);
   const { source } = await videoTimes(page);
   expect(source).toContain('/media/');

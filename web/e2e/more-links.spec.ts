@@ -118,7 +118,10 @@ test('links for several people are made, changed, copied and revoked beside the 
   expect((await page.request.get(`/api/shared/${main}`)).status()).toBe(200);
 });
 
-test('a change of a link that is refused is undone, and what was typed is not lost', async ({ page, context }) => {
+test('a change of a link that is refused is undone, and what was typed is not lost', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { team, recording, admin } = await openTeam(page, context);
   const { client } = team.owner;
   await addNamedLink(client, recording.id, 'Acme');
@@ -161,11 +164,9 @@ async function teamWithLinks() {
   return { team, main, jane, bob, carol };
 }
 
-test('Shared Links has more links under their recordings: found, selected, copied, saved as a file and removed', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('Shared Links has more links under their recordings: found, selected, copied, saved as a file and removed', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const { team, main, jane, bob, carol } = await teamWithLinks();
   await enter(context, team.owner);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -29,7 +29,10 @@ const covered = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120));
   });
 
-test("the control bar's button makes way for the screen's own and for what lies beneath", async ({ page, context }) => {
+test("the control bar's button makes way for the screen's own and for what lies beneath", { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { client, workspaceId } = await signIn(context);
   for (let index = 0; index < 8; index += 1) await addProject(client, workspaceId, `Project ${index}`);
   await addRecording(client, { workspaceId, name: 'One' }, 61);
@@ -61,10 +64,9 @@ test("the control bar's button makes way for the screen's own and for what lies 
   }
 });
 
-test('a toast does not lie over the panel, wherever that is, and the panel keeps its place', async ({
-  page,
-  context,
-}) => {
+test('a toast does not lie over the panel, wherever that is, and the panel keeps its place', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.setViewportSize({ width: 900, height: 480 });
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, context);

@@ -60,10 +60,9 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('the shortcuts are listed, and none of them acts while one types or a dialog is open', async ({
-  page,
-  context,
-}) => {
+test('the shortcuts are listed, and none of them acts while one types or a dialog is open', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/shared', team.id);

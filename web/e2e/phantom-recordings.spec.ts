@@ -39,10 +39,9 @@ test('a reload in the countdown leaves nothing, on the server or in the browser'
   await expectNothingLeft(page, account);
 });
 
-test('a tab that is closed in the first second leaves nothing once the next visit reaches the server', async ({
-  page,
-  context,
-}) => {
+test('a tab that is closed in the first second leaves nothing once the next visit reaches the server', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   // The browser gives nothing of the recording before it ends.
   await page.addInitScript(() => {
     const start = MediaRecorder.prototype.start;

@@ -63,7 +63,10 @@ function countPictureBytes(page: Page) {
 
 const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
-test('a page of 48 recordings asks the API once for all, and not for their pictures', async ({ page, context }) => {
+test('a page of 48 recordings asks the API once for all, and not for their pictures', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const startedIn = hourNow();
   const team = await newTeam();
   await addPictured(team, 48);
@@ -126,10 +129,9 @@ test.describe('a picture whose address is refused', () => {
     });
   }
 
-  test('and then refused by the API too leaves its place as it was, and is not asked for again', async ({
-    page,
-    context,
-  }) => {
+  test('and then refused by the API too leaves its place as it was, and is not asked for again', {
+    tag: '@nightly',
+  }, async ({ page, context }) => {
     await page.route('**/objects/**', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too Many Requests' } }),
     );

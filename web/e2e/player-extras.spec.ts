@@ -6,7 +6,7 @@ import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('playerSettings') ?? 'null'));
 const speeds = (page: Page) => page.getByRole('combobox', { name: 'Playback speed' });
 
-test('volume and speed are found again in the next video', async ({ page }) => {
+test('volume and speed are found again in the next video', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page);
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
   await speeds(page).selectOption('1.5x');
@@ -28,7 +28,10 @@ test('volume and speed are found again in the next video', async ({ page }) => {
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
 });
 
-test('a link to the moment is copied, and where that is not allowed it is said', async ({ page, context }) => {
+test('a link to the moment is copied, and where that is not allowed it is said', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openClip(page);
   await goTo(page, 12.7);
@@ -195,7 +198,9 @@ test('where the browser shows the video without the page, it shows the words as 
   expect(await shownWords(page)).toEqual(['Words in English']);
 });
 
-test('the controls step aside while it plays and nobody stirs, and not under the keyboard', async ({ page }) => {
+test('the controls step aside while it plays and nobody stirs, and not under the keyboard', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openClip(page);
   const bar = page.locator('.player-bar');
   await button(page, 'Play').click();

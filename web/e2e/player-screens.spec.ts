@@ -51,7 +51,9 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
   await expect(modal(page).getByRole('button', { name: 'Share', exact: true })).toBeVisible();
 });
 
-test('Escape closes the list of speeds and the panel first, and then the dialog', async ({ page }) => {
+test('Escape closes the list of speeds and the panel first, and then the dialog', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openModal(page, await newSharedRecording());
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
   await expect(page.getByRole('option', { name: '2x' })).toBeVisible();
@@ -67,7 +69,7 @@ test('Escape closes the list of speeds and the panel first, and then the dialog'
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('the MP4 takes the place of the WebM while one watches', async ({ page }) => {
+test('the MP4 takes the place of the WebM while one watches', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await page.clock.install();
   const asked = await noteAsks(page, /\/api\/recordings\/[\w]+$/);
@@ -139,7 +141,7 @@ test('a recording without a file is not available', { tag: '@nightly' }, async (
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('a device that plays no WebM gets the video once there is an MP4', async ({ page }) => {
+test('a device that plays no WebM gets the video once there is an MP4', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.canPlayType = function (type) {

@@ -74,7 +74,9 @@ test('the loading overlay stays until the browser knows the video', async ({ pag
   await expect(page.getByText('Loading video...')).toHaveCount(0);
 });
 
-test('a length that the file does not say is found out, and playing begins at the beginning', async ({ page }) => {
+test('a length that the file does not say is found out, and playing begins at the beginning', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await serveVideo(page, '/endless.webm', await endlessBytes(6.5));
   await openPlayerLab(page);
   const bare = await page.evaluate(

@@ -57,7 +57,10 @@ test('the first project is made, and others see it', async ({ page, context, bro
   await viewer.close();
 });
 
-test('a project shows its own recordings alone, and a new one is for it', async ({ page, context }) => {
+test('a project shows its own recordings alone, and a new one is for it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos', 'One take per feature');
   await addProject(owner.client, workspaceId, 'Another');
@@ -87,7 +90,7 @@ test('a project shows its own recordings alone, and a new one is for it', async 
   await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
 });
 
-test('a recording moves to a project and out of it, and another member sees where it is', async ({
+test('a recording moves to a project and out of it, and another member sees where it is', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -133,7 +136,11 @@ test('a recording moves to a project and out of it, and another member sees wher
   await viewer.close();
 });
 
-test('a project is deleted without its recordings, or with them', async ({ page, context, browser }) => {
+test('a project is deleted without its recordings, or with them', { tag: '@nightly' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const light = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);

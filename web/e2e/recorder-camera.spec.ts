@@ -59,10 +59,9 @@ test('the camera is moved and made round in the panel while it is recorded', asy
   expectNoCamera(last, FIRST_OVERLAY);
 });
 
-test('the floating window moves the camera, and says when it ends and switches it on again', async ({
-  page,
-  context,
-}) => {
+test('the floating window moves the camera, and says when it ends and switches it on again', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await withDeviceLog(context);
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);

@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type NetworkLine, openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
 import type { Account } from '#scripts/test-support/test-client.ts';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { recordFor } from './support/record-for.ts';
 import { expectElapsed, openSetup, stop, withoutCountdown } from './support/recorder.ts';
@@ -27,9 +26,11 @@ async function startCamera(page: Page, name: string) {
 }
 
 /** How long the network is gone, in seconds. */
-const CUT_SECONDS = testLength({ usual: 4, nightly: 30 });
+const CUT_SECONDS = 30;
 
-test('a network that is gone for a while is not felt: what is missing is sent when it is back', async ({ browser }) => {
+test('a network that is gone for a while is not felt: what is missing is sent when it is back', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
   const sent = watchSending(page);
   await startCamera(page, 'With a cut');

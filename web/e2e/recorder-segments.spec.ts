@@ -84,10 +84,9 @@ test('a recording is not sent before Upload where its person does not want that,
     await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
 });
 
-test('the link is copied while it records, with the choices that were made last, and opens for who may watch', async ({
-  page,
-  context,
-}) => {
+test('the link is copied while it records, with the choices that were made last, and opens for who may watch', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => localStorage.setItem('lastShareChoices', '{"allowDownload":false,"days":7}'));
   const { account } = await openRecorder(page, context);
@@ -127,7 +126,10 @@ test('the link is copied while it records, with the choices that were made last,
   expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
 });
 
-test('a recording is saved, shared and its link copied at Stop, without the dialog', async ({ page, context }) => {
+test('a recording is saved, shared and its link copied at Stop, without the dialog', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await openRecorder(page, context, { savesAtStop: true });
   await record(page, { name: 'By itself', seconds: 2 });
@@ -226,7 +228,10 @@ test('a recording whose playlist is lost before Upload is sent as one file', { t
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-test('a recording whose segments cannot be joined is sent by the browser, by itself', async ({ page, context }) => {
+test('a recording whose segments cannot be joined is sent by the browser, by itself', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await record(page, { name: 'Not joined', seconds: 2 });
   const dialog = await stop(page);

@@ -37,7 +37,10 @@ const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', erro
     { method, error, only },
   );
 
-test('the setup begins with the defaults, and shows what belongs to the chosen type', async ({ page, context }) => {
+test('the setup begins with the defaults, and shows what belongs to the chosen type', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   const setup = await openSetup(page);
   await expectAccessible(page, 'the setup of a screen recording');
@@ -83,7 +86,10 @@ test('a microphone is chosen once it may be named, and stays chosen', { tag: '@n
   await expect(setup.getByRole('combobox', { name: 'Microphone' }).locator('option:checked')).toHaveText(label);
 });
 
-test('it counts down, and can be called off before anything is recorded', async ({ page, context }) => {
+test('it counts down, and can be called off before anything is recorded', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
@@ -146,10 +152,9 @@ test('a recording is paused and goes on, and lasts as long as it ran', async ({ 
   expect(saved?.duration).toBeLessThanOrEqual(shown + 2);
 });
 
-test('a second recording is refused while one is going on, which ends when sharing ends, and waits to be uploaded', async ({
-  page,
-  context,
-}) => {
+test('a second recording is refused while one is going on, which ends when sharing ends, and waits to be uploaded', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { tab } = await openRecorder(page, context);
   await record(page, { name: 'Ended by the browser', seconds: 1 });
   // The one in the header is behind the panel.
@@ -164,7 +169,10 @@ test('a second recording is refused while one is going on, which ends when shari
   await expect(uploadDialog(page).getByLabel('Name', { exact: true })).toHaveValue('Ended by the browser');
 });
 
-test('what the server or the browser does not allow is said, and nothing stays open', async ({ page, context }) => {
+test('what the server or the browser does not allow is said, and nothing stays open', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await page.route('**/api/recordings', (route) => route.fulfill({ status: 500, body: '' }));
   const setup = await openSetup(page);
@@ -195,10 +203,9 @@ test('a screen recording goes on without a microphone and without a camera', { t
   await stop(page);
 });
 
-test('the panel is moved by mouse and keyboard, stays in the window and is found again there', async ({
-  page,
-  context,
-}) => {
+test('the panel is moved by mouse and keyboard, stays in the window and is found again there', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, context);

@@ -47,7 +47,9 @@ test('cards say what a recording is, and its menu what can be done with it', asy
 });
 
 for (const width of [1440, 390]) {
-  test(`cards at ${width} px are as high as what stood for them while they loaded`, async ({ page, context }) => {
+  test(`cards at ${width} px are as high as what stood for them while they loaded`, {
+    tag: width === 1440 ? '@nightly' : [],
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);

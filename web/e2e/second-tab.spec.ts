@@ -56,10 +56,9 @@ test('a second tab is told that a recording runs, and can go to it', async ({ pa
   await expect(setupDialog(other)).toBeVisible();
 });
 
-test('of two tabs that start at the same moment one records, and the other leaves nothing', async ({
-  page,
-  context,
-}) => {
+test('of two tabs that start at the same moment one records, and the other leaves nothing', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context);
   const other = await context.newPage();
   await other.goto('/recordings');

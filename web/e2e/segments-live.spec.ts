@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
@@ -11,7 +10,7 @@ const SENT_AFTER_MS = 700;
 const SEGMENT_MS = 2000;
 
 /** So many segments are there when a late viewer comes. */
-const THERE = testLength({ usual: 8, nightly: 4 });
+const THERE = 4;
 
 const timeOf = async (page: Page) => (await videoState(page)).time;
 const status = (page: Page) => page.locator('.player-live-state');
@@ -43,7 +42,9 @@ async function join(page: Page, count: number, changes = {}) {
   return { server, recorder };
 }
 
-test('a late viewer begins where it is, sees what is recorded then, and its end', async ({ page }) => {
+test('a late viewer begins where it is, sees what is recorded then, and its end', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { server, recorder } = await join(page, THERE);
   await expect(status(page)).toHaveText('Live');
   expect(
@@ -83,7 +84,9 @@ test('a viewer who presses play later sees what is recorded then', { tag: '@nigh
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('says that the recording is paused, that the connection is lost, and goes on', async ({ page }) => {
+test('says that the recording is paused, that the connection is lost, and goes on', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { server, recorder } = await join(page, 5);
   await button(page, 'Play').click();
   server.served.state = 'paused';

@@ -82,7 +82,7 @@ test.describe('a recording that is whole', () => {
     expect(await waitsOf(page)).toBe(0);
   });
 
-  test('that a page of the playlist names loads that page alone', async ({ page }) => {
+  test('that a page of the playlist names loads that page alone', { tag: '@nightly' }, async ({ page }) => {
     const server = await open(page, await pagedClip());
     expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
     await goTo(page, 5.5);
@@ -92,7 +92,9 @@ test.describe('a recording that is whole', () => {
     expect(refusalsOf(server)).toEqual([]);
   });
 
-  test('in which nothing moved for seconds has a picture of that time as well, and its sound', async ({ page }) => {
+  test('in which nothing moved for seconds has a picture of that time as well, and its sound', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await open(page, await stillClip());
     await goTo(page, 10);
     expect(await timeOf(page)).toBeCloseTo(10, 1);
@@ -118,7 +120,9 @@ test.describe('a recording that is whole', () => {
     await expect(page.locator('.player canvas')).toBeVisible();
   });
 
-  test('takes what was played out of a memory that is full, and comes back to it', async ({ page }) => {
+  test('takes what was played out of a memory that is full, and comes back to it', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const { appendBuffer } = SourceBuffer.prototype;
       SourceBuffer.prototype.appendBuffer = function (bytes) {
@@ -162,7 +166,7 @@ test.describe('a segment that is on its way', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('goes on where it was when the connection breaks in its middle', async ({ page }) => {
+  test('goes on where it was when the connection breaks in its middle', { tag: '@nightly' }, async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'breaks' });
     expect(await heldTo(page)).toBeLessThan(1.9);
     const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;

@@ -108,10 +108,9 @@ test('a link to a moment begins there, and loads no beginning', async ({ page })
 });
 
 for (const view of ['share', 'embed']) {
-  const tag = view === 'embed' ? ['@nightly'] : [];
-  test(`a recording that is being made and may not be watched says so, and starts by itself: ${view}`, { tag }, async ({
-    page,
-  }) => {
+  test(`a recording that is being made and may not be watched says so, and starts by itself: ${view}`, {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
     const asked = requestsFor(page, /playlist|segments\//);
     await page.goto(recording.link.replace('share', view));
@@ -141,7 +140,7 @@ test('a recording that may be watched plays live, in a frame of another site as 
   await expect.poll(time, { timeout: 40_000 }).toBeGreaterThan(SEGMENT_CLIP_SECONDS - 1);
 });
 
-test('a link that is removed ends what is watched live', async ({ page }) => {
+test('a link that is removed ends what is watched live', { tag: '@nightly' }, async ({ page }) => {
   const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
   await page.goto(recording.link);
   await hasFrame(page);

@@ -131,7 +131,9 @@ test('a segment that is always refused ends the upload, not the recording', { ta
   expect(durationMs).toBeGreaterThan(4000);
 });
 
-test('a picture that stands still is sent, and cannot be watched meanwhile', async ({ context }) => {
+test('a picture that stands still is sent, and cannot be watched meanwhile', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, page } = open;

@@ -24,7 +24,10 @@ async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`many are selected, moved and deleted at ${width} px`, async ({ page, context }) => {
+  test(`many are selected, moved and deleted at ${width} px`, { tag: width === 1440 ? '@nightly' : [] }, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     const team = await newTeam();
     const project = await addProject(team.owner.client, team.id, 'Archive');
@@ -105,7 +108,7 @@ test('the keyboard alone selects a range, and Escape ends it', async ({ page, co
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('what failed is told exactly, and can be tried again', async ({ page, context }) => {
+test('what failed is told exactly, and can be tried again', { tag: '@nightly' }, async ({ page, context }) => {
   await openTwelve(page, context);
   let refused = true;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
@@ -155,10 +158,9 @@ test('a request that AWS throttles is sent again, and the work can be cancelled'
   await expect(names(page)).toHaveCount(8);
 });
 
-test('links are made with the last choices and copied; what one may not change is left alone', async ({
-  page,
-  context,
-}) => {
+test('links are made with the last choices and copied; what one may not change is left alone', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const editor = await join(team, 'editor');
   await addMany(team, 3, (index) => ({ name: `Take ${index + 1}`, ...(index < 2 && { userId: editor.userId }) }));

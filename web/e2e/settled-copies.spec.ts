@@ -30,7 +30,10 @@ async function joining(route: Route) {
   return route.fulfill({ json: { ...(await response.json()), segments } });
 }
 
-test('the copy of a recording that is closed to its maker is kept, and offered', async ({ page, context }) => {
+test('the copy of a recording that is closed to its maker is kept, and offered', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   // The dialog asks for the recording too, and must find it.
   let isClosed = false;
@@ -50,7 +53,10 @@ test('the copy of a recording that is closed to its maker is kept, and offered',
   expect((await onlyRecording(account)).filePath).not.toBeNull();
 });
 
-test('the copy of a recording that is deleted in the same browser goes with it', async ({ page, context }) => {
+test('the copy of a recording that is deleted in the same browser goes with it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await uploadRecording(page, 'Not wanted', joining);
   await expect(page.getByRole('button', { name: 'Play Not wanted' })).toBeVisible();

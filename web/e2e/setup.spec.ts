@@ -71,7 +71,9 @@ test('an option that is switched off lets its device go', { tag: '@nightly' }, a
 });
 
 for (const type of ['Screen', 'Camera'] as const) {
-  test(`a recording (${type}) takes over what the preview has open`, async ({ page, context }) => {
+  test(`a recording (${type}) takes over what the preview has open`, {
+    tag: type === 'Screen' ? '@nightly' : [],
+  }, async ({ page, context }) => {
     await withDeviceLog(context);
     await allow(context);
     await openCapturedTab(context, 'moving');
@@ -169,7 +171,7 @@ test('a refused and a missing microphone are told in a sentence, and one that is
   await expectAccessible(page, 'a setup without devices');
 });
 
-test('a microphone that hears nothing is told, until it is heard', async ({ page, context }) => {
+test('a microphone that hears nothing is told, until it is heard', { tag: '@nightly' }, async ({ page, context }) => {
   await withSilentMicrophone(context);
   await openApp(page, context);
   const setup = await openSetup(page);
@@ -205,7 +207,7 @@ const WINDOWS = [
   { width: 360, height: 640 },
 ];
 
-test('its main options are in sight without scrolling', async ({ page, context }) => {
+test('its main options are in sight without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
   await allow(context);
   const account = await openApp(page, context);
   await addProject(account.client, account.workspaceId, 'W'.repeat(255));

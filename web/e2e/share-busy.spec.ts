@@ -29,7 +29,9 @@ async function busyTimes(page: Page, times: number, answer: Parameters<Route['fu
 
 const expectNothingGone = (page: Page) => expect(page.getByText(/no longer|removed|expired/i)).toHaveCount(0);
 
-test('a share page that AWS throttles says that it tries again, and then plays', async ({ page }) => {
+test('a share page that AWS throttles says that it tries again, and then plays', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { link } = await newSharedRecording();
   await withoutData(page, link);
   const asked = await busyTimes(page, 2, TOO_MANY);

@@ -76,7 +76,10 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await other.close();
 });
 
-test('in a frame of another site a link asks for its password as well', async ({ page, openElsewhere }) => {
+test('in a frame of another site a link asks for its password as well', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
   const { guarded, owner, id } = await newGuardedLink({ password: PASSWORD });
   const { shareToken } = guarded;
   await page.goto(embedPath(shareToken));

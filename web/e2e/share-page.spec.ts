@@ -68,7 +68,10 @@ test('asks for everything itself when it comes without', async ({ page }) => {
   expect(await page.locator('video').getAttribute('src')).toContain(`/objects/${id}/video.mp4?shareToken=`);
 });
 
-test('a view is counted once for a visit, however often the page asks', async ({ page, browser }) => {
+test('a view is counted once for a visit, however often the page asks', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const { link, id, owner } = await newSharedRecording({ transcodeStatus: 'processing' });
   const views = async () => (await getStoredRecording(id))?.viewCount;
   await page.request.get(link);

@@ -25,7 +25,7 @@ test.describe('on a device that plays WebM', () => {
     ['failed', { transcodeStatus: 'failed' }, null],
     ['completed', {}, null],
   ];
-  test('a banner says how far the conversion is, and the video plays', async ({ page }) => {
+  test('a banner says how far the conversion is, and the video plays', { tag: '@nightly' }, async ({ page }) => {
     await withoutConversion(page);
     for (const [state, changes, title] of states) {
       await test.step(`${state}: ${title ?? 'no banner'}`, async () => {

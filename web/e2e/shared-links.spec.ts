@@ -75,7 +75,7 @@ test('a link says what it is, and is previewed, opened and copied', async ({ pag
   await visitor.close();
 });
 
-test('search, project, order and view; the view is remembered', async ({ page, context }) => {
+test('search, project, order and view; the view is remembered', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addLink(team, 'Beta', project.id);
@@ -145,7 +145,7 @@ test('the address has what is searched for: a reload keeps it, and Back goes to 
   await expect(page).toHaveURL(/\?sort=oldest$/);
 });
 
-test('several are chosen, copied and removed, and nobody can open them any more', async ({
+test('several are chosen, copied and removed, and nobody can open them any more', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -262,7 +262,7 @@ test('more than one page', { tag: '@nightly' }, async ({ page, context }) => {
   await expect(names(page)).toHaveCount(23);
 });
 
-test('links are saved as a file', async ({ page, context }) => {
+test('links are saved as a file', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const token = await addLink(team, 'Plain');
   await addLink(team, 'With, a comma');

@@ -71,7 +71,7 @@ for (const [savesAtStop, clicks] of [
   [true, 3],
 ] as const) {
   const title = `somebody signed in has a link after ${clicks} clicks, ${savesAtStop ? 'saved at Stop' : 'asked after Stop'}`;
-  test(title, async ({ page, context }, { annotations }) => {
+  test(title, { tag: savesAtStop ? [] : '@nightly' }, async ({ page, context }, { annotations }) => {
     await signIn(context);
     await withoutCountdown(page, { savesAtStop, floatsOver: { tabsAndWindows: true, wholeScreens: false } });
     await page.goto('/');

@@ -26,10 +26,9 @@ async function uploadOffered(page: Page, name: string) {
   await expectToast(page, 'Recording Saved');
 }
 
-test('signing out while recording asks first; what was recorded is offered at the next log-in', async ({
-  page,
-  context,
-}) => {
+test('signing out while recording asks first; what was recorded is offered at the next log-in', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Kept', seconds: 1 });
   await signOut(page).click();

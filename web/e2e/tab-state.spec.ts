@@ -5,10 +5,9 @@ import { expectToast } from './support/screen.ts';
 
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-test('the browser tab says on every screen what the recorder does, and names that screen alone', async ({
-  page,
-  context,
-}) => {
+test('the browser tab says on every screen what the recorder does, and names that screen alone', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'In the tab', seconds: 1 });
   await expect(page).toHaveTitle(/^● Recording 0:0\d · All Recordings · Framekeep$/);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
+import { stopClock } from './support/page-clock.ts';
 
 const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { exact: true });
 
@@ -8,7 +9,7 @@ const expectGone = (page: Page, what: string) =>
   expect(async () => {
     await page.clock.runFor(200);
     await expect(copied(page, what)).toHaveCount(0, { timeout: 100 });
-  }).toPass();
+  }).toPass({ intervals: [0] });
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -23,6 +24,7 @@ test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel('User ID', { exact: true }).inputValue(),
   );
+  await stopClock(page);
   await page.getByRole('button', { name: 'Copy Email' }).click();
   await expect(copied(page, 'Email')).toBeVisible();
   const now = () => page.evaluate(() => Date.now());
@@ -37,7 +39,7 @@ test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) 
   expect(seconds).toBeLessThan(8);
 });
 
-test('go away by a swipe of 50 px to the right, and by no other', async ({ page }) => {
+test('go away by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
   const box = await copied(page, 'User ID').boundingBox();
   if (!box) throw new Error('The toast is nowhere');
   const swipe = async (distance: number) => {
@@ -87,7 +89,9 @@ test('stay behind a dialog that Escape closes', { tag: '@nightly' }, async ({ pa
   await expect(copied(page, 'Email')).toBeVisible();
 });
 
-test('stay when Escape closes the dialog on top, also when F8 or a press has gone to them', async ({ page }) => {
+test('stay when Escape closes the dialog on top, also when F8 or a press has gone to them', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const openDialog = async () => {
     await page.getByRole('button', { name: /^Workspace: / }).click();
     await page.getByRole('menuitem', { name: 'Create Workspace' }).click();

@@ -84,7 +84,7 @@ test('an upload that a reload breaks off is not saved again when its recording w
   expect(await recordingsOf(account)).toMatchObject([{ name: 'Deleted elsewhere' }]);
 });
 
-test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
+test('an upload that a reload breaks off goes on by itself', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   const letThrough = await beginUpload(page, 'Half sent');
   letThrough();
@@ -95,7 +95,10 @@ test('an upload that a reload breaks off goes on by itself', async ({ page, cont
   expect(await recordingsOf(account)).toHaveLength(1);
 });
 
-test('a recording is kept for later, seen by nobody else, and discarded', async ({ page, context }) => {
+test('a recording is kept for later, seen by nobody else, and discarded', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   const name = `Later عرض ${LONG_NAME} ${UNBROKEN}`.slice(0, 255);
   await record(page, { name, seconds: 1 });

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
@@ -39,13 +38,13 @@ const without = async (page: Page, names: string[]) => {
   for (const name of names) await page.getByRole('switch', { name }).click();
 };
 
-for (const [title, silent, tag] of [
-  ['with sound', [], []],
-  ['without sound', ['Microphone', 'System audio'], ['@nightly']],
+for (const [title, silent] of [
+  ['with sound', []],
+  ['without sound', ['Microphone', 'System audio']],
 ] as const) {
   test(
     `the joined file holds what the browser has recorded, ${title}`,
-    { tag: [...tag] },
+    { tag: '@nightly' },
     async ({ page, context }, info) => {
       const { account } = await openRecorder(page, context);
       const sent = watchSending(page);
@@ -79,7 +78,7 @@ for (const [title, silent, tag] of [
 
 /** Bits per second: less than any picture that moves is recorded with. */
 const TOO_SLOW = 100_000;
-const SLOW_SECONDS = testLength({ usual: 6, nightly: 60 });
+const SLOW_SECONDS = 60;
 
 test('a line slower than the recording is not felt; what is missing goes up after Stop', { tag: '@nightly' }, async ({
   browser,

@@ -61,7 +61,7 @@ test('a network that is gone for 30 seconds is waited for, and nothing that arri
   expect((await lab.lab.look()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
 });
 
-test('an upload goes on after a reload', async ({ context }) => {
+test('an upload goes on after a reload', { tag: '@nightly' }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
   const letThrough = await holdParts(lab.page, 5);
   await lab.lab.start(FILE);

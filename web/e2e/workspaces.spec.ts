@@ -64,7 +64,10 @@ test('on a phone the menu makes way for the workspace that was made', { tag: '@n
   await expect(page).toHaveURL('/settings');
 });
 
-test('a workspace is deleted once its name is typed; the personal one takes its place', async ({ page, context }) => {
+test('a workspace is deleted once its name is typed; the personal one takes its place', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam(`Two  spaces and ${LONG_NAME}`);
   const { owner } = team;
   await enter(context, owner);
@@ -113,7 +116,7 @@ test('deleting another workspace from the switcher leaves the current one', { ta
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('name and description are changed; the personal name is not', async ({ page, context }) => {
+test('name and description are changed; the personal name is not', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -235,7 +238,7 @@ test('who leaves starts again at home', { tag: '@nightly' }, async ({ page, cont
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('who is removed loses the workspace as soon as the window has the focus again', async ({
+test('who is removed loses the workspace as soon as the window has the focus again', { tag: '@nightly' }, async ({
   page,
   context,
   browser,

@@ -1,9 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { MOTION } from './motion.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 export type Device = keyof typeof WIDTHS;
 const SMALLEST_WIDTH = 360;
+
+type Scheme = 'light' | 'dark';
+
+/**
+ * The themes in which a screen is examined at a width. Nothing but the colours differs between themes, and the colours of
+ * a theme are the same at every width: usually each width is examined in one theme.
+ */
+const schemesAt = (device: Device, devices: Device[]): Scheme[] => {
+  if (device !== devices[0]) return [testLength<Scheme>({ usual: 'dark', nightly: 'light' })];
+  return testLength<Scheme[]>({
+    usual: devices.length > 1 ? ['light'] : ['light', 'dark'],
+    nightly: ['light', 'dark'],
+  });
+};
 
 declare global {
   interface Window {
@@ -18,7 +34,7 @@ const sideways = (page: Page) =>
  * Waits until what appears has appeared: colours that are half there have no contrast. A change of theme starts its
  * transitions with the next frame, and those may start others.
  */
-const settle = (page: Page, colorScheme: 'light' | 'dark') =>
+const settle = (page: Page, colorScheme: Scheme) =>
   page.evaluate(async (scheme) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();
@@ -61,12 +77,11 @@ export async function expectAccessible(page: Page, name: string, devices: Device
   await showAll(page);
   for (const device of devices) {
     await page.setViewportSize(WIDTHS[device]);
-    // The colours of the dark theme are the same at every width.
-    for (const colorScheme of device === devices[0] ? (['light', 'dark'] as const) : (['light'] as const)) {
+    const schemes = schemesAt(device, devices);
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settle(page, colorScheme);
-      // Between the themes nothing but the colours differs.
-      const found = await violationsOn(page, colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {});
+      const found = await violationsOn(page, colorScheme === schemes[0] ? {} : { runOnly: ['color-contrast'] });
       expect(found, `${name}, ${device}, ${colorScheme}`).toEqual([]);
     }
   }
@@ -78,6 +93,6 @@ export async function expectAccessible(page: Page, name: string, devices: Device
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: MOTION });
   if (viewport) await page.setViewportSize(viewport);
 }

@@ -1,6 +1,9 @@
 /** Parts of the browser's window that open hidden pages of their own, which take twice the time of a test's page. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** A process that is started for the next page to come; a third of them were never used. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
+
 /** What Playwright switches off by itself. Chromium listens to the last `--disable-features` alone. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -37,7 +40,7 @@ export const CHROMIUM_ARGUMENTS = [
 
 const switchOff = (features: string[]) => `--disable-features=${features.join()}`;
 
-/** Has a browser that Playwright does not launch open no pages of its own. */
-export const WITHOUT_OWN_PAGES = switchOff(OWN_PAGES);
+/** Has a browser that Playwright does not launch open no pages of its own, and no process before its page. */
+export const WITHOUT_EXTRAS = switchOff([...OWN_PAGES, SPARE_PROCESS]);
 /** The same in one that Playwright launches. */
-export const WITHOUT_OWN_PAGES_IN_PLAYWRIGHT = switchOff([...OFF_IN_PLAYWRIGHT, ...OWN_PAGES]);
+export const PLAYWRIGHT_WITHOUT_EXTRAS = switchOff([...OFF_IN_PLAYWRIGHT, ...OWN_PAGES, SPARE_PROCESS]);

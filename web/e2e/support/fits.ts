@@ -1,12 +1,16 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { testLength } from '#scripts/test-support/test-length.ts';
 
 const RULES = path.join(import.meta.dirname, 'misplaced.ts');
 
 /** Widths at which a screen is looked at: a desktop's, and the smallest phone's. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const SMALL_PHONE = { width: 360, height: 780 };
+
+/** What is too wide anywhere is so on a small phone first. */
+const WINDOWS = testLength({ usual: [SMALL_PHONE], nightly: [DESKTOP, SMALL_PHONE] });
 
 /** The rules as a script, for all tests of this process. */
 let script: Promise<string> | undefined;
@@ -28,11 +32,11 @@ const layOutAll = (page: Page) =>
   });
 
 /**
- * Checks that everything on the screen has its place at the width of a desktop and of a small phone, as `misplaced` says.
- * The window is as before when this returns.
+ * Checks that everything on the screen has its place at the width of a small phone, and nightly of a desktop, as
+ * `misplaced` says. The window is as before when this returns.
  * @param name of the state, for the message
  */
-export async function expectFits(page: Page, name: string, windows = [DESKTOP, SMALL_PHONE]): Promise<void> {
+export async function expectFits(page: Page, name: string, windows = WINDOWS): Promise<void> {
   const before = page.viewportSize();
   script ??= bundle();
   const rules = await script;

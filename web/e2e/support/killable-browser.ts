@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/test-support/chromium.ts';
-import { CHROMIUM_ARGUMENTS, WITHOUT_OWN_PAGES } from './chromium-arguments.ts';
+import { CHROMIUM_ARGUMENTS, WITHOUT_EXTRAS } from './chromium-arguments.ts';
 
-const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable-breakpad', WITHOUT_OWN_PAGES];
+const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable-breakpad', WITHOUT_EXTRAS];
 const ARGUMENTS = [...OWN_ARGUMENTS, ...CHROMIUM_ARGUMENTS];
 const LAUNCH_LIMIT_MS = 30_000;
 

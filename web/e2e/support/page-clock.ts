@@ -10,6 +10,13 @@ export async function passTime(page: Page, ms: number): Promise<void> {
   await page.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
 }
 
+/** Lets the clock of a page, which `page.clock.install()` made, go on only when a test moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  // The clock runs on until it is stopped, and cannot be put back.
+  await page.clock.pauseAt(now + 60_000);
+}
+
 /**
  * Notes when a page asks for addresses, by its own clock, which runs ahead of the test's. To be called before the page
  * is opened.
