@@ -11,10 +11,9 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
-test('one click after Stop puts the link into the clipboard, under the name and the project chosen then', async ({
-  page,
-  context,
-}) => {
+test('one click after Stop puts the link into the clipboard, under the name and the project chosen then', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await openRecorder(page, context);
   const project = await addProject(account.client, account.workspaceId, 'Demos');

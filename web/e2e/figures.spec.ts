@@ -50,8 +50,8 @@ test('who shared a link sees how much of it was really played, and nothing of th
   await expectAccessible(page, 'figures of a link that nobody has watched');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await hide(await watch(browser, link, refuseTracking));
-  const viewer = await watch(browser, link);
+  const [refusing, viewer] = await Promise.all([watch(browser, link, refuseTracking), watch(browser, link)]);
+  await hide(refusing);
   const report = viewer.waitForResponse((response) => response.url().endsWith('/watched'));
   await hide(viewer);
   expect((await report).status()).toBe(200);

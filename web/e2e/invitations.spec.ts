@@ -185,7 +185,7 @@ test('signing up with an invitation that has ended is signing up', { tag: '@nigh
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('an answer that was lost is made up for by trying again', async ({ page, context }) => {
+test('an answer that was lost is made up for by trying again', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email, 'editor');

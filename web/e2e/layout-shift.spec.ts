@@ -110,7 +110,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       }
     });
 
-    test('for visitors', async ({ page }) => {
+    test('for visitors', { tag: '@nightly' }, async ({ page }) => {
       const [team, { link }] = await Promise.all([newTeam(), newSharedRecording()]);
       const { token } = await invite(team, freshEmail('guest'));
       await expectStill(page, [

@@ -44,7 +44,6 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
   await settings.getByRole('button', { name: 'Unshare' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
   await expectToast(page, 'Share Link Removed');
-  await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
   await expect(button(page, 'Pause').or(button(page, 'Play'))).toBeVisible();
   await expect(button(page, 'Copy link at this time')).toHaveCount(0);

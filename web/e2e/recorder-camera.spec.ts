@@ -22,42 +22,46 @@ const radio = (within: Page | Locator, name: string) => camera(within).getByRole
 const mirror = (within: Page) => within.getByLabel('Your camera, mirrored');
 const seconds = async (page: Page) => Number((await panel(page).getByRole('timer').textContent())?.split(':')[1]);
 
-test('the camera is moved and made round in the panel while it is recorded', async ({ page, context }, info) => {
-  const { account, tab } = await openRecorder(page, context, AS_ONE_FILE);
-  await tab.close();
-  await openCapturedPage(context, 'plain');
-  await page.bringToFront();
-  await record(page, { name: 'Moved', seconds: 2 });
+test(
+  'the camera is moved and made round in the panel while it is recorded',
+  { tag: '@nightly' },
+  async ({ page, context }, info) => {
+    const { account, tab } = await openRecorder(page, context, AS_ONE_FILE);
+    await tab.close();
+    await openCapturedPage(context, 'plain');
+    await page.bringToFront();
+    await record(page, { name: 'Moved', seconds: 2 });
 
-  await expect(cameraSwitch(page)).toBeChecked();
-  await expect(radio(page, 'Bottom left')).toBeHidden();
-  await arrange(page).press('Enter');
-  await expect(arrange(page)).toHaveAttribute('aria-expanded', 'true');
-  for (const name of ['Bottom left', 'Medium', 'Rectangle']) await expect(radio(page, name)).toBeChecked();
-  await expect(camera(page).getByRole('group', { name: 'Corner' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(radio(page, 'Bottom left')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(radio(page, 'Bottom right')).toBeChecked();
-  await radio(page, 'Large').click();
-  await radio(page, 'Circle').click();
-  await expectElapsed(page, (await seconds(page)) + 3);
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+    await expect(cameraSwitch(page)).toBeChecked();
+    await expect(radio(page, 'Bottom left')).toBeHidden();
+    await arrange(page).press('Enter');
+    await expect(arrange(page)).toHaveAttribute('aria-expanded', 'true');
+    for (const name of ['Bottom left', 'Medium', 'Rectangle']) await expect(radio(page, name)).toBeChecked();
+    await expect(camera(page).getByRole('group', { name: 'Corner' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(radio(page, 'Bottom left')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(radio(page, 'Bottom right')).toBeChecked();
+    await radio(page, 'Large').click();
+    await radio(page, 'Circle').click();
+    await expectElapsed(page, (await seconds(page)) + 3);
+    const dialog = await stop(page);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Recording Saved');
 
-  const { filePath } = await onlyRecording(account);
-  if (filePath === null) throw new Error('The recording has no file.');
-  const file = info.outputPath('moved.webm');
-  await writeFile(file, await (await page.request.get(filePath)).body());
-  const moved: Overlay = { corner: 'bottom-right', size: 'large', shape: 'circle' };
-  const first = await pictureAt(file, 1);
-  expectCamera(first, FIRST_OVERLAY);
-  expectNoCamera(first, moved);
-  const last = await pictureAt(file, (await readRecording(file)).pictureLength - 0.5);
-  expectCamera(last, moved);
-  expectNoCamera(last, FIRST_OVERLAY);
-});
+    const { filePath } = await onlyRecording(account);
+    if (filePath === null) throw new Error('The recording has no file.');
+    const file = info.outputPath('moved.webm');
+    await writeFile(file, await (await page.request.get(filePath)).body());
+    const moved: Overlay = { corner: 'bottom-right', size: 'large', shape: 'circle' };
+    const first = await pictureAt(file, 1);
+    expectCamera(first, FIRST_OVERLAY);
+    expectNoCamera(first, moved);
+    const last = await pictureAt(file, (await readRecording(file)).pictureLength - 0.5);
+    expectCamera(last, moved);
+    expectNoCamera(last, FIRST_OVERLAY);
+  },
+);
 
 test('the floating window moves the camera, and says when it ends and switches it on again', {
   tag: '@nightly',

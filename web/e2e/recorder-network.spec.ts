@@ -50,9 +50,9 @@ test('a network that is gone for a while is not felt: what is missing is sent wh
   await line.close();
 });
 
-test('a network that is gone from the first second on leaves a recording whole, and Upload waits for it', async ({
-  browser,
-}) => {
+test('a network that is gone from the first second on leaves a recording whole, and Upload waits for it', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
   const sent = watchSending(page);
   await startCamera(page, 'Offline');

@@ -127,7 +127,10 @@ test('sharing that ends while it counts down ends the start too', { tag: '@night
   await expect.poll(() => recordingsOf(account)).toEqual([]);
 });
 
-test('a recording is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
+test('a recording is paused and goes on, and lasts as long as it ran', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'With a pause', seconds: 2 });
   const announcements = await watchAnnouncements(page.locator('#recorder-status'));
@@ -232,10 +235,9 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 
-test('a recording that cannot be discarded says so and is kept; a discarded one is gone, on the server and in the browser', async ({
-  page,
-  context,
-}) => {
+test('a recording that cannot be discarded says so and is kept; a discarded one is gone, on the server and in the browser', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not good', seconds: 1 });
   const dialog = await stop(page);

@@ -4,6 +4,7 @@ import { appUrl, enter } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
+import { addMany } from './support/many-recordings.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -47,9 +48,10 @@ test('cards say what a recording is, and its menu what can be done with it', asy
 });
 
 for (const width of [1440, 390]) {
-  test(`cards at ${width} px are as high as what stood for them while they loaded`, {
-    tag: width === 1440 ? '@nightly' : [],
-  }, async ({ page, context }) => {
+  test(`cards at ${width} px are as high as what stood for them while they loaded`, { tag: '@nightly' }, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);
@@ -78,9 +80,10 @@ for (const width of [1440, 390]) {
 }
 
 test('thousands come a part at a time', async ({ page, context }) => {
-  const { owner, id: workspaceId } = await newTeam();
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
   const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);
-  await Promise.all(names.map((name) => addUnfinished(owner.client, { workspaceId, name })));
+  await addMany(team, names.length, (index) => ({ name: names[index] }));
   await enter(context, owner);
   const asked: (string | null)[] = [];
   page.on('request', (request) => {
@@ -99,9 +102,9 @@ test('thousands come a part at a time', async ({ page, context }) => {
 });
 
 test('the rest of a list that does not load can be asked for again', { tag: '@nightly' }, async ({ page, context }) => {
-  const { owner, id: workspaceId } = await newTeam();
-  const numbers = Array.from({ length: 49 }, (_, index) => index);
-  await Promise.all(numbers.map((number) => addUnfinished(owner.client, { workspaceId, name: `Take ${number}` })));
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  await addMany(team, 49, (index) => ({ name: `Take ${index}` }));
   await enter(context, owner);
   await page.route(/recordings\?.*cursor=/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await openIn(page, '/recordings', workspaceId);
@@ -169,7 +172,7 @@ test('a link is made, changed and taken away, and the card knows', async ({ page
   await visitor.close();
 });
 
-test('an editor changes the own recordings and looks at the others', async ({ page, context }) => {
+test('an editor changes the own recordings and looks at the others', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const editor = await join(team, 'editor');

@@ -78,29 +78,33 @@ test('a copy that is not all there gives way to the raw file', { tag: '@nightly'
   expect(await next.size(ID)).toBe(raw);
 });
 
-test('a recording with a hole in it, or an invalid one, stays as it was', async ({ context }, info) => {
-  const path = info.outputPath('damaged.webm');
-  await writeLongWebm(path, 12 * MB);
-  const damaged = await readFile(path);
-  damaged.fill(0, 5 * MB, 7 * MB);
-  await writeFile(path, damaged);
-  const { url, stop } = await serveFile(context, path);
-  const { lab } = await openStoreLab(context);
-  await lab.open(ID);
-  await lab.feed(ID, url, MB);
-  stop();
-  await lab.finish(ID, 12_000);
-  await lab.remux(ID);
-  expect(await lab.digest(ID)).toBe(createHash('sha256').update(damaged).digest('hex'));
-  expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
+test(
+  'a recording with a hole in it, or an invalid one, stays as it was',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const path = info.outputPath('damaged.webm');
+    await writeLongWebm(path, 12 * MB);
+    const damaged = await readFile(path);
+    damaged.fill(0, 5 * MB, 7 * MB);
+    await writeFile(path, damaged);
+    const { url, stop } = await serveFile(context, path);
+    const { lab } = await openStoreLab(context);
+    await lab.open(ID);
+    await lab.feed(ID, url, MB);
+    stop();
+    await lab.finish(ID, 12_000);
+    await lab.remux(ID);
+    expect(await lab.digest(ID)).toBe(createHash('sha256').update(damaged).digest('hex'));
+    expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
 
-  await lab.open('W_2');
-  await lab.keep('W_2', 'this is not a video');
-  await lab.finish('W_2', 1000);
-  await lab.remux('W_2');
-  expect(await lab.text('W_2')).toBe('this is not a video');
-  expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
-});
+    await lab.open('W_2');
+    await lab.keep('W_2', 'this is not a video');
+    await lab.finish('W_2', 1000);
+    await lab.remux('W_2');
+    expect(await lab.text('W_2')).toBe('this is not a video');
+    expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
+  },
+);
 
 test(
   'the last picture is held until Stop, but not while the computer slept',

@@ -25,7 +25,7 @@ declare global {
 
 const REFUSAL = 'Please stop the current recording before starting a new one. It runs in another tab.';
 
-test('a second tab is told that a recording runs, and can go to it', async ({ page, context }) => {
+test('a second tab is told that a recording runs, and can go to it', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();

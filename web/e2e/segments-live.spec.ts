@@ -65,7 +65,7 @@ test('a late viewer begins where it is, sees what is recorded then, and its end'
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
-test('goes to the beginning and back to what is newest', async ({ page }) => {
+test('goes to the beginning and back to what is newest', { tag: '@nightly' }, async ({ page }) => {
   const { recorder } = await join(page, 6);
   await button(page, 'Play').click();
   await button(page, 'Watch from the beginning').click();

@@ -71,9 +71,7 @@ test('an option that is switched off lets its device go', { tag: '@nightly' }, a
 });
 
 for (const type of ['Screen', 'Camera'] as const) {
-  test(`a recording (${type}) takes over what the preview has open`, {
-    tag: type === 'Screen' ? '@nightly' : [],
-  }, async ({ page, context }) => {
+  test(`a recording (${type}) takes over what the preview has open`, { tag: '@nightly' }, async ({ page, context }) => {
     await withDeviceLog(context);
     await allow(context);
     await openCapturedTab(context, 'moving');

@@ -106,7 +106,9 @@ test.describe('on a device that does not play WebM', () => {
   });
 });
 
-test('a recording that waits is really converted, and the page goes on with the MP4 where it is', async ({ page }) => {
+test('a recording that waits is really converted, and the page goes on with the MP4 where it is', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { link, id } = await newSharedRecording({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
   await page.goto(link);
   await expect(banner(page, 'Optimizing Video')).toBeVisible();
