@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from '#e2e/support/chromium-arguments.ts';
+import { PLAYWRIGHT_WITHOUT_EXTRAS } from '#e2e/support/chromium-arguments.ts';
 import { type NetworkLine, throughLine } from '../client/network-line.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
 
@@ -9,7 +9,7 @@ export const launchBrowser = (line?: NetworkLine): Promise<Browser> =>
     executablePath: findChromium(),
     args: [
       ...['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
-      WITHOUT_OWN_PAGES_IN_PLAYWRIGHT,
+      PLAYWRIGHT_WITHOUT_EXTRAS,
       ...(line ? throughLine(line) : []),
     ],
   });
