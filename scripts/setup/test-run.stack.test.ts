@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, vi } from 'vitest';
-import { testLength } from '../test-support/test-length.ts';
 import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 import { ROOT } from './paths.mjs';
 
 const run = randomUUID();
 afterAll(() => endLeftovers(run));
 
-it
-  .runIf(process.platform === 'linux')
-  .each(testLength({ usual: ['SIGKILL'], nightly: ['SIGTERM', 'SIGKILL'] } as const))(
+it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
   'npm test that is broken off by %s to the pid of npm ends its stack and all else',
   async (signal) => {
     const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];
