@@ -1,6 +1,6 @@
 // Prints how long things take, as ratios inside one run: figures of two runs or two machines do not compare.
-// npm run bench -- watchable runs one part alone; --long measures it until its figures hold, --only stops (load, live, join)
-// a part of it.
+// npm run bench -- watchable (others, visitors, library) runs one part alone. --long measures watchable until its figures
+// hold, --only stops (load, live, join) a part of it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,11 +10,12 @@ import { attachTimes } from './bench/attach.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { landingPageTimes } from './bench/landing-page.ts';
 import { libraryTimes } from './bench/library.ts';
-import { errorText, loadResult } from './bench/load.ts';
+import { loadTimes } from './bench/load.ts';
 import type { Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
 import { sharePageTimes } from './bench/share-page-times.ts';
+import { visitorTimes } from './bench/visitors.ts';
 import { type Figure, figureText, isMet } from './bench/watchable/figure.ts';
 import { measureWatchable, WATCHABLE_PARTS } from './bench/watchable/watchable.ts';
 import { newAccount } from './client/test-client.ts';
@@ -33,9 +34,15 @@ async function benchOthers({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
   for (const ratio of await apiTimes(account)) print(ratio);
   for (const ratio of await pictureTimes(account)) print(ratio);
-  const load = await loadResult(appUrl);
+  const load = await loadTimes(appUrl);
   for (const ratio of load.ratios) print(ratio);
-  process.stdout.write(`${'100 at a time'.padEnd(40)} ${errorText(load)}\n`);
+  process.stdout.write(`${'100 at a time'.padEnd(40)} ${load.text}\n`);
+}
+
+async function benchVisitors({ appUrl }: RunningStack): Promise<void> {
+  const { ratios, text } = await visitorTimes(await newAccount(appUrl));
+  for (const ratio of ratios) print(ratio);
+  process.stdout.write(`${'1000 visitors'.padEnd(40)} ${text}\n`);
 }
 
 async function benchLibrary({ appUrl }: RunningStack): Promise<void> {
@@ -57,7 +64,7 @@ const { values: options, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
   allowPositionals: true,
 });
-const PARTS = { others: benchOthers, library: benchLibrary, watchable: benchWatchable };
+const PARTS = { others: benchOthers, visitors: benchVisitors, library: benchLibrary, watchable: benchWatchable };
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown) throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(' and ')}.`);
 

@@ -33,7 +33,9 @@ async function inBrowser(baseURL: string, work: (page: Page) => Promise<void>): 
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] });
   try {
     const options = { baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'UTC' };
-    await work(await browser.newPage({ ...options, colorScheme: 'light', reducedMotion: 'reduce' }));
+    // `waitForFunction` evaluates a string, which the Content Security Policy of the pages refuses.
+    const look = { colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true } as const;
+    await work(await browser.newPage({ ...options, ...look }));
   } finally {
     await browser.close();
   }

@@ -1,32 +1,26 @@
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
-import { median, percentile, type Ratio } from './measure.ts';
+import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
+import type { Ratio } from './measure.ts';
 
 /** People who ask at the same moment, each for one thing after another; every four share an account. */
 const PEOPLE = 100;
 const ACCOUNTS = 25;
 
-interface Answered {
-  what: string;
-  status: number;
-  ms: number;
-}
-
+/** Asks one thing after another, as JSON. */
 type Ask = (
   what: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   input?: unknown,
-) => Promise<{ status: number; body: unknown }>;
+) => Promise<{ body: unknown }>;
 
-/** Asks as one person, and notes how long each answer took; status 0 means no answer. */
-const asking =
-  ({ client }: Account, answers: Answered[]): Ask =>
-  async (what, method, path, input) => {
-    const start = performance.now();
-    const answer = await client.call<unknown>(method, path, input).catch(() => ({ status: 0, body: {} }));
-    answers.push({ what, status: answer.status, ms: performance.now() - start });
-    return answer;
+function asking({ client }: Account, answers: Answers): Ask {
+  const ask = askIn(answers, client);
+  return async (what, method, path, input) => {
+    const { text, headers } = await ask(what, method, path, input === undefined ? {} : { body: JSON.stringify(input) });
+    return { body: headers.get('content-type')?.includes('json') ? JSON.parse(text) : {} };
   };
+}
 
 /** What one person does: looks around, makes a recording, moves, shares, watches and deletes it. */
 async function useAll({ workspaceId, email }: Account, ask: Ask, projectId: string): Promise<void> {
@@ -54,22 +48,15 @@ async function newProject({ client, workspaceId }: Account): Promise<string> {
   return body.id;
 }
 
-/** What a hundred people who ask at the same moment are answered. */
-interface LoadResult {
-  ratios: Ratio[];
-  requests: number;
-  /** Refusals, faults and requests without an answer, by what was asked and the status (0 for none). */
-  errors: Record<string, number>;
-}
-
 /**
  * Lets a hundred people use everything at the same moment, each for so many rounds. How long one waits in the middle
  * says how busy the machine is; how much longer the slowest wait says whether something queues.
+ * @returns also, in words, what failed
  */
-export async function loadResult(appUrl: string, rounds = 2): Promise<LoadResult> {
+export async function loadTimes(appUrl: string, rounds = 2): Promise<{ ratios: Ratio[]; text: string }> {
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => newAccount(appUrl)));
   const projects = await Promise.all(accounts.map(newProject));
-  const answers: Answered[] = [];
+  const answers: Answers = [];
   const people = Array.from({ length: PEOPLE }, async (_person, index) => {
     const account = accounts[index % ACCOUNTS];
     const project = projects[index % ACCOUNTS];
@@ -77,33 +64,5 @@ export async function loadResult(appUrl: string, rounds = 2): Promise<LoadResult
     for (let round = 0; round < rounds; round += 1) await useAll(account, asking(account, answers), project);
   });
   await Promise.all(people);
-  return summary(answers);
-}
-
-/** The errors in words. */
-export const errorText = ({ requests, errors }: LoadResult): string => {
-  const count = Object.values(errors).reduce((sum, each) => sum + each, 0);
-  const kinds = Object.entries(errors).map(([what, each]) => `${each} × ${what}`);
-  return `${count} errors in ${requests} requests${count > 0 ? `: ${kinds.join(', ')}` : ''}`;
-};
-
-function summary(answers: Answered[]): LoadResult {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  const p50 = median(times);
-  const unit = 'p50 of all answers';
-  const kinds = [...new Set(answers.map(({ what }) => what))];
-  const medianOf = (kind: string) => median(answers.filter(({ what }) => what === kind).map(({ ms }) => ms));
-  const errors: Record<string, number> = {};
-  for (const { what, status } of answers) {
-    if (status === 0 || status >= 400) errors[`${what} ${status}`] = (errors[`${what} ${status}`] ?? 0) + 1;
-  }
-  return {
-    ratios: [
-      { what: '100 at a time, p99', ratio: percentile(times, 0.99) / p50, unit },
-      { what: '100 at a time, slowest', ratio: (times.at(-1) ?? Number.NaN) / p50, unit },
-      ...kinds.map((kind) => ({ what: `100 at a time, ${kind}`, ratio: medianOf(kind) / p50, unit })),
-    ],
-    requests: answers.length,
-    errors,
-  };
+  return { ratios: ratiosOf('100 at a time', answers), text: answersText(answers) };
 }

@@ -1,0 +1,52 @@
+import type { Sending } from '../client/send-from.ts';
+import type { TestClient } from '../client/test-client.ts';
+import { median, percentile, type Ratio } from './measure.ts';
+
+/** What was asked, what came back and how long that took, in milliseconds; status 0 means no answer. */
+export type Answers = { what: string; status: number; ms: number }[];
+
+const NO_ANSWER = { status: 0, headers: new Headers(), text: '' };
+
+/** Asks as one person, and notes how long each answer took, to its last byte. @param headers that go with each request */
+export function askIn(answers: Answers, client: TestClient, headers: Record<string, string> = {}) {
+  return async (what: string, method: string, path: string, { headers: own, ...rest }: Sending = {}) => {
+    const json = rest.body === undefined ? {} : { 'content-type': 'application/json' };
+    const start = performance.now();
+    const answer = await client
+      .send(path, { method, ...rest, headers: { ...headers, ...json, ...own } })
+      .then(async (response) => ({
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+      }))
+      .catch(() => NO_ANSWER);
+    answers.push({ what, status: answer.status, ms: performance.now() - start });
+    return answer;
+  };
+}
+
+/** The times of all answers, and of each kind, as multiples of their median. */
+export function ratiosOf(title: string, answers: Answers): Ratio[] {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const p50 = median(times);
+  const unit = 'p50 of all answers';
+  const kinds = [...new Set(answers.map(({ what }) => what))];
+  const medianOf = (kind: string) => median(answers.filter(({ what }) => what === kind).map(({ ms }) => ms));
+  return [
+    { what: `${title}, p99`, ratio: percentile(times, 0.99) / p50, unit },
+    { what: `${title}, slowest`, ratio: (times.at(-1) ?? Number.NaN) / p50, unit },
+    ...kinds.map((kind) => ({ what: `${title}, ${kind}`, ratio: medianOf(kind) / p50, unit })),
+  ];
+}
+
+/** In words: refusals, faults and requests without an answer, by what was asked and the status (0 for none). */
+export function answersText(answers: Answers): string {
+  const errors = new Map<string, number>();
+  for (const { what, status } of answers) {
+    const kind = `${what} ${status}`;
+    if (status === 0 || status >= 400) errors.set(kind, (errors.get(kind) ?? 0) + 1);
+  }
+  const count = [...errors.values()].reduce((sum, each) => sum + each, 0);
+  const kinds = [...errors].map(([kind, each]) => `${each} × ${kind}`);
+  return `${count} errors in ${answers.length} requests${count > 0 ? `: ${kinds.join(', ')}` : ''}`;
+}

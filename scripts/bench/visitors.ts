@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkFigures } from '#shared/api/figures.ts';
+import { sampleWebm } from '../client/sample-video.ts';
+import { type Account, TestClient } from '../client/test-client.ts';
+import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
+import type { Ratio } from './measure.ts';
+import { convertedAt, sendRecording } from './recording.ts';
+
+/** Visitors of one link, and how many of them are there at a time. */
+const VISITORS = 1000;
+const AT_ONCE = 50;
+
+const SECONDS = 20;
+/** What a player reads before the first frame. */
+const FIRST_BYTES = { range: 'bytes=0-262143' };
+/** Known bots do not count as visitors, nor does whoever says nothing. */
+const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
+};
+
+interface Link {
+  id: string;
+  shareToken: string;
+}
+
+async function newLink(account: Account): Promise<Link> {
+  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
+  await convertedAt(account, id);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  return { id, shareToken: body.shareToken };
+}
+
+/** What the browser of one visitor asks for: the page, the beginning of the file, the view, and what was played. */
+async function visit(appUrl: string, { id, shareToken }: Link, answers: Answers): Promise<void> {
+  const client = new TestClient(appUrl);
+  const ask = askIn(answers, client, BROWSER);
+  await ask('page', 'GET', `/share/${shareToken}`);
+  const moved = await ask('address of the file', 'GET', `/objects/${id}/video.mp4?shareToken=${shareToken}`);
+  await ask('first bytes', 'GET', moved.headers.get('location') ?? '', { headers: FIRST_BYTES });
+  await ask('view', 'GET', `/api/shared/${shareToken}?visitor=${randomBytes(16).toString('base64url')}`);
+  const report = { visitId: randomBytes(16).toString('base64url'), sequence: 1, ranges: [[0, SECONDS]], pass: null };
+  await ask('played', 'POST', `/api/shared/${shareToken}/watched`, { body: JSON.stringify(report) });
+}
+
+/**
+ * Lets a thousand people visit one link, fifty at a time.
+ * @returns how long the slowest waited, as a multiple of the median, and in words what failed
+ */
+export async function visitorTimes(account: Account): Promise<{ ratios: Ratio[]; text: string }> {
+  const link = await newLink(account);
+  const answers: Answers = [];
+  let begun = 0;
+  const worker = async () => {
+    for (; begun < VISITORS; ) {
+      begun += 1;
+      await visit(account.client.appUrl, link, answers);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const figures = await account.client.call<LinkFigures>('GET', `/api/recordings/${link.id}/links/main/figures`);
+  const { views, visitors } = figures.body;
+  return {
+    ratios: ratiosOf(`${VISITORS} visitors`, answers),
+    text: `${answersText(answers)}; ${views} views and ${visitors} visitors counted`,
+  };
+}
