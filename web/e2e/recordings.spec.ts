@@ -32,6 +32,7 @@ test('cards say what a recording is, and its menu what can be done with it', asy
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play',
     'Edit Details',
+    'Captions',
     'Share',
     'Move to Project',
     'Copy Link for Members',
@@ -188,6 +189,7 @@ test('an editor changes the own recordings and looks at the others', { tag: '@ni
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play',
     'Edit Details',
+    'Captions',
     'Share Settings',
     'Move to Project',
     'Copy Link for Members',
