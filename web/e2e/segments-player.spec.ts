@@ -21,7 +21,9 @@ async function open(page: Page, clip: SegmentClip, changes = {}, props: Partial<
   return server;
 }
 
-const namesOf = ({ asked }: SegmentServer) => asked.map(({ name }) => name);
+const namesOf = ({ asked }: Pick<SegmentServer, 'asked'>) => asked.map(({ name }) => name);
+/** Waits until the player has asked for all that it loads before it plays: what is asked for next is up to the test. */
+const isAtRest = (server: Pick<SegmentServer, 'asked'>) => expect.poll(() => namesOf(server)).toContain('sent-000002');
 const refusalsOf = ({ asked }: SegmentServer) => asked.filter(({ status }) => status >= 400);
 
 /** How often the video waited for more, from now on. */
@@ -40,7 +42,7 @@ test.describe('a recording that is whole', () => {
     const server = await open(page, await segmentClip());
     await expect(page.getByText('/ 0:30')).toBeVisible();
     expect((await videoState(page)).duration).toBeCloseTo(SEGMENT_CLIP_SECONDS, 1);
-    await expect.poll(() => namesOf(server)).toContain('sent-000002');
+    await isAtRest(server);
     expect(namesOf(server).slice(0, 2)).toEqual(['lasting', 'playlist.json']);
     expect(namesOf(server).slice(2).sort()).toEqual(['sent-000001', 'sent-000002', 'sent-init']);
     await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
@@ -184,6 +186,7 @@ test.describe('a segment that is on its way', () => {
 test.describe('when something goes wrong', () => {
   test('a network that is lost for a while only makes it wait', async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip());
+    await isAtRest({ asked });
     served.isDown = true;
     await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 20;
@@ -198,6 +201,7 @@ test.describe('when something goes wrong', () => {
 
   test('an address that has ended is asked for again, once, and nobody notices', async ({ page }) => {
     const server = await open(page, await segmentClip());
+    await isAtRest(server);
     server.served.token = 2;
     await goTo(page, 20);
     expect(refusalsOf(server)).toHaveLength(1);
@@ -207,6 +211,7 @@ test.describe('when something goes wrong', () => {
 
   test('a link that is withdrawn ends it at the next segment, without asking again and again', async ({ page }) => {
     const server = await open(page, await segmentClip());
+    await isAtRest(server);
     server.served.isRevoked = true;
     await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 21;
