@@ -10,7 +10,7 @@ const NO_ANSWER = { status: 0, headers: new Headers(), text: '' };
 /** Asks as one person, and notes how long each answer took, to its last byte. @param headers that go with each request */
 export function askIn(answers: Answers, client: TestClient, headers: Record<string, string> = {}) {
   return async (what: string, method: string, path: string, { headers: own, ...rest }: Sending = {}) => {
-    const json = rest.body === undefined ? {} : { 'content-type': 'application/json' };
+    const json: Record<string, string> = rest.body === undefined ? {} : { 'content-type': 'application/json' };
     const start = performance.now();
     const answer = await client
       .send(path, { method, ...rest, headers: { ...headers, ...json, ...own } })

@@ -13,7 +13,7 @@ const AT_ONCE = 50;
 const SECONDS = 20;
 /** What a player reads before the first frame. */
 const FIRST_BYTES = { range: 'bytes=0-262143' };
-/** Known bots do not count as visitors, nor does whoever says nothing. */
+/** Known bots do not count as visitors, and neither does a request without this header. */
 const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
 };
