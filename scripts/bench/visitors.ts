@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { USER_AGENT } from '#e2e/support/user-agent.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { type Account, TestClient } from '../client/test-client.ts';
@@ -13,10 +14,7 @@ const AT_ONCE = 50;
 const SECONDS = 20;
 /** What a player reads before the first frame. */
 const FIRST_BYTES = { range: 'bytes=0-262143' };
-/** Known bots do not count as visitors, and neither does a request without this header. */
-const BROWSER = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
-};
+const BROWSER = { 'user-agent': USER_AGENT };
 
 interface Link {
   id: string;

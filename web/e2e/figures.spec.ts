@@ -8,10 +8,7 @@ import { appUrl, enter, videoTimes } from './support/app.ts';
 import { newGuardedLink } from './support/named-links.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
-
-/** What a browser says of itself that has a screen: others are known bots. */
-const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+import { USER_AGENT as userAgent } from './support/user-agent.ts';
 
 /** Somebody opens a link and plays its video to the end. */
 async function watch(browser: Browser, link: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import type { LinkFigures } from '#shared/api/figures.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -7,6 +8,9 @@ import { appUrl, videoTimes } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { newGuardedLink } from './support/named-links.ts';
 import { frameIsThere } from './support/share-page.ts';
+import { USER_AGENT } from './support/user-agent.ts';
+
+test.use({ userAgent: USER_AGENT });
 
 const PASSWORD = 'open sesame';
 /** What axe looks at is one device's: the layout differs in nothing that it knows. */
@@ -93,6 +97,16 @@ test('in a frame of another site a link asks for its password as well', { tag: '
   await frame.getByRole('button', { name: 'Play' }).first().click();
   const time = () => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(time).toBeGreaterThan(0.3);
+
+  const report = page.waitForRequest((request) => request.url().endsWith('/watched'));
+  // As when somebody changes to another tab.
+  await frame.locator('video').evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect((await report).headers()).not.toHaveProperty('cookie');
+  const figures = () => owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/${guarded.id}/figures`);
+  await expect.poll(async () => (await figures()).body.views, 'without a cookie').toBe(1);
 
   await owner.client.call('POST', `/api/recordings/${id}/links/revoke`, { linkIds: [guarded.id] });
   await page.reload();

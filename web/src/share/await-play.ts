@@ -4,6 +4,14 @@ function refusesTracking(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
+/** The secret of the visit, where the browser keeps no cookie with it: in a frame of another site. */
+let visitPass: string | null = null;
+
+/** Has reports of what is played say to which visit they belong. @param pass null where a cookie says it */
+export const reportWithPass = (pass: string | null): void => {
+  visitPass = pass;
+};
+
 /** Loads what reports how much is played, once something plays; never in a browser that asks not to be tracked. */
 export function awaitPlay(shareToken: string): void {
   if (refusesTracking()) return;
@@ -12,7 +20,7 @@ export function awaitPlay(shareToken: string): void {
     const { currentTime, playbackRate } = target;
     const begun = { currentTime, playbackRate, at: performance.now() };
     import('./watching/report-played.ts').then(
-      ({ reportPlayed }) => reportPlayed(shareToken, begun),
+      ({ reportPlayed }) => reportPlayed(shareToken, begun, () => visitPass),
       (error: unknown) => console.warn('What is played is not reported.', error),
     );
   };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { reportWithPass } from '../await-play.ts';
 import { asksIn } from '../link-failure.ts';
 import type { LinkGateProps } from '../link-gate-props.ts';
 import { type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
@@ -73,6 +74,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
     act(
       () => startVisit(shareToken, pass.current),
       ({ recording, media, pass: secret }) => {
+        reportWithPass(secret);
         const shown = secret === null ? recording : { ...recording, pass: secret };
         onBegin({ recording: shown, media, video: null, startsByItself: isPressed });
       },

@@ -25,8 +25,9 @@ interface Begun {
 /**
  * Reports what is played on the page, at most every 30 s of playing and when somebody leaves. Listens to whichever element
  * shows the video: the player changes it.
+ * @param passOf gives the secret of the visit; null where a cookie has it
  */
-export function reportPlayed(shareToken: string, begun: Begun): void {
+export function reportPlayed(shareToken: string, begun: Begun, passOf: () => string | null): void {
   const store = tabStorage();
   let visit = readVisit(store, shareToken, Date.now());
   let reported = visit.ranges;
@@ -36,7 +37,7 @@ export function reportPlayed(shareToken: string, begun: Begun): void {
     if (visit.ranges === reported) return;
     const next = { ...visit, sequence: visit.sequence + 1 };
     const { visitId, sequence } = next;
-    const body = JSON.stringify({ visitId, sequence, ranges: reportedRanges(next) });
+    const body = JSON.stringify({ visitId, sequence, ranges: reportedRanges(next), pass: passOf() });
     const url = `/api/shared/${encodeURIComponent(shareToken)}/watched`;
     // Refused when too much waits to be sent already: the next report has all of it.
     if (!navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))) return;
