@@ -3,8 +3,8 @@ import { putItem, tryTransact } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 /**
- * Acquires the lease for writing cutoffs. It spares writers each other's conflicts and is not a lock: two owners, one
- * of which was too slow, do no harm.
+ * Acquires the lease for writing cutoffs. It spares writers each other's conflicts and is not a lock: when an owner
+ * is too slow and a second one begins, the two do no harm.
  * @param now milliseconds since the epoch
  * @param until when it ends by itself, milliseconds since the epoch
  * @returns false while it has another owner

@@ -19,7 +19,7 @@ describe('the correlation id of an event', () => {
     ['of a schedule is the event’s own', { id: 'event-2', detail: {} }, 'event-2'],
     ['of a task is that of who started the run', { run: 'manual-1', correlationId: 'asked' }, 'asked'],
     ['of a task that a schedule started is the run’s name', { run: 'run-1' }, 'run-1'],
-    ['of what is not an event is none', 'nothing', undefined],
+    ['is missing for an input that is not an event', 'nothing', undefined],
   ])('%s', (_what, event, id) => {
     expect(eventCorrelationId(event)).toBe(id);
   });

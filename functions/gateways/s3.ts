@@ -104,7 +104,7 @@ export async function readObjectRange(
   }
 }
 
-/** The whole of a small object; null when there is none. */
+/** Reads a small object whole; null when it does not exist. */
 export async function readObject(key: string): Promise<Uint8Array | null> {
   const { client, GetObjectCommand } = await sdk();
   try {

@@ -81,7 +81,7 @@ describe('the mail of a first view', () => {
     expect(await hasMailed()).toBe(true);
   });
 
-  it('comes once, whatever is reported twice, at the same moment or later', async () => {
+  it('comes once, also when views are reported at the same moment, or again later', async () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await Promise.all([watch(visit), watch(visit), watch(), watch(), watch()]);
     await watch({ ...visit, sequence: 2 });
@@ -125,7 +125,7 @@ describe('the mail of a first view', () => {
   });
 });
 
-describe('nobody gets the mail', () => {
+describe('the mail is not sent to a maker', () => {
   it.each([
     [
       'who has left the workspace',

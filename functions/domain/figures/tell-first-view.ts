@@ -42,7 +42,7 @@ async function writeMail({ recordingId, id, origin }: MailOrder): Promise<MailWi
   });
 }
 
-/** What SES has refused is sent later, for a day. What it may have taken is not sent again: nobody gets the mail twice. */
+/** Tries a mail that SES refused again for a day. A mail that SES may have accepted is not sent again: nobody gets it twice. */
 async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, PAUSE_SECONDS);

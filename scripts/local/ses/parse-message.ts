@@ -47,7 +47,7 @@ function split(text: string): { fields: Fields; body: string } {
   return { fields: fieldsOf(text.slice(0, end)), body: text.slice(end + 4) };
 }
 
-/** Text with encoded words in it (RFC 2047), of which those that follow each other are one. */
+/** Decodes encoded words (RFC 2047). Words that follow each other are joined without the blanks between them. */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=[ \t]+(?==\?)/g, '?=')
@@ -71,7 +71,7 @@ function contentOf({ fields, body }: ReturnType<typeof split>): string {
   return encoding === 'quoted-printable' ? decodeQuoted(body) : body;
 }
 
-/** The parts of a message, of which a simple one is its own. */
+/** The parts of a multipart message; any other message is its own only part. */
 function partsOf(message: ReturnType<typeof split>): ReturnType<typeof split>[] {
   const type = message.fields.get('content-type') ?? 'text/plain';
   if (!/^multipart\//i.test(type)) return [message];
