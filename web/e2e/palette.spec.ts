@@ -43,8 +43,13 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/recordings$/);
 
+  // A screen that changes under the palette leaves the focus and the text alone.
   await openPalette(page);
-  await page.keyboard.type('nothing is called like this');
+  await page.keyboard.type('nothing is called');
+  await page.goBack();
+  await expect(page.locator('h1', { hasText: 'Launch films' })).toBeAttached();
+  await page.keyboard.type(' like this');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('nothing is called like this');
   await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);

@@ -8,6 +8,7 @@ import { SwitcherFailure } from '../features/workspaces/switcher-placeholders.ts
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { setReturnPath } from '../lib/return-path.ts';
+import { hasFocusInDialog } from '../ui/page-keys.ts';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useScreenPath } from './player-address.ts';
@@ -103,7 +104,8 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // Else the open dialog takes the focus back and selects the text of its field, and the next letter replaces it.
+    if (!hasFocusInDialog()) main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [pathname]);
   return main;

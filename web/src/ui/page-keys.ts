@@ -2,8 +2,10 @@
 export const TYPING =
   'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 
+const OPEN_DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+
 /** These have keys of their own while they are open: modal dialogs, the countdown among them, and menus. */
-const OPEN = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
+const OPEN = `${OPEN_DIALOG}, [role="menu"]`;
 
 type Press = Pick<KeyboardEvent, 'target' | 'defaultPrevented' | 'isComposing'>;
 
@@ -14,6 +16,9 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Whether a key press is for the page: nothing has used it, nobody types, and nothing is open over the page. */
 export const isForPage = ({ target, defaultPrevented, isComposing }: Press): boolean =>
   !defaultPrevented && !isComposing && !isTyping(target) && document.querySelector(OPEN) === null;
+
+/** Whether the focus is in a dialog that is open. */
+export const hasFocusInDialog = (): boolean => Boolean(document.activeElement?.closest(OPEN_DIALOG));
 
 /** Whether a key press comes with the key that shortcuts begin with: Control, or Command on a Mac. */
 export const hasCommandKey = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
