@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { momentUnder, type Place } from './pointed-moment.ts';
 import { type FramesFrom, openPreview } from './preview-frames.ts';
 
 interface HoverPreviewProps {
@@ -13,6 +12,22 @@ interface HoverPreviewProps {
   chapters: readonly Chapter[];
   /** Where the pointer was when this was asked for. */
   first: Pointed;
+}
+
+/** Width of a slider's thumb, in pixels: its middle runs from half of it to the same before the end. See player.css. */
+const THUMB_PIXELS = 14;
+
+interface Place {
+  /** Pixels from the slider's left edge. */
+  x: number;
+  seconds: number;
+}
+
+/** The moment of a video that a pointer is over. @param clientX of the pointer @param duration in seconds */
+export function momentUnder(clientX: number, slider: Pick<DOMRect, 'left' | 'width'>, duration: number): Place {
+  const share = (clientX - slider.left - THUMB_PIXELS / 2) / (slider.width - THUMB_PIXELS);
+  const within = Math.min(Math.max(share, 0), 1);
+  return { x: clientX - slider.left, seconds: within * duration };
 }
 
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;

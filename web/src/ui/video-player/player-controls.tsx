@@ -1,22 +1,21 @@
 import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import type { Caption } from './captions.ts';
+import type { Caption } from './caption-choice.ts';
 import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { PLAYBACK_RATES } from './player-settings.ts';
-import { SKIP_SECONDS } from './player-steps.ts';
 import type { FramesFrom } from './preview-frames.ts';
 import { TimeLine } from './time-line.tsx';
-import { usePanel } from './use-panel.ts';
 import type { Playback } from './use-playback.ts';
 import type { PlayerActions } from './use-player-actions.ts';
+import { SKIP_SECONDS } from './video-actions.ts';
 import { VolumeControl } from './volume-control.tsx';
 
-const CaptionsChoice = lazyPart(async () => (await import('./captions-choice.tsx')).CaptionsChoice);
+const CaptionsControl = lazyPart(async () => (await import('./captions-control.tsx')).CaptionsControl);
 
 export interface PlayerControlsProps {
   video: HTMLVideoElement;
@@ -118,7 +117,7 @@ function Extras(props: PlayerControlsProps) {
         onLetGo={onLetGo}
       />
       <Suspense>
-        {captions.length > 0 && <CaptionsChoice video={video} captions={captions} onLetGo={onLetGo} />}
+        {captions.length > 0 && <CaptionsControl video={video} captions={captions} onLetGo={onLetGo} />}
       </Suspense>
       <PlayerSelect
         label="Playback speed"
@@ -141,6 +140,35 @@ function Extras(props: PlayerControlsProps) {
       {download && <DownloadButton download={download} />}
     </>
   );
+}
+
+/**
+ * A panel that one button opens: it closes by a press anywhere else, and by Escape, which then closes nothing besides.
+ * @param root holds the button and the panel
+ */
+function usePanel(root: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const listening = new AbortController();
+    const onPress = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setOpen(false);
+      root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    };
+    // On the window and on the way down: a dialog around the player listens on the document.
+    window.addEventListener('keydown', onKey, { capture: true, signal: listening.signal });
+    window.addEventListener('pointerdown', onPress, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [isOpen, root]);
+
+  return { isOpen, toggle: () => setOpen((open) => !open) };
 }
 
 /** Time line and buttons of the player. */

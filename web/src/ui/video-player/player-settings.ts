@@ -1,11 +1,11 @@
-/** Volume at the start, 0 to 1. */
-export const DEFAULT_VOLUME = 0.8;
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
 
 /** Playback rates offered, as factors of normal speed. */
 export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** What a viewer has set, and finds again in the next video. */
-export interface PlayerSettings {
+interface PlayerSettings {
   /** 0 to 1. */
   volume: number;
   isMuted: boolean;
@@ -41,7 +41,7 @@ export function settingsOf(text: string | null): PlayerSettings {
 }
 
 /** The settings that this browser stores; the defaults while there are none, or where storage is blocked. */
-export function readPlayerSettings(): PlayerSettings {
+function readPlayerSettings(): PlayerSettings {
   try {
     return settingsOf(localStorage.getItem(STORAGE_KEY));
   } catch {
@@ -50,10 +50,41 @@ export function readPlayerSettings(): PlayerSettings {
 }
 
 /** Stores the settings in this browser, where it lets the page. */
-export function storePlayerSettings(settings: PlayerSettings): void {
+function storePlayerSettings(settings: PlayerSettings): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
     // Blocked or full: the settings last until the page is left.
   }
+}
+
+const settingsIn = ({ volume, muted, playbackRate }: HTMLVideoElement, isSilenced: boolean): PlayerSettings => ({
+  volume,
+  isMuted: muted && !isSilenced,
+  rate: playbackRate,
+});
+
+function restore(video: HTMLVideoElement): void {
+  const { volume, isMuted, rate } = readPlayerSettings();
+  video.volume = volume;
+  video.muted = isMuted || volume === 0;
+  setRate(video, rate);
+}
+
+/**
+ * Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on.
+ * @param isSilenced whether it is the browser that wants it muted, and not the viewer
+ */
+export function usePlayerSettings(video: HTMLVideoElement, isSilenced: () => boolean): void {
+  const isSet = useRef(false);
+  const remember = useEffectEvent(() => storePlayerSettings(settingsIn(video, isSilenced())));
+  useEffect(() => {
+    if (!isSet.current) restore(video);
+    isSet.current = true;
+    const listening = new AbortController();
+    for (const type of ['volumechange', 'ratechange']) {
+      video.addEventListener(type, () => remember(), { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [video]);
 }

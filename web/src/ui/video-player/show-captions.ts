@@ -1,4 +1,4 @@
-import type { Caption } from './captions.ts';
+import type { Caption } from './caption-choice.ts';
 
 function trackOf({ src, label, language }: Caption): HTMLTrackElement {
   const track = document.createElement('track');

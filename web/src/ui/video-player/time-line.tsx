@@ -1,17 +1,18 @@
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { stripesOf } from './buffered-ranges.ts';
-import { marksOf } from './chapter-marks.ts';
 import type { Pointed } from './hover-preview.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerRange } from './player-range.tsx';
-import { PROGRESS_STEP } from './player-steps.ts';
 import type { FramesFrom } from './preview-frames.ts';
+import { marksOf, stripesOf } from './slider-images.ts';
 import type { Playback } from './use-playback.ts';
 
 // It is loaded when a pointer first reaches the slider.
 const HoverPreview = lazyPart(async () => (await import('./hover-preview.tsx')).HoverPreview);
+
+/** Step of the progress slider, which runs from 0 to 100. */
+const PROGRESS_STEP = 0.1;
 
 interface TimeLineProps {
   playback: Playback;

@@ -1,8 +1,17 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { copyText } from '../copy-text.ts';
-import { SKIP_SECONDS } from './player-steps.ts';
-import { LONG_MS, type ShowFlash } from './use-flash.ts';
-import { type KeyAction, keyActions, seek, setRate, setVolume, skip, toggleMute, togglePlay } from './video-actions.ts';
+import { LONG_MS, type ShowFlash } from './flash.tsx';
+import {
+  type KeyAction,
+  keyActions,
+  SKIP_SECONDS,
+  seek,
+  setRate,
+  setVolume,
+  skip,
+  toggleMute,
+  togglePlay,
+} from './video-actions.ts';
 
 interface ActionsContext {
   /** Somebody is there: the controls come back. */

@@ -1,5 +1,9 @@
-import { DEFAULT_VOLUME } from './player-settings.ts';
-import { SKIP_SECONDS, VOLUME_KEY_STEP } from './player-steps.ts';
+/** Length of a skip, in seconds. */
+export const SKIP_SECONDS = 5;
+/** Step of the volume keys, 0 to 1. */
+const VOLUME_KEY_STEP = 0.1;
+/** Volume at the start, 0 to 1. */
+export const DEFAULT_VOLUME = 0.8;
 
 /** The part of a video element that the controls work on. */
 export type Playable = Pick<

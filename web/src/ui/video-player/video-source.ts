@@ -1,11 +1,10 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { freezeFrame } from './freeze-frame.ts';
 import { handOver } from './handover.ts';
+import { freezeFrame, goTo, linkedMoment, type Moment, momentOf } from './keep-place.ts';
 import { replaceSource } from './replace-source.ts';
 import { openSegments } from './segment-source.ts';
 import type { LiveState } from './segments/live-edge.ts';
 import type { SegmentPlayback } from './segments/play-segments.ts';
-import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
 const FAR_AWAY_SECONDS = 1e9;

@@ -1,8 +1,10 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerRange } from './player-range.tsx';
-import { VOLUME_SLIDER_STEP } from './player-steps.ts';
 import type { Playback } from './use-playback.ts';
+
+/** Step of the volume slider, 0 to 1. */
+const VOLUME_SLIDER_STEP = 0.05;
 
 interface VolumeControlProps {
   playback: Playback;

@@ -1,6 +1,124 @@
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
-import { TranscriptPanel, type TranscriptProps } from './transcript-panel.tsx';
+import { ChevronDown, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import { fieldClasses } from '../../field-variants.ts';
+import { type Caption, useCaptionChoice } from '../caption-choice.ts';
+import { findLines, type Line, linesOf } from './find-lines.ts';
+import { LineList } from './line-list.tsx';
+
+interface TranscriptProps {
+  /** One at least. */
+  captions: readonly Caption[];
+  onSeek: (seconds: number) => void;
+}
+
+type Loaded = { status: 'loading' | 'failed' } | { status: 'loaded'; lines: readonly Line[] };
+
+/**
+ * Fetches captions.
+ * @param src address of a WebVTT file
+ * @throws Error when they cannot be had
+ */
+async function loadCues(src: string, signal: AbortSignal): Promise<Cue[]> {
+  const response = await fetch(src, { signal });
+  if (!response.ok) throw new Error(`The captions were answered ${response.status}`);
+  return readCaptions(await response.text());
+}
+
+/** The lines of captions; `retry` asks again for what could not be had. */
+function useLines(src: string) {
+  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setLoaded({ status: 'loading' });
+    loadCues(src, leaving.signal).then(
+      (cues) => setLoaded({ status: 'loaded', lines: linesOf(cues) }),
+      (error) => {
+        if (leaving.signal.aborted) return;
+        console.warn('The transcript could not be loaded.', error);
+        setLoaded({ status: 'failed' });
+      },
+    );
+    return () => leaving.abort();
+  }, [src, tries]);
+  return { loaded, retry: () => setTries(tries + 1) };
+}
+
+const NONE: readonly Line[] = [];
+const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} found`;
+
+/** Search field, language and lines. */
+function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
+  const { index, pick } = useCaptionChoice(captions);
+  const { loaded, retry } = useLines(captions[index]?.src ?? '');
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const lines = loaded.status === 'loaded' ? loaded.lines : NONE;
+  const found = useMemo(() => findLines(lines, query), [lines, query]);
+  const isSearching = query.trim() !== '';
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
+    else if (event.key !== 'Escape' || query === '') return;
+    else setQuery('');
+    event.preventDefault();
+    // In a dialog, Escape would close that as well.
+    event.stopPropagation();
+  };
+
+  return (
+    <div className="grid min-w-0 gap-2 rounded-xl border bg-card p-2">
+      <div className="flex flex-wrap gap-2">
+        <div className="relative min-w-0 flex-1 basis-48">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+          />
+          <input
+            type="search"
+            dir="auto"
+            aria-label="Search the transcript"
+            placeholder="Search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onKeyDown}
+            className={`${fieldClasses} h-11 pl-9`}
+          />
+        </div>
+        {captions.length > 1 && (
+          <select
+            aria-label="Language of the transcript"
+            value={index}
+            onChange={(event) => pick(Number(event.target.value))}
+            className={`${fieldClasses} h-11 flex-1 basis-32 truncate read-only:bg-card sm:max-w-60`}
+          >
+            {captions.map(({ src, label }, at) => (
+              <option key={src} value={at}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <p role="status" className={isSearching ? 'px-1 text-muted-foreground text-sm' : 'sr-only'}>
+        {loaded.status === 'loading' && 'Loading transcript...'}
+        {loaded.status === 'loaded' && isSearching && (found.length > 0 ? countText(found.length) : 'No line found')}
+      </p>
+      {loaded.status === 'failed' && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 px-1 text-sm">
+          The transcript could not be loaded.
+          <button type="button" onClick={retry} className="min-h-11 rounded-lg px-2 font-medium underline">
+            Try again
+          </button>
+        </div>
+      )}
+      {loaded.status !== 'failed' && (
+        <LineList listRef={list} all={lines} lines={found} isFollowing={!isSearching} onSeek={onSeek} />
+      )}
+    </div>
+  );
+}
 
 /** The captions of a video as text to read and to search. Nothing is loaded before somebody opens it. */
 export function Transcript(props: TranscriptProps) {

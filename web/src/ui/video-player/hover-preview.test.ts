@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentUnder } from './pointed-moment.ts';
+import { momentUnder } from './hover-preview.tsx';
 
 const slider = { left: 100, width: 414 };
 

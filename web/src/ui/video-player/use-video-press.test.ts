@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { skipOf } from './taps.ts';
+import { skipOf } from './use-video-press.ts';
 
 describe('a tap on the picture', () => {
   it('skips when it is the second at the same side within 0.3 s', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Stretch, stretchesOf, stripesOf } from './buffered-ranges.ts';
+import { marksOf, type Stretch, stretchesOf, stripesOf } from './slider-images.ts';
 
 const rangesOf = (stretches: Stretch[]): TimeRanges => ({
   length: stretches.length,
@@ -45,4 +45,22 @@ describe('what is buffered', () => {
     expect(stripesOf([], 40)).toBe('none');
     for (const duration of [0, Number.NaN]) expect(stripesOf([[0, 5]], duration)).toBe('none');
   });
+});
+
+const chapters = [
+  { at: 0, title: 'Hello' },
+  { at: 5, title: 'Pricing' },
+  { at: 10, title: 'The end' },
+];
+
+it('a chapter has a mark at its share of the line, except at the beginning and the end', () => {
+  const place = 'calc(var(--thumb) / 2 + (100% - var(--thumb)) * 0.5000)';
+  expect(marksOf(chapters, 10)).toBe(
+    `linear-gradient(to right, transparent calc(${place} - 1px), var(--gap) calc(${place} - 1px), var(--gap) calc(${place} + 1px), transparent calc(${place} + 1px))`,
+  );
+});
+
+it('a video of unknown length has no marks', () => {
+  expect(marksOf(chapters, 0)).toBe('none');
+  expect(marksOf([], 10)).toBe('none');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { shownLength } from './shown-length.ts';
+import { shownLength } from './use-playback.ts';
 
 it.each([4, 4.02, 4.56, 4.98, 0.7, 61.4])('of a recording of %f s is the one that lists show', (seconds) => {
   const known = Math.floor(seconds);

@@ -1,3 +1,4 @@
+import { VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
@@ -48,4 +49,21 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
       video.muted = false;
     },
   };
+}
+
+/**
+ * Over a corner of a video that started by itself, and so without its sound.
+ * @param isLower whether something else is in the corner
+ */
+export function SoundButton({ isLower, onClick }: { isLower: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`player-button absolute ${isLower ? 'top-14' : 'top-2'} left-2 bg-black/75 px-3 font-medium text-white`}
+    >
+      <VolumeX aria-hidden className="size-5" />
+      Turn on sound
+    </button>
+  );
 }

@@ -1,13 +1,12 @@
 import { Captions, CaptionsOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCaptionChoice } from './caption-choice.ts';
-import type { Caption } from './captions.ts';
+import { type Caption, useCaptionChoice } from './caption-choice.ts';
 import { isCovered, isForOthers } from './key-guard.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { addTracks, showTrack } from './show-captions.ts';
 
-interface CaptionsChoiceProps {
+interface CaptionsControlProps {
   video: HTMLVideoElement;
   /** One at least. */
   captions: readonly Caption[];
@@ -39,7 +38,7 @@ function useKey(video: HTMLVideoElement, toggle: () => void): void {
 }
 
 /** Gives the video its captions, and the viewer a switch for them: for several languages, a choice. Off at first. */
-export function CaptionsChoice({ video, captions: given, onLetGo }: CaptionsChoiceProps) {
+export function CaptionsControl({ video, captions: given, onLetGo }: CaptionsControlProps) {
   const captions = useSame(given);
   const { isOn, index, turn, pick } = useCaptionChoice(captions);
   const [tracks, setTracks] = useState<readonly HTMLTrackElement[]>([]);
