@@ -10,7 +10,7 @@ const failing = (times: number, error: Error) => {
 };
 
 describe('trying again', () => {
-  it('does the work again after a passing failure', async () => {
+  it('repeats the work after a transient failure', async () => {
     const work = failing(2, new TransientError('no network'));
     await expect(withRetry(work, { waits: [0, 0] })).resolves.toBe('done');
     expect(work).toHaveBeenCalledTimes(3);

@@ -1,7 +1,7 @@
 /** Waits before the second and each later try, in milliseconds. */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000];
 
-/** A failure that another try may mend. */
+/** A failure that another try may overcome. */
 export class TransientError extends Error {
   override readonly name = 'TransientError';
 }
@@ -17,13 +17,13 @@ const wait = (ms: number, signal?: AbortSignal) =>
 
 interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Waits between tries, in milliseconds; one try more than there are waits. */
+  /** Waits between tries, in milliseconds; there is one try more than waits. */
   waits?: readonly number[];
 }
 
 /**
- * Does work again after a TransientError, waiting longer each time; any other failure passes at once.
- * @throws what the last try threw, or the signal's reason
+ * Repeats work after a TransientError, with a longer wait each time; any other failure is thrown at once.
+ * @throws the error of the last try, or the signal's reason
  */
 export async function withRetry<T>(work: () => Promise<T>, { signal, waits = BACK_OFF_MS }: RetryOptions = {}) {
   for (const ms of waits) {

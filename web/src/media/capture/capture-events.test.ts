@@ -3,7 +3,7 @@ import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 
 const LOST: CaptureEvent = { type: 'microphone-lost' };
 
-/** What a listener is told that comes after these events. */
+/** The events that a listener receives when it subscribes after `events`. */
 function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
   const { emit, watch } = createCaptureEvents();
   for (const event of events) emit(event);
@@ -12,16 +12,16 @@ function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
   return told;
 }
 
-it('a microphone that was lost before anybody listened is told of', () => {
+it('a listener that subscribes after the microphone was lost is told', () => {
   expect(toldAfter(LOST)).toEqual([LOST]);
   expect(toldAfter({ type: 'silence', isSilent: true })).toEqual([{ type: 'silence', isSilent: true }]);
 });
 
-it('one that was found again is not, and an end is told once, to those who listen', () => {
+it('a microphone that was found again is not reported, and the end is reported once, to current listeners', () => {
   expect(toldAfter(LOST, { type: 'microphone-found', label: 'Other' }, { type: 'ended' })).toEqual([]);
 });
 
-it('nothing is told any more after the end of a watch', () => {
+it('a listener receives nothing after it unsubscribes', () => {
   const { emit, watch } = createCaptureEvents();
   const told: CaptureEvent[] = [];
   const end = watch((event) => told.push(event));

@@ -7,8 +7,8 @@ export type CaptureEvent =
 type Listener = (event: CaptureEvent) => void;
 
 /**
- * Passes on what happens to the devices of a recording. A listener that comes while the microphone is lost or silent is
- * told so at once: that may have happened during the countdown.
+ * Passes on what happens to the devices of a recording. A listener that subscribes while the microphone is lost or
+ * silent is told at once, since that may have happened during the countdown.
  */
 export function createCaptureEvents() {
   const listeners = new Set<Listener>();
@@ -19,7 +19,7 @@ export function createCaptureEvents() {
       if (event.type === 'microphone-found') lasting.delete('microphone-lost');
       for (const listener of [...listeners]) listener(event);
     },
-    /** @returns ends it */
+    /** @returns a function that unsubscribes */
     watch: (listener: Listener): (() => void) => {
       listeners.add(listener);
       for (const event of lasting.values()) listener(event);

@@ -12,41 +12,48 @@ import type { DeviceState } from './sources.ts';
 export interface CaptureRequest {
   type: RecordingType;
   microphone: boolean;
-  /** A `deviceId` of enumerateDevices; else the system's default. */
+  /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   microphoneId?: string | undefined;
-  /** Sound of the shared tab or system. Of the screen only, as are the next three. */
+  /** Sound of the shared tab or system. This and the next three apply only to a recording of the screen. */
   systemAudio: boolean;
   /** The camera over the screen. */
   pictureInPicture: boolean;
   quality: Quality;
-  /** Keep this tab in front when another is shared, as while a countdown is to be seen; where the browser can. */
+  /**
+   * Keeps this tab in front when another one is shared, so that the countdown can be seen. Not every browser can do
+   * this.
+   */
   stayInFront: boolean;
-  /** A `deviceId` of enumerateDevices; else the system's default. */
+  /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   cameraId?: string | undefined;
-  /** What is open already. */
+  /** The devices that the preview has open already. */
   preview?: PreviewDevices | undefined;
-  /** Told the screen's or the camera's own picture at once, while the browser takes the choice for a click. */
+  /**
+   * Called at once with the video track of the screen or camera, while the user activation of the click still counts.
+   */
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
 export interface Capture {
-  /** What is recorded: one video track, and at most one audio track. */
+  /** The recorded stream: one video track, and at most one audio track. */
   stream: MediaStream;
-  /** The screen's or the camera's own picture; when it ends, so does the recording. */
+  /** The original video track of the screen or camera; when it ends, the recording ends. */
   source: MediaStreamTrack;
   microphone: DeviceState;
-  /** The camera over the screen, when the recording began. */
+  /** State of the camera overlay when the recording began. */
   camera: DeviceState;
-  /** The same camera, to be changed; null when none was asked for. */
+  /** Controls the same camera; null when none was requested. */
   overlay: OverlayCamera | null;
-  /** The camera that is in the picture now, for its person to see; null without one. */
+  /** The camera that is in the picture now, to show the person to themselves; null without one. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
-  /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
+  /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
-  /** Calls back with what happens from now on, and at once if the microphone is lost or silent; the answer ends it. */
+  /**
+   * Calls back on each event, and at once if the microphone is lost or silent. Returns a function that unsubscribes.
+   */
   watch: (listener: (event: CaptureEvent) => void) => () => void;
-  /** Stops every device and frees all else; safe to call twice, never fails. */
+  /** Stops every device and frees all resources. Safe to call twice; never fails. */
   release: () => Promise<void>;
 }
 
@@ -61,7 +68,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   );
   const sound = await openSound({ ...rest, microphone }, stack, events.emit);
   source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
-  // The last to be added is the first to be released: the release itself is not an event.
+  // Resources are released in reverse order, so this runs first: the release itself sends no events.
   stack.add(events.clear);
   return {
     stream: new MediaStream([picture, ...sound.tracks]),
@@ -78,8 +85,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
 }
 
 /**
- * Opens what a recording is made of: the screen, with the sound of the system, the microphone and a camera over it as
- * far as they are asked for and can be had; or the camera and the microphone.
+ * Opens the sources of a recording: the screen with system sound, microphone and camera, as requested and available; or
+ * the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser makes no
  * picture or lets no sound run; nothing stays open then
  */

@@ -1,4 +1,4 @@
-/** `unknown` until the browser has said; `prompt` too where it does not tell. */
+/** `unknown` until the browser has answered; `prompt` where it does not tell. */
 export type DevicePermission = PermissionState | 'unknown';
 
 async function query(kind: 'microphone' | 'camera'): Promise<PermissionStatus | null> {
@@ -11,8 +11,8 @@ async function query(kind: 'microphone' | 'camera'): Promise<PermissionStatus | 
 }
 
 /**
- * Calls back with whether a device may be opened, and each time that this changes.
- * @returns ends it
+ * Calls back with the permission for a device, now and each time that it changes.
+ * @returns a function that ends the watch
  */
 export function watchPermission(
   kind: 'microphone' | 'camera',

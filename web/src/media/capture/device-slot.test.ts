@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeviceSlot } from './device-slot.ts';
 
-/** A track, as far as a slot uses it. */
+/** A track with the members that a slot uses. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   readonly id: string;
@@ -20,7 +20,7 @@ class FakeTrack extends EventTarget {
 }
 
 let made: FakeTrack[] = [];
-/** What the browser is asked for now, oldest first. */
+/** Pending requests to the browser, oldest first. */
 let asked: { wish: string; answer: () => Promise<void>; refuse: (name: string) => Promise<void> }[] = [];
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('a slot for a device', () => {
-  it('holds what was wished for, and lets it go', async () => {
+  it('holds the requested device, and releases it', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     expect(slot.state()).toEqual({ state: 'opening' });
@@ -74,7 +74,7 @@ describe('a slot for a device', () => {
     expect(live()).toEqual(['back']);
   });
 
-  it('leaves nothing open but the last of several quick wishes, and does not ask for those between', async () => {
+  it('opens only the last of several quick requests, and skips those in between', async () => {
     const slot = createDeviceSlot(open);
     for (const wish of ['front', 'back', 'top']) slot.set(wish);
     expect(asked.map(({ wish }) => wish)).toEqual(['front']);
@@ -86,7 +86,7 @@ describe('a slot for a device', () => {
     expect(slot.state()).toMatchObject({ state: 'open', track: { id: 'top' } });
   });
 
-  it('stops a device that comes after it is not wanted any more', async () => {
+  it('stops a device that arrives after it is no longer requested', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     slot.set(null);
@@ -96,7 +96,7 @@ describe('a slot for a device', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says what the browser refused, and tries it again when asked to', async () => {
+  it('reports a refusal of the browser, and tries again on request', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     await question(0).refuse('NotAllowedError');
@@ -108,7 +108,7 @@ describe('a slot for a device', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps silent about a refusal of what is not wanted any more', async () => {
+  it('ignores a refusal of a device that is no longer requested', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     slot.set('back');
@@ -118,7 +118,7 @@ describe('a slot for a device', () => {
     expect(live()).toEqual(['back']);
   });
 
-  it('says when its device is unplugged', async () => {
+  it('reports when its device is unplugged', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     await question(0).answer();
@@ -127,7 +127,7 @@ describe('a slot for a device', () => {
     expect(live()).toEqual([]);
   });
 
-  it('lends its device, which stays open when the slot lets go of its own', async () => {
+  it('lends its device, which stays open when the slot releases its own track', async () => {
     const slot = createDeviceSlot(open);
     expect(slot.lend()).toBeNull();
     slot.set('front');
@@ -138,7 +138,7 @@ describe('a slot for a device', () => {
     expect(live()).toEqual(['front again']);
   });
 
-  it('tells its listeners of each change, until they leave', async () => {
+  it('notifies its listeners of each change until they unsubscribe', async () => {
     const slot = createDeviceSlot(open);
     const heard: string[] = [];
     const leave = slot.subscribe(() => heard.push(slot.state().state));

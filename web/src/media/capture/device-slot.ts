@@ -1,25 +1,25 @@
-/** What a slot holds. `error` is the name of the DOMException that getUserMedia gave. */
+/** State of a slot. `error` is the name of the DOMException that getUserMedia threw. */
 export type SlotState =
   | { state: 'off' }
   | { state: 'opening' }
   | { state: 'open'; track: MediaStreamTrack }
   | { state: 'failed'; error: string };
 
-/** Place for one device, which can be exchanged at any time. */
+/** Holds one device, which can be exchanged at any time. */
 export interface DeviceSlot<Wish> {
   state: () => SlotState;
   subscribe: (listener: () => void) => () => void;
-  /** Stops the device that is open, and opens the one that is wished for; null opens none. The last wish counts. */
+  /** Stops the open device and opens the requested one; null opens none. The last request counts. */
   set: (wish: Wish | null) => void;
-  /** Tries again what has failed. */
+  /** Tries again to open a device that failed. */
   retry: () => void;
-  /** The open device once more, for somebody else to use and to stop; null when none is open. */
+  /** A clone of the open track, for the caller to use and to stop; null when no device is open. */
   lend: () => MediaStreamTrack | null;
 }
 
 const OFF: SlotState = { state: 'off' };
 
-/** What a device that was open is when it is unplugged. */
+/** The state of a slot whose open device was unplugged. */
 const UNPLUGGED: SlotState = { state: 'failed', error: 'NotFoundError' };
 
 /**

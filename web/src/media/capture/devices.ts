@@ -1,7 +1,7 @@
 export interface Device {
-  /** For `microphoneId` and `cameraId` of a capture. */
+  /** Passed as `microphoneId` or `cameraId` of a capture. */
   id: string;
-  /** As the system calls it; empty until the browser was permitted to use one of its kind. */
+  /** The system's name for it; empty until the browser was permitted to use a device of this kind. */
   label: string;
 }
 
@@ -11,12 +11,12 @@ export interface DeviceList {
 }
 
 const ofKind = (all: MediaDeviceInfo[], kind: MediaDeviceKind): Device[] =>
-  // Before the permission there is one nameless entry without an id: nothing to choose.
+  // Without permission the browser lists one nameless entry without an id: nothing to choose from.
   all
     .filter((device) => device.kind === kind && device.deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 
-/** The microphones and cameras that can be chosen now; none where the browser shows none. */
+/** The microphones and cameras that can be chosen now; empty where the browser shows none. */
 export async function listDevices(): Promise<DeviceList> {
   const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   return { microphones: ofKind(all, 'audioinput'), cameras: ofKind(all, 'videoinput') };

@@ -6,29 +6,29 @@ import { watchSilence } from './watch-silence.ts';
 
 export type MicrophoneEvent =
   | { type: 'microphone-lost' }
-  /** One is heard again, or for the first time; `label` is its name. */
+  /** A microphone is heard again, or for the first time; `label` is its name. */
   | { type: 'microphone-found'; label: string }
-  /** Nothing was heard for `SILENCE_AFTER_MS`; or something is again. */
+  /** No sound was heard for `SILENCE_AFTER_MS`, or sound is heard again. */
   | { type: 'silence'; isSilent: boolean };
 
-/** A place of the mixer for a microphone, which may be lost and found. */
+/** An input of the mixer for a microphone, which may be lost and found again. */
 export interface MicrophoneInput {
-  /** 0 to 1, of what is heard now. */
+  /** Current level, 0 to 1. */
   level: () => number;
-  /** Stops the microphone, and looking for one. */
+  /** Stops the microphone, and the search for one. */
   close: () => void;
 }
 
 interface InputOptions {
   mixer: Mixer;
-  /** The microphone to begin with; null when it is missing. */
+  /** The first microphone; null when it is missing. */
   first: MediaStreamTrack | null;
   notify: (event: MicrophoneEvent) => void;
 }
 
 const NOTHING: MicrophoneInput = { level: () => 0, close: () => {} };
 
-/** Puts one microphone into the mix. */
+/** Connects one microphone to the mix. */
 function connect(track: MediaStreamTrack, { mixer, notify }: InputOptions): MicrophoneInput {
   const node = mixer.connect(track);
   const meter = openSoundMeter(node);
@@ -45,8 +45,9 @@ function connect(track: MediaStreamTrack, { mixer, notify }: InputOptions): Micr
 }
 
 /**
- * Puts a microphone into the mix. When it is unplugged the system's default one takes its place, at once or when one is
- * plugged in; the mix goes on meanwhile. One that is missing from the start is looked for in the same way.
+ * Connects a microphone to the mix. When it is unplugged, the system's default microphone takes its place, at once or
+ * as soon as one is plugged in; the mix goes on meanwhile. A microphone that is missing from the start is searched for
+ * in the same way.
  */
 export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   const { first, notify } = options;

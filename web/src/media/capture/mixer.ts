@@ -1,22 +1,29 @@
-/** Makes one sound track of several, since a recorder takes the first only, and lets them come and go. */
+/**
+ * Mixes several sound tracks into one, since a recorder takes only the first. Tracks can be added and removed at any
+ * time.
+ */
 export interface Mixer {
-  /** Carries all that is connected; silent while nothing is. It stays the same to the end. */
+  /** Carries all connected sounds; silent while none is connected. It is the same track until the end. */
   track: MediaStreamTrack;
-  /** Adds a live sound track and gives its node, to be measured or disconnected. The track is left running. */
+  /** Connects a live sound track and returns its node, to be measured or disconnected. The track is left running. */
   connect: (source: MediaStreamTrack) => MediaStreamAudioSourceNode;
-  /** Frees it, and ends its track. */
+  /** Frees the mixer and ends its track. */
   close: () => Promise<void>;
 }
 
 /** Longest wait for the browser to let sound run, in milliseconds. */
 const START_LIMIT_MS = 3000;
 
-/** Needs no loudspeaker, where the browser can do without: one that is unplugged or slow is no matter then. */
+/**
+ * Renders without an audio device where the browser can: the mix does not depend on a loudspeaker that is unplugged or
+ * slow.
+ */
 const WITHOUT_LOUDSPEAKER = { sinkId: { type: 'none' } } as AudioContextOptions;
 
 /**
- * Has a context run, and run again: one made without a recent click starts suspended, and a telephone call interrupts
- * one. A recorder writes nothing at all while one of its tracks sends nothing.
+ * Resumes a context now and each time it is suspended: a context that was created without a recent click starts
+ * suspended, and a telephone call interrupts one. A recorder writes nothing at all while one of its tracks sends
+ * nothing.
  */
 async function keepRunning(context: AudioContext) {
   const run = () => {
@@ -29,7 +36,7 @@ async function keepRunning(context: AudioContext) {
   await Promise.race([context.resume(), isLate]);
 }
 
-/** Sends silence, so that the mix has something to send while nothing else is connected. */
+/** Sends silence, so that the mix has output while nothing else is connected. */
 function connectSilence(context: AudioContext, output: AudioNode) {
   const silence = new ConstantSourceNode(context, { offset: 0 });
   silence.connect(output);
@@ -38,7 +45,7 @@ function connectSilence(context: AudioContext, output: AudioNode) {
 
 /**
  * Opens a mixer.
- * @throws Error when the browser does not let any sound run; nothing stays open then
+ * @throws Error when the browser does not start the audio context; nothing stays open then
  */
 export async function openMixer(): Promise<Mixer> {
   const context = new AudioContext(WITHOUT_LOUDSPEAKER);

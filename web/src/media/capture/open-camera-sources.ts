@@ -13,8 +13,8 @@ interface CameraRequest {
 }
 
 /**
- * Opens what a recording of the camera is made of.
- * @param stack gets what lets it all go, as it is opened
+ * Opens the sources of a recording of the camera.
+ * @param stack receives the release of each resource as it is opened
  * @throws DOMException of getUserMedia, also when only the microphone is refused
  */
 export async function openCameraSources(request: CameraRequest, stack: ReleaseStack): Promise<Sources> {

@@ -1,15 +1,15 @@
-/** Size asked for of a camera that is the recording's own picture; the presets of the screen do not apply to it. */
+/** Requested size of a camera that is the recording's main picture; the presets of the screen do not apply to it. */
 const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
-/** Enough for what the overlay is at first on a 4K screen, and for the largest one on a screen of 2560 pixels. */
+/** Enough for the first overlay on a 4K screen, and for the largest overlay on a screen 2560 pixels wide. */
 const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
 
 /** Whether the person or a policy said no, as opposed to a device that is missing or in use. */
 export const isDeviceRefusal = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
 
-/** A device that was chosen, and what else is asked of it; without a choice the system's default. */
+/** Constraints for the chosen device; for the system's default without a choice. */
 const chosen = (deviceId: string | undefined, constraints: MediaTrackConstraints = {}): MediaTrackConstraints =>
-  // Of an ideal one browsers make nothing.
+  // Browsers ignore a `deviceId` that is only ideal.
   deviceId ? { ...constraints, deviceId: { exact: deviceId } } : constraints;
 
 interface Choice {
@@ -17,7 +17,7 @@ interface Choice {
   microphoneId?: string | undefined;
 }
 
-/** Opens the devices of a choice, or, when one of them is gone, those of no choice. */
+/** Opens the chosen devices or, when one of them is gone, the default devices. */
 async function open(choice: Choice, constraintsOf: (choice: Choice) => MediaStreamConstraints) {
   const { mediaDevices } = navigator;
   try {
@@ -29,7 +29,7 @@ async function open(choice: Choice, constraintsOf: (choice: Choice) => MediaStre
   }
 }
 
-/** The stream's one track; a browser that answers without it has broken its promise. */
+/** The stream's only track of a kind; a browser that returns a stream without it has broken the specification. */
 function only(stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack {
   const track = stream.getTracks().find((each) => each.kind === kind);
   if (!track) throw new DOMException(`The browser gave no ${kind} track.`, 'NotReadableError');
@@ -38,7 +38,7 @@ function only(stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack {
 
 /**
  * Opens one microphone, with the browser's voice processing.
- * @param deviceId the one to prefer; else the system's default
+ * @param deviceId the preferred microphone; the system's default if omitted
  * @throws DOMException of getUserMedia
  */
 export async function openMicrophone(deviceId?: string): Promise<MediaStreamTrack> {
@@ -48,8 +48,8 @@ export async function openMicrophone(deviceId?: string): Promise<MediaStreamTrac
 
 /**
  * Opens the camera that is shown over the screen.
- * @param deviceId the one to prefer; else the system's default
- * @param frameRate pictures a second that are used
+ * @param deviceId the preferred camera; the system's default if omitted
+ * @param frameRate pictures a second that the overlay uses
  * @throws DOMException of getUserMedia
  */
 export async function openOverlayCamera(deviceId: string | undefined, frameRate: number): Promise<MediaStreamTrack> {
@@ -59,8 +59,8 @@ export async function openOverlayCamera(deviceId: string | undefined, frameRate:
 }
 
 /**
- * Opens the camera as the recording's own picture, with the microphone in the same question to the person. A microphone
- * that is missing or in use is left out; one that is refused is not.
+ * Opens the camera as the recording's main picture, and the microphone in the same permission prompt. A microphone that
+ * is missing or in use is left out; one that is refused fails the call.
  * @throws DOMException of getUserMedia
  */
 export async function openCamera(request: Choice & { microphone: boolean }): Promise<MediaStream> {

@@ -20,7 +20,7 @@ interface ScreenRequest {
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
-/** A slot for the camera over the screen: with the camera in it, or why there is none. */
+/** A slot for the camera overlay, with the camera in it or the reason why it could not be opened. */
 async function openCameraSlot(
   { cameraId, quality, preview }: ScreenRequest,
   stack: ReleaseStack,
@@ -36,8 +36,9 @@ async function openCameraSlot(
 }
 
 /**
- * Opens what a recording of the screen is made of. The screen comes first: its picker needs the click that is still fresh.
- * @param stack gets what lets it all go, as it is opened
+ * Opens the sources of a recording of the screen. The screen comes first: its picker needs the user activation of the
+ * click.
+ * @param stack receives the release of each resource as it is opened
  * @throws DOMException of getDisplayMedia, Error when no picture can be made
  */
 export async function openScreenSources(request: ScreenRequest, stack: ReleaseStack): Promise<Sources> {

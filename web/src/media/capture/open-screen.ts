@@ -6,7 +6,7 @@ type DisplayOptions = DisplayMediaStreamOptions & {
   controller?: FocusController;
 };
 
-/** Says what is in front after the choice; not in every browser, nor in TypeScript's library. */
+/** Controls what is in front after the choice. Not every browser has it, nor does TypeScript's library. */
 interface FocusController extends EventTarget {
   setFocusBehavior: (behavior: 'no-focus-change') => void;
 }
@@ -26,7 +26,7 @@ function keepFocus(): FocusController | undefined {
 interface ScreenRequest {
   systemAudio: boolean;
   stayInFront: boolean;
-  /** Pictures a second that are used. */
+  /** Pictures a second that the recording uses. */
   frameRate: number;
 }
 

@@ -5,16 +5,16 @@ import type { Sources } from './sources.ts';
 
 /** The sound of a recording. */
 export interface Sound {
-  /** None when there is nothing to hear, and nothing may come. */
+  /** Empty when there is no sound, and none can be added later. */
   tracks: MediaStreamTrack[];
-  /** Of the microphone now, 0 to 1. */
+  /** The microphone's current level, 0 to 1. */
   level: () => number;
 }
 
 /**
- * Mixes the sounds of a recording into one track, which stays while microphones come and go.
- * @param stack gets what frees it
- * @throws Error when the browser does not let sound run
+ * Mixes the sounds of a recording into one track, which stays the same while microphones come and go.
+ * @param stack receives the release of the mixer
+ * @throws Error when the browser does not start the audio context
  */
 export async function openSound(
   { systemSound, microphone }: Pick<Sources, 'systemSound' | 'microphone'>,

@@ -14,7 +14,7 @@ const fakeTrack = () =>
 let opened: MediaStreamTrack[];
 let shown: (MediaStreamTrack | null)[];
 let placed: Overlay[];
-/** Name of the DOMException with which the browser answers; null for a camera. */
+/** Name of the DOMException that the browser throws; null when it returns a camera. */
 let refusal: string | null;
 
 const open = async () => {
@@ -46,7 +46,7 @@ describe('the camera over a recorded screen', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is out of the picture when it is switched off, and its device is stopped', async () => {
+  it('disappears from the picture when it is switched off, and its device is stopped', async () => {
     const { overlay } = await recordedWith();
     overlay.setOn(false);
     expect(shown).toEqual([null]);
@@ -54,7 +54,7 @@ describe('the camera over a recorded screen', () => {
     expect(overlay.state()).toMatchObject({ device: { state: 'off' }, isLost: false });
   });
 
-  it('is opened again when it is switched on, in the place that was chosen meanwhile', async () => {
+  it('is opened again when it is switched on, in the corner that was chosen meanwhile', async () => {
     const { slot, overlay } = await recordedWith();
     overlay.setOn(false);
     overlay.place({ corner: 'top-right' });
@@ -75,7 +75,7 @@ describe('the camera over a recorded screen', () => {
     ]);
   });
 
-  it('is lost when its device ends by itself, until it is switched on again', async () => {
+  it('counts as lost when its device ends by itself, until it is switched on again', async () => {
     const { slot, overlay } = await recordedWith();
     opened[0]?.dispatchEvent(new Event('ended'));
     expect(shown).toEqual([null]);
@@ -88,7 +88,7 @@ describe('the camera over a recorded screen', () => {
     expect(overlay.state()).toMatchObject({ device: { state: 'open' }, isLost: false });
   });
 
-  it('was not lost when it cannot be opened', async () => {
+  it('does not count as lost when it cannot be opened', async () => {
     const { slot, overlay } = await recordedWith();
     overlay.setOn(false);
     refusal = 'NotReadableError';
@@ -97,7 +97,7 @@ describe('the camera over a recorded screen', () => {
     expect(overlay.state()).toMatchObject({ device: { state: 'failed', error: 'NotReadableError' }, isLost: false });
   });
 
-  it('can come later when there is none at first', async () => {
+  it('can be switched on later when there is none at first', async () => {
     refusal = 'NotFoundError';
     const { slot, overlay } = await recordedWith();
     expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: false });
@@ -107,7 +107,7 @@ describe('the camera over a recorded screen', () => {
     expect(shown.at(-1)).toBe(opened[0]);
   });
 
-  it('tells its listeners of each change, until they leave', async () => {
+  it('notifies its listeners of each change until they unsubscribe', async () => {
     const { overlay } = await recordedWith();
     let changes = 0;
     const leave = overlay.subscribe(() => {

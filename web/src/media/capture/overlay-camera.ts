@@ -4,27 +4,26 @@ import type { DeviceSlot, SlotState } from './device-slot.ts';
 
 export interface OverlayCameraState {
   device: SlotState;
-  /** Whether it ended by itself, as when it was unplugged. */
+  /** Whether the device ended by itself, as when it was unplugged. */
   isLost: boolean;
   overlay: Overlay;
 }
 
-/** The camera over a screen that is being recorded. What is changed here is seen in the recording at once. */
+/** Controls the camera over a screen that is being recorded. Each change is visible in the recording at once. */
 export interface OverlayCamera {
   state: () => OverlayCameraState;
   subscribe: (listener: () => void) => () => void;
-  /** Off, the device is stopped, and its light with it; on, it is opened again. */
+  /** Switching off stops the device and its light; switching on opens it again. */
   setOn: (isOn: boolean) => void;
   place: (change: Partial<Overlay>) => void;
 }
 
-/** The track of a device that is open. */
+/** The track of an open device. */
 export const openTrack = (device: SlotState): MediaStreamTrack | null =>
   device.state === 'open' ? device.track : null;
 
 /**
- * Has a composition show what a slot holds from now on.
- * @param wish what the slot opens
+ * Makes a composition show the device of a slot from now on.
  */
 export function controlOverlay<Wish>(
   slot: DeviceSlot<Wish>,
@@ -40,7 +39,7 @@ export function controlOverlay<Wish>(
   slot.subscribe(() => {
     const device = slot.state();
     setCamera(openTrack(device));
-    // A device that cannot be opened was being opened before.
+    // A device that fails to open goes from `opening` to `failed` and was never lost.
     set({ device, isLost: device.state === 'failed' && state.device.state === 'open' });
   });
   return {

@@ -1,11 +1,11 @@
 import { openCamera, openOverlayCamera } from './open-devices.ts';
 import { pictureOf } from './sources.ts';
 
-/** A camera to be seen before a recording, opened as the recording would open it. */
+/** A camera for the preview before a recording, opened as the recording opens it. */
 export interface CameraWish {
-  /** A `deviceId` of enumerateDevices; else the system's default. */
+  /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   cameraId: string | undefined;
-  /** Pictures a second of a camera over the screen; null for one that is the recording's own picture. */
+  /** Pictures a second of the camera overlay; null for a camera that is the recording's main picture. */
   overlayFrameRate: number | null;
 }
 
@@ -18,15 +18,17 @@ export async function openPreviewCamera({ cameraId, overlayFrameRate }: CameraWi
   return pictureOf(await openCamera({ cameraId, microphone: false }));
 }
 
-/** The devices that a preview has open: a recording takes them over, and the browser asks nobody a second time. */
+/**
+ * The devices that a preview has open. A recording takes them over, so that the browser does not prompt a second time.
+ */
 export interface PreviewDevices {
-  /** Gives a track of its own for the caller to stop; null when the device is not open. */
+  /** Returns a track of its own for the caller to stop; null when the device is not open. */
   microphone: () => MediaStreamTrack | null;
   camera: () => MediaStreamTrack | null;
 }
 
 /**
- * The camera of a preview, with the microphone when it is asked for too; null unless all that is asked for is open.
+ * The camera of a preview, with the microphone if requested; null unless everything requested is open.
  * @returns a stream for the caller to stop
  */
 export function takePreview(devices: PreviewDevices | undefined, microphone: boolean): MediaStream | null {

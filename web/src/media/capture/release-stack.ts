@@ -1,10 +1,12 @@
 type Release = () => void | Promise<void>;
 
-/** Collects what has to be let go, as it is opened. */
+/** Collects the resources to release, as they are opened. */
 export interface ReleaseStack {
-  /** Adds a callback that releases one more resource; after `release` it runs at once. */
+  /** Adds a callback that releases one resource; after `release` it runs at once. */
   add: (release: Release) => void;
-  /** Lets everything go, the last first, and waits for it; a second call only waits. Never fails. */
+  /**
+   * Releases all resources, the last one first, and waits until that is done. A second call only waits. Never fails.
+   */
   release: () => Promise<void>;
 }
 
@@ -12,7 +14,7 @@ async function run(release: Release) {
   try {
     await release();
   } catch (error) {
-    // The others have to be let go all the same.
+    // The other resources have to be released all the same.
     console.error('A part of the capture could not be released.', error);
   }
 }

@@ -1,7 +1,7 @@
 import { watchDevices } from './devices.ts';
 import { isDeviceRefusal, openMicrophone } from './open-devices.ts';
 
-/** Null when there is none now; refused, there will be none later either. */
+/** Null when there is no microphone now; a refusal ends the search, since later attempts would be refused too. */
 async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
   try {
     return await openMicrophone();
@@ -13,9 +13,9 @@ async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
 }
 
 /**
- * Looks for a microphone at once, and each time that a device is plugged in, until one can be had or it is refused.
- * @param onFound is given the system's default microphone, once; it is the caller's to stop
- * @returns gives the search up
+ * Searches for a microphone at once, and each time that a device is plugged in, until one opens or is refused.
+ * @param onFound called once with the system's default microphone, which the caller stops
+ * @returns a function that ends the search
  */
 export function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => void {
   let isOver = false;
@@ -29,7 +29,7 @@ export function searchMicrophone(onFound: (track: MediaStreamTrack) => void): ()
   const attempt = async () => {
     isStale = false;
     const track = await tryOpen(giveUp);
-    // The search may have been given up while the browser was asking.
+    // The search may have ended while the browser was asking.
     if (isOver) track?.stop();
     else if (track) {
       giveUp();
@@ -40,7 +40,7 @@ export function searchMicrophone(onFound: (track: MediaStreamTrack) => void): ()
     isStale = true;
     if (isTrying) return;
     isTrying = true;
-    // A device that came during an attempt is worth another.
+    // A device that was plugged in during an attempt is worth another one.
     while (isStale && !isOver) await attempt();
     isTrying = false;
   };

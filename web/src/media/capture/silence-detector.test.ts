@@ -5,21 +5,21 @@ const QUIET = SILENCE_PEAK / 2;
 const LOUD = 0.3;
 
 describe('watching for silence', () => {
-  it('waits the whole time before it says so, and says so once', () => {
+  it('reports silence once, after the whole time', () => {
     const look = createSilenceDetector(1000);
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS)).toBe(true);
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
   });
 
-  it('begins again with each sound', () => {
+  it('starts again with each sound', () => {
     const look = createSilenceDetector(0);
     look(LOUD, 9000);
     expect(look(QUIET, 12_000)).toBeNull();
     expect(look(QUIET, 19_000)).toBe(true);
   });
 
-  it('reports when something is heard again, and when it is silent again', () => {
+  it('reports when sound is heard again, and when it is silent again', () => {
     const look = createSilenceDetector(0);
     look(0, 10_000);
     expect(look(SILENCE_PEAK, 10_500)).toBe(false);
@@ -28,8 +28,8 @@ describe('watching for silence', () => {
   });
 });
 
-describe('the level of a microphone', () => {
-  it('is nothing up to what counts as silence, and full at the loudest', () => {
+describe('the level meter of a microphone', () => {
+  it('is 0 up to the peak that counts as silence, and 1 at the loudest', () => {
     expect(meterLevel(0)).toBe(0);
     expect(meterLevel(SILENCE_PEAK)).toBe(0);
     expect(meterLevel(1)).toBe(1);

@@ -1,11 +1,11 @@
-/** A microphone that has been silent for so long is worth a warning, in milliseconds. */
+/** A microphone that is silent for this long causes a warning, in milliseconds. */
 export const SILENCE_AFTER_MS = 10_000;
 
 /** Largest peak that counts as silence, 0 to 1: -50 dB, below the noise of a room, above that of a muted microphone. */
 export const SILENCE_PEAK = 0.003;
 
 /**
- * Notices when nothing has been heard for a while, and when something is again.
+ * Detects when no sound has been heard for a while, and when sound is heard again.
  * @param startMs the present, in milliseconds from any moment; sound counts as heard then
  * @param afterMs how long that while is, in milliseconds
  * @returns takes the peak (0 to 1) of what came since the last call; gives true when it has become silent, false when it
@@ -26,7 +26,7 @@ export function createSilenceDetector(
 }
 
 /**
- * How far a level meter stands, 0 to 1: from the peak that counts as silence to the loudest, in equal steps of
+ * Level of a meter, 0 to 1: from the peak that counts as silence to the loudest, in equal steps of
  * decibels, as people hear.
  * @param peak 0 to 1
  */

@@ -3,20 +3,23 @@ import { meterLevel } from './silence-detector.ts';
 import { openSoundMeter } from './sound-meter.ts';
 import { watchSilence } from './watch-silence.ts';
 
-/** Before a recording people try whether they are heard: silence is told sooner than in its middle, in milliseconds. */
+/**
+ * A microphone check reports silence sooner than a recording does, in milliseconds: people test right now whether they
+ * are heard.
+ */
 const SILENCE_AFTER_MS = 4000;
 
 /** Listens to a microphone before anything is recorded. */
 export interface SoundCheck {
-  /** 0 to 1, of what is heard now. */
+  /** Current level, 0 to 1. */
   level: () => number;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a check of a microphone, which is left running.
- * @param onSilence is told that nothing has been heard for a while, and that something is again
- * @throws Error when the browser does not let sound run
+ * Checks a microphone, which is left running.
+ * @param onSilence called with true when no sound has been heard for a while, and with false when sound is heard again
+ * @throws Error when the browser does not start the audio context
  */
 export async function openSoundCheck(
   track: MediaStreamTrack,

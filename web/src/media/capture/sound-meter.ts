@@ -1,17 +1,17 @@
-/** Samples looked at for what is heard now: 43 ms at 48 kHz. */
+/** Number of samples for the current level: 43 ms at 48 kHz. */
 const NOW_SAMPLES = 2048;
-/** The most that an AnalyserNode holds, 683 ms at 48 kHz: nothing is missed by reading it every half second. */
+/** The maximum of an AnalyserNode, 683 ms at 48 kHz: a reading every half second misses nothing. */
 const LATELY_SAMPLES = 32_768;
 
-/** Measures a sound; peaks are 0 to 1, 1 being the loudest that fits. */
+/** Measures a sound. Peaks are 0 to 1; 1 is full scale. */
 export interface SoundMeter {
   peakNow: () => number;
-  /** Of the last two thirds of a second. */
+  /** Peak of the last two thirds of a second. */
   peakLately: () => number;
   close: () => void;
 }
 
-/** The largest distance from silence in a piece of sound. */
+/** The largest absolute sample value. */
 const peakOf = (samples: Float32Array): number => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 function analyse(source: AudioNode, fftSize: number) {
@@ -25,7 +25,7 @@ function analyse(source: AudioNode, fftSize: number) {
   return { peak, close: () => source.disconnect(node) };
 }
 
-/** Measures what comes out of a node. */
+/** Measures the output of a node. */
 export function openSoundMeter(source: AudioNode): SoundMeter {
   const now = analyse(source, NOW_SAMPLES);
   const lately = analyse(source, LATELY_SAMPLES);

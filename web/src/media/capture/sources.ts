@@ -2,31 +2,31 @@ import { isDeviceRefusal } from './open-devices.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import type { ReleaseStack } from './release-stack.ts';
 
-/** 'missing': asked for, could not be had; the recording goes on without it. */
+/** 'missing': requested but not available; the recording goes on without it. */
 export type DeviceState = 'on' | 'off' | 'missing';
 
 /** A device that a recording can do without. */
 export interface OptionalDevice {
   state: DeviceState;
   track: MediaStreamTrack | null;
-  /** Whether it may still come: it is missing, but was not refused. */
+  /** Whether it may still become available: it is missing, but was not refused. */
   mayCome: boolean;
 }
 
-/** What was opened for a recording. */
+/** The opened devices of a recording. */
 export interface Sources {
-  /** The screen's or the camera's own picture. */
+  /** The original video track of the screen or camera. */
   source: MediaStreamTrack;
-  /** The picture that is recorded: composed, or `source` itself. */
+  /** The recorded video track: the composed one, or `source` itself. */
   picture: MediaStreamTrack;
   /** Bit rate of the recorded picture. */
   videoBitsPerSecond: number;
-  /** Sound of the system; none when it was not asked for or not given. */
+  /** Tracks of the system sound; empty when it was not requested or not given. */
   systemSound: MediaStreamTrack[];
   microphone: OptionalDevice;
-  /** The camera over the screen, when the recording began. */
+  /** State of the camera overlay when the recording began. */
   camera: DeviceState;
-  /** The same camera, to be changed; null when none was asked for. */
+  /** Controls the same camera; null when none was requested. */
   overlay: OverlayCamera | null;
   /** The camera that is in the picture now, as the picture itself or over it. */
   selfView: () => MediaStreamTrack | null;
@@ -53,7 +53,7 @@ export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: Re
   }
 }
 
-/** Stops what is in a stream when the stack is released. */
+/** Stops the tracks of a stream when the stack is released. */
 export function stopWith(stack: ReleaseStack, stream: MediaStream): void {
   stack.add(() => {
     for (const track of stream.getTracks()) track.stop();
@@ -61,8 +61,8 @@ export function stopWith(stack: ReleaseStack, stream: MediaStream): void {
 }
 
 /**
- * The picture of a stream that was asked for with one.
- * @throws DOMException NotReadableError when the browser gave none
+ * The video track of a stream.
+ * @throws DOMException NotReadableError when the browser returned none
  */
 export function pictureOf(stream: MediaStream): MediaStreamTrack {
   const [picture] = stream.getVideoTracks();

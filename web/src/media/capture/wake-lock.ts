@@ -1,7 +1,7 @@
 /**
- * Keeps the screen from going dark. A browser takes the lock back whenever the page is hidden, so it is asked for again
- * each time that the page is shown. Where there is no such lock, or it is refused (a low battery), nothing happens.
- * @returns lets the screen go dark again
+ * Keeps the screen on. A browser releases the lock whenever the page is hidden, so the page requests it again each time
+ * it is shown. Without this API, or when the browser refuses the lock (a low battery), nothing happens.
+ * @returns a function that lets the screen turn off again
  */
 export function keepAwake(): () => void {
   const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
@@ -18,7 +18,7 @@ export function keepAwake(): () => void {
       console.info('The screen may go dark while recording.', error);
     }
   };
-  // One question at a time, so that no lock is lost sight of.
+  // One request at a time, so that every lock is released.
   let asked = ask();
   const askAgain = () => {
     asked = asked.then(ask);

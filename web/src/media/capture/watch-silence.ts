@@ -6,9 +6,9 @@ import type { SoundMeter } from './sound-meter.ts';
 const CHECKS = 2;
 
 /**
- * Calls back when a sound has been silent for long, and when it is heard again, also while the page is hidden.
- * @param afterMs how long is long, in milliseconds
- * @returns ends it; a silence that was reported is reported as over
+ * Calls back when a sound has been silent for a while, and when it is heard again, also while the page is hidden.
+ * @param afterMs how long that while is, in milliseconds
+ * @returns a function that ends the watch; if silence was reported, it reports the end of the silence
  */
 export function watchSilence(
   meter: SoundMeter,

@@ -1,9 +1,12 @@
 import { I420_COLOUR_SPACE, i420Bytes, rgbToI420 } from './rgb-to-i420.ts';
 
-/** Makes a frame of what a canvas shows at this moment. */
+/** Makes a frame of the canvas's current content. */
 type MakeFrame = (timestamp: number) => VideoFrame;
 
-/** On a GPU, Chromium converts the frame to BT.709 by itself. With its alpha kept, an encoder writes a second picture for it. */
+/**
+ * On a GPU, Chromium itself converts the frame to BT.709. If a frame has alpha, an encoder writes a second picture for
+ * it.
+ */
 const fromGpu =
   ({ canvas }: OffscreenCanvasRenderingContext2D): MakeFrame =>
   (timestamp) =>
@@ -21,9 +24,9 @@ function fromMemory(context: OffscreenCanvasRenderingContext2D): MakeFrame {
 }
 
 /**
- * A canvas of a worker, and what makes frames of it in BT.709.
+ * Opens a canvas in a worker, with a function that makes BT.709 frames of it.
  * @param inSoftware whether the browser composites in software
- * @throws Error when there is no such canvas
+ * @throws Error when the canvas has no context
  */
 export function openCanvas(size: { width: number; height: number }, inSoftware: boolean) {
   const canvas = new OffscreenCanvas(size.width, size.height);

@@ -9,13 +9,14 @@ import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
 import { startTicks } from './tick-schedule.ts';
 
 /**
- * Whether the samples may be in BT.601 although the frame says BT.709. A Chromium that composites in software writes a
- * captured tab so: see `ReadI420Planes` in its components/viz/common/frame_sinks/copy_output_result.cc.
+ * Whether the samples may be in BT.601 although the frame says BT.709. A Chromium that composites in software writes
+ * the frames of a captured tab that way: see `ReadI420Planes` in its
+ * components/viz/common/frame_sinks/copy_output_result.cc.
  */
 const isMislabelled = ({ format, colorSpace }: VideoFrame): boolean =>
   format === 'I420' && colorSpace.matrix === 'bt709' && colorSpace.fullRange === false;
 
-/** The same samples in a frame that says BT.601; the given frame is closed. */
+/** The same samples in a frame labelled as BT.601; the given frame is closed. */
 async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   const { visibleRect, codedWidth, codedHeight, displayWidth, displayHeight, timestamp, colorSpace } = frame;
   const samples = new Uint8Array(frame.allocationSize());
@@ -29,7 +30,7 @@ async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   });
 }
 
-/** Frames of a tab that was captured in software, with the colour space that their samples are in. */
+/** Frames of a tab that was captured in software, labelled with the colour space of their samples. */
 const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream<VideoFrame> =>
   frames.pipeThrough(
     new TransformStream<VideoFrame, VideoFrame>({
@@ -37,7 +38,7 @@ const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream
     }),
   );
 
-/** What WebGL says that it runs on where there is no GPU. */
+/** Matches the WebGL renderer's name where there is no GPU. */
 const SOFTWARE_RENDERER = /SwiftShader|llvmpipe|Basic Render/;
 
 function hasSoftwareWebgl(): boolean {
@@ -61,7 +62,7 @@ function hasSoftwareCanvas(): boolean {
 
 /**
  * Whether Chromium composites pages without a GPU, as on virtual machines and with graphics acceleration switched off.
- * No API says it; this is true only when both signs of it are there.
+ * No API says so; the answer is true only when both signs are present.
  */
 const compositesInSoftware = (): boolean => hasSoftwareCanvas() && hasSoftwareWebgl();
 
@@ -78,9 +79,9 @@ export interface FrameSettings extends CompositionSettings {
   isTab: boolean;
 }
 
-/** What changes while frames are composed, from the next frame on. */
+/** Controls that apply from the next frame on. */
 export interface ComposedFrames {
-  /** The camera's frames from now on; null is no camera. */
+  /** Sets the camera's frames; null removes the camera. */
   setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
   setOverlay: (overlay: Overlay) => void;
 }
@@ -97,7 +98,7 @@ async function sizeOf(screen: LatestFrame, { scale, announced }: FrameSettings):
 
 const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keepLatest(camera, { keepLast: false });
 
-/** Gives the frame of this moment each time that it is called. */
+/** Returns a function that composes the current frame. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const inSoftware = compositesInSoftware();
   const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
@@ -123,9 +124,9 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
 }
 
 /**
- * Puts the newest frames of the sources together, at a steady rate, until the worker or the output ends. A frame for
- * which the output is not ready is left out. When drawing fails later on, the output ends: what is recorded stays.
- * @throws Error when nothing can be drawn
+ * Composes the newest frames of the sources at a steady rate until the worker or the output ends. A frame is skipped
+ * while the output is not ready for it. When drawing fails later on, the output ends and the recording so far remains.
+ * @throws Error when no frame can be drawn
  */
 export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<ComposedFrames> {
   const frames = await openFrames(streams, settings);

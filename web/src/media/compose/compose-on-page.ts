@@ -8,26 +8,26 @@ import { startTicker } from './ticker.ts';
 function makeContext(screen: PlayedTrack, announced: ReturnType<typeof announcedSize>, scale: number) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, canvasSize(screen.picture() ?? announced, scale));
-  // With alpha, an encoder writes a second picture for it with each frame.
+  // If a frame has alpha, an encoder writes a second picture for it.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser draws no pictures.');
   return context;
 }
 
-/** The picture of a canvas as a track. */
+/** The canvas as a video track. */
 function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
   const [track] = canvas.captureStream().getVideoTracks();
   if (!track) throw new Error('This browser records no canvas.');
   return track;
 }
 
-/** A camera that can be exchanged. The last one counts, whichever plays first. */
+/** A camera that can be exchanged. The last request counts, whichever camera plays first. */
 function playCamera() {
   let camera: MediaStreamTrack | null = null;
   let played: PlayedTrack | null = null;
   return {
     picture: () => (camera?.readyState === 'live' ? (played?.picture() ?? null) : null),
-    /** Settled when its first frame is there, or late without one. */
+    /** Settles when the camera's first frame is there, or late without one. */
     set: async (next: MediaStreamTrack | null) => {
       camera = next;
       played?.close();
@@ -41,8 +41,7 @@ function playCamera() {
 }
 
 /**
- * Composes on a canvas of the page, at the ticks of a worker: for browsers in which a worker gets no frames.
- * @throws Error when nothing can be drawn; nothing stays open then
+ * Composes on a canvas of the page, with the ticks of a worker: for browsers in which a worker gets no frames.
  */
 export async function composeOnPage(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
   const camera = playCamera();

@@ -7,20 +7,20 @@ export interface CompositionSources {
   camera: MediaStreamTrack | null;
 }
 
-/** One picture made of several, of a size and rate that stay the same to the end. */
+/** One video track composed of several, with a constant size and frame rate. */
 export interface Composition {
   track: MediaStreamTrack;
   /** Shows another camera over the screen, from its first frame on; null shows none, from the next frame on. */
   setCamera: (camera: MediaStreamTrack | null) => void;
-  /** Shows the camera in another way, from the next frame on. */
+  /** Changes the overlay, from the next frame on. */
   setOverlay: (overlay: Overlay) => void;
-  /** Ends it. The sources are left running. */
+  /** Ends the composition. The sources are left running. */
   close: () => void;
 }
 
 const UNKNOWN_SIZE: Size = { width: 1280, height: 720 };
 
-/** What a track says of its size: right only roughly, before its first frame. */
+/** The size in a track's settings: only approximate before the first frame. */
 export function announcedSize(track: MediaStreamTrack): Size {
   const { width, height } = track.getSettings();
   return width && height ? { width, height } : UNKNOWN_SIZE;

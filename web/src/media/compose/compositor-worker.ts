@@ -1,12 +1,12 @@
-/** Composes the frames of one recording, away from the page, which is throttled while it is hidden. */
+/** Composes the frames of one recording outside the page, which the browser throttles while it is hidden. */
 import { type ComposedFrames, composeFrames, type FrameSettings, type FrameStreams } from './compose-frames.ts';
 import type { Overlay } from './overlay.ts';
 
-/** Sent once, first. */
+/** The first message, sent once. */
 export type CompositorRequest = FrameStreams & { settings: FrameSettings };
 /** Sent at any time after the reply. */
 export type CompositorChange = { overlay: Overlay } | { camera: ReadableStream<VideoFrame> | null };
-/** Sent once: frames are coming, or why none are. */
+/** Sent once: no error when frames are coming, else the reason. */
 export type CompositorReply = { error?: string };
 
 const reply = (message: CompositorReply) => postMessage(message);

@@ -6,7 +6,7 @@ const HD = { width: 1280, height: 720 };
 const SCREEN = { ...HD, image: 'screen' as unknown as CanvasImageSource };
 const CAMERA = { width: 640, height: 360, image: 'camera' as unknown as CanvasImageSource };
 
-/** A context that writes down what is drawn. */
+/** A context that records the draw calls. */
 function writingContext(canvas = HD) {
   const calls: unknown[][] = [];
   const write =
@@ -74,7 +74,7 @@ describe('a frame', () => {
     expect(calls).toEqual([['fillRect', 0, 0, 100, 42]]);
   });
 
-  it('is the screen alone without a camera', () => {
+  it('is the screen only, without a camera', () => {
     const { context, calls } = writingContext();
     drawFrame(context, { screen: SCREEN, camera: null, overlay: FIRST_OVERLAY }, true);
     expect(calls).toEqual([['drawImage', 'screen', 0, 0, 1280, 720]]);

@@ -4,19 +4,19 @@ import { type Overlay, overlayBox, overlayCrop } from './overlay.ts';
 /** Width of the camera's white border, in pixels; on low quality it has none. */
 const BORDER = 2;
 
-/** An image and its size as it is to be seen. */
+/** An image and its visible size. */
 export interface SourceImage extends Size {
   image: CanvasImageSource;
 }
 
-/** What one frame of a recording shows; null is what there is not a picture of now. */
+/** The content of one frame of a recording; null where there is no picture at the moment. */
 export interface FrameContent {
   screen: SourceImage | null;
   camera: SourceImage | null;
   overlay: Overlay;
 }
 
-/** How the pictures of a recording are put together, from its beginning to its end. */
+/** How a recording composes its pictures, from beginning to end. */
 export interface CompositionSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;
@@ -26,7 +26,7 @@ export interface CompositionSettings {
   hasBorder: boolean;
 }
 
-/** What drawing needs of a 2D context: a page's and a worker's both have it. */
+/** The members of a 2D context that drawing needs; the contexts of pages and workers both have them. */
 type Context = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'arc'
@@ -54,9 +54,9 @@ function drawScreen(context: Context, screen: SourceImage | null, canvas: Size) 
 
 function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, hasBorder: boolean) {
   const box = overlayBox(camera, context.canvas, overlay);
-  // There is no circle with less.
+  // A smaller box has no room for a circle.
   if (Math.min(box.width, box.height) <= BORDER) return;
-  // A line runs along the middle of its width: half a border inside the box, all of it is in there.
+  // A stroke is centred on its path: half a border inside the box keeps all of it in the box.
   const inset = hasBorder ? BORDER / 2 : 0;
   context.beginPath();
   if (overlay.shape === 'circle') {
@@ -76,7 +76,7 @@ function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, has
   context.stroke();
 }
 
-/** Draws a frame: the screen, as large as it fits, and the camera over one of its corners. */
+/** Draws a frame: the screen as large as it fits, and the camera over one of its corners. */
 export function drawFrame(context: Context, { screen, camera, overlay }: FrameContent, hasBorder: boolean): void {
   drawScreen(context, screen, context.canvas);
   if (camera) drawCamera(context, camera, overlay, hasBorder);

@@ -4,7 +4,7 @@ import { canvasSize, fitBox } from './frame-geometry.ts';
 const HD = { width: 1280, height: 720 };
 
 describe('the size of the recorded picture', () => {
-  it('is the screen by its scale', () => {
+  it('is the size of the screen times the scale', () => {
     expect(canvasSize(HD, 1)).toEqual(HD);
     expect(canvasSize(HD, 0.75)).toEqual({ width: 960, height: 540 });
     expect(canvasSize(HD, 0.5)).toEqual({ width: 640, height: 360 });
@@ -17,11 +17,11 @@ describe('the size of the recorded picture', () => {
 });
 
 describe('fitting a picture', () => {
-  it('fills the canvas with one of the same proportion', () => {
+  it('fills the canvas with a picture of the same aspect ratio', () => {
     expect(fitBox(HD, { width: 960, height: 540 })).toEqual({ x: 0, y: 0, width: 960, height: 540 });
   });
 
-  it('leaves no bar where only the even size is off the proportion', () => {
+  it('leaves no bar where only the rounding to even sizes changes the aspect ratio', () => {
     const screen = { width: 1366, height: 767 };
     const canvas = canvasSize(screen, 0.75);
     expect(fitBox(screen, canvas)).toEqual({ x: 0, y: 0, ...canvas });

@@ -1,4 +1,4 @@
-/** In pixels, as are all sizes and places here. */
+/** A size in pixels, as are all sizes and positions in this file. */
 export interface Size {
   width: number;
   height: number;
@@ -9,24 +9,24 @@ export interface Box extends Size {
   y: number;
 }
 
-/** Video encoders take even sizes only. */
+/** Video encoders accept only even sizes. */
 const even = (length: number) => Math.max(2, 2 * Math.round(length / 2));
 
 /**
  * Size of the recorded picture.
- * @param scale of the screen's own size, 0 to 1
+ * @param scale share of the screen's own size, 0 to 1
  */
 export const canvasSize = (screen: Size, scale: number): Size => ({
   width: even(screen.width * scale),
   height: even(screen.height * scale),
 });
 
-/** Where a picture of any proportion goes, as large as it fits, in the middle: what is left over are bars. */
+/** Box of a picture of any aspect ratio in the canvas, centred and as large as it fits; bars fill the rest. */
 export function fitBox(picture: Size, canvas: Size): Box {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
   const fitted = (length: number, available: number) => {
     const rounded = Math.round(length * scale);
-    // Made even, the canvas is up to a pixel off the screen's proportion: no reason for a bar.
+    // Rounded to even sizes, the canvas is up to a pixel off the screen's aspect ratio, which is no reason for a bar.
     return available - rounded <= 2 ? available : rounded;
   };
   const width = fitted(picture.width, canvas.width);

@@ -1,19 +1,21 @@
-/** Where frames go, after a while. */
+/** Receives frames and passes them on after a delay. */
 export interface FrameOutput {
-  /** Whether a frame written now would be taken. */
+  /** Whether the output would accept a frame now. */
   isReady: () => boolean;
   /**
-   * Passes a frame on when its time has come, and closes it; one for which the stream is not ready by then is left out.
+   * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then.
    */
   write: (frame: VideoFrame) => void;
-  /** Ends the track that the frames are for. */
+  /** Ends the track that the frames are written to, with an error. */
   fail: (error: unknown) => void;
 }
 
 interface OutputOptions {
-  /** How long each frame is delayed, in milliseconds: a recorder goes by when it gets a frame, not by its timestamp. */
+  /**
+   * Delay of each frame, in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp.
+   */
   delayMs: number;
-  /** Called when the track was ended by somebody else. */
+  /** Called when other code ended the track. */
   onEnded: () => void;
 }
 
@@ -25,7 +27,7 @@ export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnde
     try {
       if (isReady()) await writer.write(frame);
     } catch {
-      // A frame is refused only after its track was stopped, and the code that stopped it expects that.
+      // A write fails only after the track was stopped, and the code that stopped it expects that.
       onEnded();
     } finally {
       frame.close();

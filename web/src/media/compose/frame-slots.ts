@@ -1,15 +1,15 @@
 /** Spreads frames over slots of equal length, one frame each. */
 export interface FrameSlots {
-  /** A new picture of the screen has come. */
+  /** A new picture of the screen arrived. */
   onPicture: () => void;
-  /** One slot ends and the next begins. */
+  /** A slot ends and the next one begins. */
   onTick: () => void;
 }
 
 /**
- * Decides when a frame is made: exactly one in each slot, as soon as there is a new picture, so that what is seen is not
- * later than what is heard; at the end of the slot when none has come. A picture that comes to a slot which has its
- * frame is the next slot's.
+ * Decides when to make frames: exactly one per slot. A slot's frame is made as soon as a new picture arrives, so that
+ * the picture is not later than the sound, or at the end of the slot when none arrived. A picture that arrives in a
+ * slot that already has its frame counts for the next slot.
  */
 export function createFrameSlots(makeFrame: () => void): FrameSlots {
   let hasFrame = false;

@@ -1,18 +1,18 @@
-/** The newest frame of a stream of them; those before it are closed. */
+/** Keeps the newest frame of a stream, and closes the frames before it. */
 export interface LatestFrame {
-  /** To be used at once, and not to be closed; null when there is none. */
+  /** The newest frame, to be used at once and not to be closed; null when there is none. */
   get: () => VideoFrame | null;
-  /** Settled with the first frame, or the end of the stream. */
+  /** Settles with the first frame, or at the end of the stream. */
   first: Promise<void>;
-  /** From now on, calls back for each new frame. */
+  /** Calls back for each new frame from now on. */
   onFrame: (callback: () => void) => void;
-  /** Ends the stream; there is no frame from now on. */
+  /** Ends the stream; `get` returns null from now on. */
   close: () => void;
 }
 
 /**
- * Reads a stream of frames to its end, and keeps the newest.
- * @param options `keepLast`: whether the last one stays when the stream has ended
+ * Reads a stream of frames to its end, and keeps the newest frame.
+ * @param options `keepLast`: whether the last frame stays available after the stream has ended
  */
 export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }): LatestFrame {
   let latest: VideoFrame | null = null;
@@ -45,7 +45,7 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
     },
     close: () => {
       put(null);
-      // A stream that broke off is told where it is read.
+      // The reading loop handles a stream that failed.
       reader.cancel().catch(() => {});
     },
   };

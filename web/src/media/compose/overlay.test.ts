@@ -6,7 +6,7 @@ const WIDE = { width: 640, height: 360 };
 const TALL = { width: 360, height: 640 };
 
 describe('the camera over the screen', () => {
-  it('is at first 15 % wide, 20 px from the left and from below, in its own proportion', () => {
+  it('is first 15 % wide, 20 px from the left and the bottom, with its own aspect ratio', () => {
     expect(FIRST_OVERLAY.shape).toBe('rectangle');
     expect(overlayBox(WIDE, HD, FIRST_OVERLAY)).toEqual({ x: 20, y: 592, width: 192, height: 108 });
     expect(overlayBox({ width: 640, height: 480 }, HD, FIRST_OVERLAY)).toEqual({
@@ -37,7 +37,7 @@ describe('the camera over the screen', () => {
     ]);
   });
 
-  it('is as wide when it is a circle, and as high as wide', () => {
+  it('has the same width as a circle, and is as high as wide', () => {
     const circle = overlayBox(WIDE, HD, { corner: 'bottom-right', size: 'large', shape: 'circle' });
     expect(circle).toEqual({ x: 972, y: 412, width: 288, height: 288 });
     expect(overlayBox(TALL, HD, { ...FIRST_OVERLAY, shape: 'circle' })).toEqual({
@@ -48,7 +48,7 @@ describe('the camera over the screen', () => {
     });
   });
 
-  it('keeps its proportion and its margins where the picture is too low for it', () => {
+  it('keeps its aspect ratio and its margins where the picture is too low for it', () => {
     const low = { width: 1600, height: 200 };
     const large = { ...FIRST_OVERLAY, size: 'large' } as const;
     expect(overlayBox(WIDE, low, large)).toEqual({ x: 20, y: 20, width: 284, height: 160 });
@@ -57,12 +57,12 @@ describe('the camera over the screen', () => {
   });
 });
 
-describe('what is shown of the camera', () => {
-  it('is all of it in a rectangle', () => {
+describe('the visible part of the camera’s picture', () => {
+  it('is the whole picture in a rectangle', () => {
     expect(overlayCrop(WIDE, 'rectangle')).toEqual({ x: 0, y: 0, ...WIDE });
   });
 
-  it('is the square in its middle in a circle', () => {
+  it('is the square in the middle in a circle', () => {
     expect(overlayCrop(WIDE, 'circle')).toEqual({ x: 140, y: 0, width: 360, height: 360 });
     expect(overlayCrop(TALL, 'circle')).toEqual({ x: 0, y: 140, width: 360, height: 360 });
   });

@@ -15,16 +15,16 @@ export interface Overlay {
   shape: OverlayShape;
 }
 
-/** What each recording starts with. */
+/** The overlay at the start of each recording. */
 export const FIRST_OVERLAY: Overlay = { corner: 'bottom-left', size: 'medium', shape: 'rectangle' };
 
-/** Its width as a share of the whole picture's. Each size is one and a half times the size before. */
+/** Width of the overlay as a share of the whole picture's. Each size is one and a half times the previous one. */
 const WIDTH_SHARE: Record<OverlaySize, number> = { small: 0.1, medium: 0.15, large: 0.225 };
 
-/** Room between it and the edges of the whole picture, in pixels. */
+/** Distance between the overlay and the edges of the whole picture, in pixels. */
 const MARGIN = 20;
 
-/** The part of the camera's picture that is shown: all of it in a rectangle, the square in its middle in a circle. */
+/** The visible part of the camera's picture: all of it in a rectangle, the square in the middle in a circle. */
 export function overlayCrop({ width, height }: Size, shape: OverlayShape): Box {
   if (shape === 'rectangle') return { x: 0, y: 0, width, height };
   const side = Math.min(width, height);
@@ -32,8 +32,9 @@ export function overlayCrop({ width, height }: Size, shape: OverlayShape): Box {
 }
 
 /**
- * Where the camera's picture goes, border included. A rectangle has the camera's own proportion; a circle is as wide as the
- * rectangle. It is smaller where the whole picture is too low for it: it never reaches into the margin.
+ * Box of the camera's picture, border included. A rectangle has the camera's own aspect ratio; a circle is as wide as
+ * the rectangle. The box is smaller where the whole picture is too low for it, so that it never reaches into the
+ * margin.
  */
 export function overlayBox(camera: Size, canvas: Size, { corner, size, shape }: Overlay): Box {
   const shown = overlayCrop(camera, shape);

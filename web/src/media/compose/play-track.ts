@@ -1,14 +1,14 @@
 import type { SourceImage } from './draw-frame.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 
-/** A track that plays in an element nobody sees, so that it can be drawn. */
+/** Plays a track in a hidden video element, so that its frames can be drawn. */
 export interface PlayedTrack {
-  /** What it shows now; null before its first frame. */
+  /** The current picture; null before the first frame. */
   picture: () => SourceImage | null;
   close: () => void;
 }
 
-/** Plays a track; settled when its first frame is there, or late without one. */
+/** Plays a track. Settles when the first frame is there, or late without one. */
 export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   const video = document.createElement('video');
   video.muted = true;
@@ -18,7 +18,7 @@ export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
     setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
   });
   video.srcObject = new MediaStream([track]);
-  // When playing is refused, it starts as soon as it is allowed; until then its current picture is drawn.
+  // When the browser refuses to play, it starts as soon as it may; until then the current picture is drawn.
   video.play().catch((error: unknown) => console.warn('A picture of the recording does not play yet.', error));
   await hasFrame;
   return {

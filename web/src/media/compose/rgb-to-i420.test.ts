@@ -3,7 +3,7 @@ import { i420Bytes, rgbToI420 } from './rgb-to-i420.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Samples of a picture of one colour: luma, and the differences of blue and red. */
+/** The samples of a picture of one colour: luma and the two colour differences. */
 function samplesOf([red, green, blue]: Colour) {
   const size = { width: 4, height: 2 };
   const rgba = new Uint8ClampedArray(Array.from({ length: 8 }, () => [red, green, blue, 255]).flat());
@@ -14,7 +14,7 @@ function samplesOf([red, green, blue]: Colour) {
   return [luma[0] ?? 0, blues[0] ?? 0, reds[0] ?? 0] as const;
 }
 
-/** BT.709 with full range, backwards. */
+/** The inverse of BT.709 with full range. */
 function colourOf([luma, blue, red]: readonly [number, number, number]): Colour {
   const [b, r] = [blue - 128, red - 128];
   return [luma + 1.5748 * r, luma - 0.1873 * b - 0.4681 * r, luma + 1.8556 * b];
@@ -23,7 +23,7 @@ function colourOf([luma, blue, red]: readonly [number, number, number]): Colour 
 const LEVELS = [0, 1, 30, 77, 128, 200, 254, 255];
 
 describe('conversion to I420', () => {
-  it('brings every colour back within its rounding', () => {
+  it('preserves every colour up to rounding', () => {
     for (const red of LEVELS)
       for (const green of LEVELS)
         for (const blue of LEVELS) {
@@ -38,12 +38,12 @@ describe('conversion to I420', () => {
     for (let grey = 0; grey <= 255; grey += 1) expect(samplesOf([grey, grey, grey])).toEqual([grey, 128, 128]);
   });
 
-  it('puts pure blue and red at the end of the range, not beyond it', () => {
+  it('maps pure blue and red to the end of the range, not beyond it', () => {
     expect(samplesOf([0, 0, 255])[1]).toBe(255);
     expect(samplesOf([255, 0, 0])[2]).toBe(255);
   });
 
-  it('gives two by two pixels the mean of their colour', () => {
+  it('gives each block of two by two pixels their mean colour', () => {
     const rgba = new Uint8ClampedArray([255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0, 255]);
     const i420 = new Uint8Array(6);
     rgbToI420(rgba, { width: 2, height: 2 }, i420);

@@ -1,6 +1,6 @@
 import type { Size } from './frame-geometry.ts';
 
-/** What `rgbToI420` writes, in the words of WebCodecs. */
+/** Colour space of the output of `rgbToI420`, as WebCodecs describes it. */
 export const I420_COLOUR_SPACE: VideoColorSpaceInit = {
   matrix: 'bt709',
   primaries: 'bt709',
@@ -8,13 +8,16 @@ export const I420_COLOUR_SPACE: VideoColorSpaceInit = {
   fullRange: true,
 };
 
-/** Bytes of a picture in I420. Both sides are even. */
+/** Size of an I420 picture in bytes. Both sides are even. */
 export const i420Bytes = ({ width, height }: Size): number => (width * height * 3) / 2;
 
 const luma = (pixel: number): number =>
   (13933 * (pixel & 255) + 46871 * ((pixel >> 8) & 255) + 4732 * ((pixel >> 16) & 255) + 0x8000) >> 16;
 
-/** 128 of a colour difference, and what rounds it: a little less than half, as pure blue and red would come to 256. */
+/**
+ * The offset 128 of a colour difference plus a rounding term, which is a little less than half: with half, pure blue
+ * and red would become 256.
+ */
 const MIDDLE = 0x201ffff;
 
 /**

@@ -3,7 +3,7 @@ import type { CompositorChange, CompositorReply, CompositorRequest } from './com
 import type { CompositionSettings } from './draw-frame.ts';
 import { readFrames, writeFrames } from './track-streams.ts';
 
-/** Settled when the worker has sent its first frame. */
+/** Settles when the worker has sent its first frame. */
 const firstFrame = (worker: Worker) =>
   new Promise<void>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>
@@ -25,7 +25,7 @@ export async function composeInWorker(
   const worker = new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
   const { track, writable } = writeFrames();
   const close = () => {
-    // The worker goes first: to it, a track that is stopped is an output that failed.
+    // The worker ends first: it takes a stopped track for a failed output.
     worker.terminate();
     track.stop();
   };

@@ -9,7 +9,7 @@ describe('ticks at a steady rate', () => {
     expect(delay(1080)).toBe(40);
   });
 
-  it('make up for being late, so that lateness does not add up', () => {
+  it('compensate for a late tick, so that lateness does not add up', () => {
     const delay = createTickSchedule(25, 0);
     let now = 0;
     let ticks = 0;
@@ -23,7 +23,7 @@ describe('ticks at a steady rate', () => {
     expect(delay(39.5)).toBeCloseTo(40.5);
   });
 
-  it('make up for one that was missed, not for many', () => {
+  it('make up for one missed tick, not for many', () => {
     const delay = createTickSchedule(25, 0);
     delay(0);
     expect(delay(85)).toBe(0);

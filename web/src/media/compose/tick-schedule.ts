@@ -1,9 +1,9 @@
 /**
- * Plans ticks at a steady rate. Each is due at a multiple of the interval since the start, whenever the one before it
- * came: lateness does not add up. One tick that was missed is made up for; a longer gap is left.
+ * Plans ticks at a steady rate. Each tick is due at a multiple of the interval since the start, whenever the previous
+ * one ran, so that lateness does not add up. One missed tick is made up for; the ticks of a longer gap are dropped.
  * @param rate ticks a second
- * @param startMs the present, in milliseconds from any moment
- * @returns gives, at a tick, the milliseconds to wait for the next
+ * @param startMs the current time, in milliseconds of any clock
+ * @returns a function to call at each tick; it returns the milliseconds until the next one
  */
 export function createTickSchedule(rate: number, startMs: number): (nowMs: number) => number {
   const intervalMs = 1000 / rate;
@@ -17,7 +17,7 @@ export function createTickSchedule(rate: number, startMs: number): (nowMs: numbe
 /**
  * Calls back at a steady rate, in a worker: a hidden page's timers are throttled.
  * @param rate calls a second
- * @returns ends it
+ * @returns a function that ends the ticks
  */
 export function startTicks(rate: number, onTick: () => void): () => void {
   const nextDelay = createTickSchedule(rate, performance.now());

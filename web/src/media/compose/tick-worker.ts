@@ -1,4 +1,4 @@
-/** Ticks for a page: timers of a worker go on in time when the page is hidden, where its own are throttled. */
+/** Ticks for a page: browsers throttle the timers of a hidden page, but not those of a worker. */
 import { startTicks } from './tick-schedule.ts';
 
 addEventListener('message', ({ data: rate }: MessageEvent<number>) => startTicks(rate, () => postMessage(null)), {

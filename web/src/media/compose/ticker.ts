@@ -7,7 +7,7 @@ export interface Ticker {
 }
 
 /**
- * Loads a ticker that starts later: it needs no network then. Where no worker starts, the page's own timer ticks.
+ * Loads a ticker that starts later without the network. Where no worker starts, the page's own timer ticks.
  */
 export function loadTicker(): Ticker {
   const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
@@ -38,7 +38,7 @@ export function loadTicker(): Ticker {
 /**
  * Starts a ticker at once.
  * @param rate calls a second
- * @returns ends it
+ * @returns a function that ends it
  */
 export function startTicker(rate: number, onTick: () => void): () => void {
   const ticker = loadTicker();

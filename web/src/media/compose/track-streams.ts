@@ -1,5 +1,5 @@
 /**
- * Tracks as streams of frames: in Chromium on the page, in no other browser there. TypeScript's library has neither.
+ * Tracks as streams of frames. Only Chromium has these classes on the page, and TypeScript's library lacks them.
  * https://w3c.github.io/mediacapture-transform/
  */
 interface TrackStreams {
@@ -20,14 +20,16 @@ export const hasTrackStreams = (): boolean =>
 
 const classes = () => globalThis as unknown as TrackStreams;
 
-/** Frames that wait to be read, at most: newer ones take the place of older ones. */
+/** Maximum number of frames that wait to be read: newer frames replace older ones. */
 const BUFFERED_FRAMES = 2;
 
-/** The frames of a track, each to be closed by the one who reads it; ends with the track. Can be given to a worker. */
+/**
+ * The frames of a track; the reader closes each one. The stream ends with the track and can be transferred to a worker.
+ */
 export const readFrames = (track: MediaStreamTrack): ReadableStream<VideoFrame> =>
   new (classes().MediaStreamTrackProcessor)({ track, maxBufferSize: BUFFERED_FRAMES }).readable;
 
-/** A new track, and where its frames are written to; the latter can be given to a worker. */
+/** A new track and the stream that its frames are written to; the stream can be transferred to a worker. */
 export function writeFrames(): { track: MediaStreamTrack; writable: WritableStream<VideoFrame> } {
   const generator = new (classes().MediaStreamTrackGenerator)({ kind: 'video' });
   return { track: generator, writable: generator.writable };

@@ -1,28 +1,28 @@
-/** Bytes of a file, from `start` up to and without `end`. */
+/** Bytes of a file from `start` up to, but not including, `end`. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Why a file cannot be cut (any further): see `SegmentsOffReason`. */
+/** Why a file cannot be cut any further: see `SegmentsOffReason`. */
 export type CutFailure = 'unsupported' | 'unreadable' | 'too-long';
 
-/** A segment of a file: it begins with a keyframe, unless it is the first. */
+/** A segment of a file. It begins with a keyframe, unless it is the first one. */
 export interface CutSegment extends ByteRange {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   startMs: number;
-  /** Until the next segment starts. */
+  /** Duration until the next segment starts. */
   durationMs: number;
 }
 
-/** What is found out of a file while it is cut, in this order: the initialisation segment, segments, the end. */
+/** Events while a file is cut, in this order: the initialisation segment, segments, the end. */
 export type CutEvent =
   | { type: 'init'; bytes: number; mimeType: string }
   | ({ type: 'segment' } & CutSegment)
-  /** How far the file goes, and where the segment starts that has not ended yet, in milliseconds. */
+  /** End of the file so far, and start of the segment that has not ended yet, in milliseconds. */
   | { type: 'progress'; endMs: number; openMs: number }
-  /** All of the file is cut. */
+  /** The whole file is cut. */
   | { type: 'end'; size: number; endMs: number }
   | { type: 'failed'; reason: CutFailure; message: string };
 

@@ -1,16 +1,16 @@
 import { CutError } from './cut-events.ts';
 
-/** An element's head. `size` is Infinity where the file does not say it. */
+/** Header of an element. `size` is Infinity where the file leaves it unknown. */
 export interface EbmlHead {
   id: number;
-  /** Of the head itself, in bytes. */
+  /** Size of the header itself, in bytes. */
   headBytes: number;
   size: number;
 }
 
 const damaged = (what: string) => new CutError('unreadable', `The recording is damaged: ${what}`);
 
-/** How many bytes a number takes, told by the leading zeros of its first; 9 for a byte that cannot begin one. */
+/** Length of a number in bytes, from the leading zeros of its first byte; 9 for a byte that cannot start one. */
 const lengthOf = (first: number) => Math.clz32(first) - 23;
 
 function readBytes(bytes: Uint8Array, at: number, length: number): number {
@@ -19,22 +19,22 @@ function readBytes(bytes: Uint8Array, at: number, length: number): number {
   return value;
 }
 
-/** A number of variable length; null when it is not all there. */
+/** A number of variable length; null when it is incomplete. */
 export function readNumber(bytes: Uint8Array, at: number): { value: number; length: number } | null {
   const first = bytes[at];
   if (first === undefined) return null;
   const length = lengthOf(first);
   if (length > 8) throw damaged('a size has no length');
   if (at + length > bytes.length) return null;
-  // Without the bit that tells the length: with it, numbers of eight bytes would not be exact.
+  // Without the marker bit that tells the length: with it, numbers of eight bytes would not be exact.
   const value = (first & (0xff >> length)) * 256 ** (length - 1) + readBytes(bytes, at + 1, length - 1);
-  // All ones mean that it is not known; eight bytes of them are no longer exact here.
+  // All ones mean an unknown size; eight bytes of them are no longer exact here.
   const isUnknown = value >= 2 ** (7 * length) - 1;
   if (!isUnknown && value > Number.MAX_SAFE_INTEGER) throw damaged('a size is too large');
   return { value: isUnknown ? Number.POSITIVE_INFINITY : value, length };
 }
 
-/** The head of the element that begins there; null when it is not all there. */
+/** The header of the element at an offset; null when it is incomplete. */
 export function readHead(bytes: Uint8Array, at: number): EbmlHead | null {
   const first = bytes[at];
   if (first === undefined) return null;
@@ -45,13 +45,13 @@ export function readHead(bytes: Uint8Array, at: number): EbmlHead | null {
   return { id: readBytes(bytes, at, idLength), headBytes: idLength + size.length, size: size.value };
 }
 
-/** The unsigned number that an element holds. */
+/** The unsigned integer that an element contains. */
 export function readUnsigned(content: Uint8Array): number {
   if (content.length > 8) throw damaged('a number is too long');
   return readBytes(content, 0, content.length);
 }
 
-/** The elements inside another one, which has been read completely. */
+/** The children of an element that has been read completely. */
 export function* elementsIn(content: Uint8Array): Generator<{ id: number; content: Uint8Array }> {
   for (let at = 0; at < content.length; ) {
     const head = readHead(content, at);

@@ -21,10 +21,10 @@ import {
 
 const recorded = (name: string) => new Uint8Array(readFileSync(new URL(`test-support/${name}`, import.meta.url)));
 
-/** Bytes at which the clusters with keyframes begin in `recorded.webm`, which Chromium 156 recorded. */
+/** Offsets of the clusters with keyframes in `recorded.webm`, which Chromium 156 recorded. */
 const KEYFRAME_CLUSTERS = [206, 6321, 11_650, 16_784, 22_326];
 
-/** Cuts a file that reaches the disk up to each of some sizes, one after the other. */
+/** Cuts a file that grows on disk to each of some sizes, one after the other. */
 function cut(file: Uint8Array, sizes: Iterable<number> = [file.length]) {
   const events: CutEvent[] = [];
   let seen = 0;
@@ -56,7 +56,7 @@ function failureOf(file: Uint8Array) {
   return 'none';
 }
 
-/** Initialisation segment and segments lie one after the other, and are the file. */
+/** The initialisation segment and the segments are contiguous and form the whole file. */
 function expectWhole(file: Uint8Array) {
   const { events } = cut(file);
   let end = initOf(events)?.bytes ?? 0;
@@ -76,28 +76,28 @@ const EVERY_SECOND = webm(
   cluster(2040, [keyframe(0), sound(0)]),
 );
 
-describe('what a browser recorded', () => {
-  it('is cut at its keyframes, whatever comes first in their clusters', () => {
+describe('a file that a browser recorded', () => {
+  it('is cut at its keyframes, whatever their clusters begin with', () => {
     const { events } = cut(recorded('recorded.webm'));
     expect(initOf(events)).toEqual({ type: 'init', bytes: 206, mimeType: 'video/webm;codecs="vp8,opus"' });
     expect(segmentsOf(events).map(({ start }) => start)).toEqual(KEYFRAME_CLUSTERS);
     expectWhole(recorded('recorded.webm'));
   });
 
-  it('is cut the same byte by byte as at once', () => {
+  it('gets the same cuts byte by byte as at once', () => {
     const file = recorded('recorded.webm');
     const everySize = Array.from({ length: file.length }, (_, index) => index + 1);
     expect(cut(file, everySize).events).toEqual(cut(file).events);
   });
 
-  it('is cut where a sound begins when it has no picture', () => {
+  it('is cut where a sound frame begins when it has no video', () => {
     const { events } = cut(recorded('recorded-sound.webm'));
     expect(initOf(events)).toMatchObject({ mimeType: 'video/webm;codecs="opus"' });
     expect(segmentsOf(events)).toHaveLength(5);
     expectWhole(recorded('recorded-sound.webm'));
   });
 
-  it('is cut as far as it goes when a kill cut its end off', () => {
+  it('is cut as far as it goes when a killed browser left it without its end', () => {
     const whole = segmentsOf(cut(recorded('recorded.webm')).events);
     const cutOff = recorded('recorded.webm').slice(0, (whole[2]?.end ?? 0) - 7);
     expect(segmentsOf(cut(cutOff).events).slice(0, 2)).toEqual(whole.slice(0, 2));
@@ -106,7 +106,7 @@ describe('what a browser recorded', () => {
 });
 
 describe('where a file is cut', () => {
-  it('is the start of a cluster whose first picture is a keyframe', () => {
+  it('is at a cluster whose first picture is a keyframe', () => {
     expect(segmentsOf(cut(EVERY_SECOND).events)).toMatchObject([
       { number: 1, startMs: 0, durationMs: 1040 },
       { number: 2, startMs: 1040, durationMs: 1000 },
@@ -115,7 +115,7 @@ describe('where a file is cut', () => {
     expectWhole(EVERY_SECOND);
   });
 
-  it('is the same with clusters of a known size', () => {
+  it('is at the same places with clusters of a known size', () => {
     const file = webm(
       VP8_AND_OPUS,
       cluster(0, [keyframe(0)], 'known'),
@@ -126,13 +126,13 @@ describe('where a file is cut', () => {
     expectWhole(file);
   });
 
-  it('is no cluster that begins between keyframes, or has no picture', () => {
+  it('is not at a cluster that begins between keyframes or has no picture', () => {
     const between = [cluster(1000, [picture(0), keyframe(600)]), cluster(2000, [sound(0), sound(20)])];
     const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), ...between, cluster(3000, [keyframe(0)]));
     expect(startsOf(file)).toEqual([0, 3000]);
   });
 
-  it('tells a keyframe in a group by what it does not refer to', () => {
+  it('recognises a keyframe in a group by its lack of a reference', () => {
     const clusters = [cluster(1000, [grouped(0, 40)]), cluster(2000, [sound(0), grouped(20, null)])];
     const file = webm(VP8_AND_OPUS, cluster(0, [grouped(0, null)]), ...clusters);
     expect(startsOf(file)).toEqual([0, 2020]);
@@ -140,7 +140,7 @@ describe('where a file is cut', () => {
     expect(cut(file, everySize).events).toEqual(cut(file).events);
   });
 
-  it('is not less than a second after the last one', () => {
+  it('is at least a second after the last cut', () => {
     const times = [0, 400, 999, 1000, 1900, 2100];
     expect(startsOf(webm(VP8_AND_OPUS, ...times.map((time) => cluster(time, [keyframe(0)]))))).toEqual([0, 1000, 2100]);
   });
@@ -155,20 +155,20 @@ describe('where a file is cut', () => {
     expectWhole(file);
   });
 
-  it('counts in the steps of time that the file has', () => {
+  it('uses the time scale of the file', () => {
     const body = [...info(2_000_000), ...VP8_AND_OPUS, ...cluster(0, [keyframe(0)]), ...cluster(800, [keyframe(5)])];
     const file = new Uint8Array([...ebmlHeader(), ...element(0x18538067, body, 'unknown')]);
     expect(startsOf(file)).toEqual([0, 1610]);
   });
 
-  it('is not moved by a size that is written in eight bytes', () => {
+  it('is not changed by a size that is written in eight bytes', () => {
     const unused = [0xec, 1, 0, 0, 0, 0, 0, 0, 83, ...new Array<number>(83).fill(0)];
     const file = webm(unused, VP8_AND_OPUS, cluster(0, [keyframe(0)]), unused, cluster(2000, [keyframe(0)]));
     expect(startsOf(file)).toEqual([0, 2000]);
     expectWhole(file);
   });
 
-  it('leaves what other programs put between and after clusters to the segment before', () => {
+  it('adds elements of other programs between and after clusters to the segment before', () => {
     const [cues, tags] = [element(0x1c53bb6b, [1, 2, 3]), element(0x1254c367, [1])];
     const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), tags, cluster(2000, [keyframe(0)]), cues);
     expect(startsOf(file)).toEqual([0, 2000]);
@@ -177,7 +177,7 @@ describe('where a file is cut', () => {
 });
 
 describe('a file that is large', () => {
-  it('is passed over where pictures are: of a large one only the head is looked at', () => {
+  it('is read without its frames: of a large frame only the header is read', () => {
     const large = Array.from({ length: 300_000 }, () => 7);
     const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0, large)]), cluster(2000, [keyframe(0, large)]));
     const { events, seen } = cut(file);
@@ -214,13 +214,13 @@ describe('a file that is large', () => {
 });
 
 describe('a file that cannot be cut', () => {
-  it('has a codec that MediaSource does not take in WebM', () => {
+  it('has a codec that MediaSource does not accept in WebM', () => {
     const file = webm(tracks(track(1, 'video', 'V_MPEG4/ISO/AVC')), cluster(0, [keyframe(0)]));
     expect(failureOf(file)).toBe('unsupported');
     expect(failureOf(webm(tracks(), cluster(0, [keyframe(0)])))).toBe('unsupported');
   });
 
-  it('holds nothing', () => {
+  it('contains nothing', () => {
     expect(failureOf(new Uint8Array())).toBe('unreadable');
     expect(failureOf(webm(VP8_AND_OPUS))).toBe('unreadable');
   });
@@ -240,12 +240,12 @@ describe('a file that cannot be cut', () => {
     );
   });
 
-  it('is damaged: no tracks, no time of a cluster', () => {
+  it('is damaged: it has no tracks, or a cluster has no timestamp', () => {
     expect(failureOf(webm(cluster(0, [keyframe(0)])))).toBe('unreadable');
     expect(failureOf(webm(VP8_AND_OPUS, element(0x1f43b675, keyframe(0), 'unknown')))).toBe('unreadable');
   });
 
-  it('never fails in another way, wherever a byte is wrong', () => {
+  it('fails only with a CutError, wherever a byte is wrong', () => {
     const HEAD = 500;
     const file = recorded('recorded.webm');
     for (let at = 0; at < file.length; at += at < HEAD ? 1 : 41) {

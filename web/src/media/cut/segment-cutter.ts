@@ -3,25 +3,25 @@ import type { ContainerListener, ContainerReader } from './container.ts';
 import { type ByteRange, CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
-/** Keyframes that come faster do not each begin a segment, in milliseconds: S3 bills requests. */
+/** Minimum length of a segment, in milliseconds: keyframes that come sooner begin none, since S3 bills requests. */
 const SHORTEST_MS = 1000;
 
-/** Most that is looked at of a file at a time, in bytes. */
+/** Maximum number of bytes that are read at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
 /** Cuts a file into segments while it grows. */
 export interface SegmentCutter {
-  /** What it has to see next of a file that has `size` bytes by now; null until it has more. */
+  /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
   wants: (size: number) => ByteRange | null;
   /**
-   * Shows it what it wanted.
+   * Takes the bytes that `wants` asked for.
    * @throws CutError
    */
   see: (bytes: Uint8Array) => void;
-  /** Says how far it is. */
+  /** Reports the progress. */
   report: () => void;
   /**
-   * The file grows no more: what is left is the last segment.
+   * Ends the file: the rest is the last segment.
    * @throws CutError when nothing was recorded
    */
   end: (size: number) => void;
@@ -30,12 +30,12 @@ export interface SegmentCutter {
 interface OpenSegment {
   number: number;
   start: number;
-  /** Null until the first picture was seen. */
+  /** Null until the first picture was found. */
   startMs: number | null;
 }
 
 /**
- * @param onEvent is told what is found; errors are thrown instead
+ * @param onEvent called with each event; errors are thrown instead
  * @param open the container's reader
  */
 export function createSegmentCutter(
@@ -76,7 +76,7 @@ export function createSegmentCutter(
       throw new CutError('unreadable', 'A segment is too large: keyframes are too far apart.');
   };
 
-  /** Where it stopped for want of more, and how large the file was: it looks again only when there is more. */
+  /** Where it stopped for lack of bytes, and the file size then: it continues only when the file is larger. */
   let stopped: { at: number; size: number } | null = null;
   return {
     wants: (size) => {

@@ -1,7 +1,6 @@
 /**
- * Reads a WebM (RFC 9559) as browsers record it: a segment of unknown size, in it clusters of known or unknown size,
- * each of which begins anywhere. The file can be cut where a cluster begins; a keyframe is what its first picture is,
- * or is not.
+ * Reads a WebM file (RFC 9559) as browsers record it: a segment of unknown size that contains clusters of known or
+ * unknown size. The file can be cut at the beginning of a cluster whose first picture is a keyframe.
  */
 import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
@@ -27,7 +26,7 @@ const [POSITION, PREV_SIZE, SILENT_TRACKS] = [0xa7, 0xab, 0x5854];
 const [BLOCK_ADDITIONS, BLOCK_DURATION, REFERENCE_PRIORITY] = [0x75a1, 0x9b, 0xfa];
 const [CODEC_STATE, DISCARD_PADDING] = [0xa4, 0x75a2];
 
-/** What may lie directly in what; at the top, in nothing. Anything else is damage. */
+/** Which elements each element may contain; `TOP` is the top level. Any other nesting is damage. */
 const TOP = 0;
 const CHILDREN = new Map([
   [TOP, new Set([EBML, SEGMENT, VOID])],
@@ -49,7 +48,7 @@ const CHILDREN = new Map([
   ],
 ]);
 
-/** Elements that are read completely; of the others, only the length is read. */
+/** Elements that are read completely; of the others, only the size is read. */
 const READ_WHOLE = new Set([INFO, TRACKS, TIMESTAMP]);
 const OF_UNKNOWN_SIZE = new Set([SEGMENT, CLUSTER]);
 
@@ -58,11 +57,14 @@ const NANOSECONDS_PER_MS = 1_000_000;
 
 interface Level {
   id: number;
-  /** Byte after it; Infinity while nobody knows. */
+  /** Offset after its last byte; Infinity while it is unknown. */
   end: number;
 }
 
-/** A frame whose block group has not been read to its end: only that shows whether it refers to another frame. */
+/**
+ * A frame whose block group has not been read to its end: only the whole group shows whether it refers to another
+ * frame.
+ */
 interface GroupedFrame {
   track: number;
   ms: number;
@@ -71,7 +73,7 @@ interface GroupedFrame {
 
 const damaged = (what: string) => new CutError('unreadable', `The recording is damaged: ${what}`);
 
-/** @param listener is told what is found, in the order of the file */
+/** @param listener receives the parts of the file in file order */
 export function createWebmReader(listener: ContainerListener): ContainerReader {
   let position = 0;
   const levels: Level[] = [{ id: TOP, end: Number.POSITIVE_INFINITY }];
@@ -79,7 +81,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   let scale = NANOSECONDS_PER_MS;
   let hasBegun = false;
   let clusterTime: number | null = null;
-  /** Byte at which the present cluster begins, until its first picture has been seen. */
+  /** Offset of the current cluster, until its first picture has been read. */
   let undecided: number | null = null;
   let grouped: GroupedFrame | null = null;
 
@@ -102,7 +104,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     levels.pop();
   };
 
-  /** Leaves what has ended: where it says so, or where something comes that cannot lie in it. */
+  /** Leaves the elements that have ended: by their size, or because the next element cannot be their child. */
   const leaveUntilFits = (id: number) => {
     while (!CHILDREN.get(innermost().id)?.has(id)) {
       if (innermost().end !== Number.POSITIVE_INFINITY || levels.length === 1)
@@ -130,7 +132,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     for (const each of elementsIn(content)) if (each.id === TIMESTAMP_SCALE) scale = readUnsigned(each.content);
   };
 
-  /** Reads the first bytes of a block; false when they are not all there. Laces lie in what is passed over. */
+  /** Reads the first bytes of a block; false when they are incomplete. Laced frames lie in the part that is skipped. */
   const readBlock = (id: number, content: Uint8Array): boolean => {
     const track = readNumber(content, 0);
     if (!track || content.length < track.length + 3) return false;
@@ -150,7 +152,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     if (!CHILDREN.has(id) && size > SEGMENT_MAX_BYTES) throw damaged('an element is too large');
   };
 
-  /** Reads an element that holds no others; false when not enough of it is there. */
+  /** Reads an element without children; false when it is incomplete. */
   const readLeaf = ({ id, size }: EbmlHead, content: Uint8Array): boolean => {
     if (READ_WHOLE.has(id)) {
       if (content.length < size) return false;
@@ -160,7 +162,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     return id === SIMPLE_BLOCK || id === BLOCK ? readBlock(id, content) : true;
   };
 
-  /** Reads one element, or enters it; gives how many bytes lie behind then, null when more must be there first. */
+  /** Reads one element, or enters it; returns the number of bytes read, null when more bytes must arrive first. */
   const step = (bytes: Uint8Array, at: number): number | null => {
     while (innermost().end <= position) leave();
     const head = readHead(bytes, at);
@@ -185,7 +187,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
         if (passed === null) return;
         position += passed;
       }
-      // A group at the very end of what is there may have ended.
+      // A group at the very end of the available bytes may have ended.
       while (innermost().end <= position) leave();
     },
   };

@@ -7,13 +7,13 @@ const TRACK_TYPE = 0x83;
 const CODEC_ID = 0x86;
 const VIDEO = 1;
 
-/** Codecs that MediaSource takes in WebM, by the names that WebM has for them. */
+/** Codecs that MediaSource accepts in WebM, by their names in WebM. */
 const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', A_OPUS: 'opus', A_VORBIS: 'vorbis' };
 
-/** What a file's tracks mean to its segments. */
+/** The facts of a file's tracks that segments need. */
 export interface WebmTracks {
   mimeType: string;
-  /** Null when there is not a picture. */
+  /** Null when there is no video. */
   videoTrack: number | null;
 }
 
@@ -29,7 +29,7 @@ function readEntry(entry: Uint8Array) {
 
 /**
  * @param content of the element `Tracks`
- * @throws CutError when there is none, or one that cannot be played from segments
+ * @throws CutError when there is no track, or one that cannot be played from segments
  */
 export function readTracks(content: Uint8Array): WebmTracks {
   const tracks = [...elementsIn(content)].filter(({ id }) => id === TRACK_ENTRY).map((each) => readEntry(each.content));

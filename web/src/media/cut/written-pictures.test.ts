@@ -6,7 +6,7 @@ import { followWrittenPictures } from './written-pictures.ts';
 const recorded = (name: string) =>
   new Uint8Array(readFileSync(new URL(`./test-support/${name}.webm`, import.meta.url)));
 
-/** Times of all pictures of a file, in milliseconds. */
+/** Start times of all pictures of a file, in milliseconds. */
 function picturesOf(file: Uint8Array): number[] {
   const times: number[] = [];
   const onFrame = (ms: number, isPicture: boolean) => isPicture && times.push(ms);
@@ -31,7 +31,7 @@ describe('the pictures of a file that is being written', () => {
     });
   }
 
-  it('are none in a file with sound alone', () => {
+  it('do not exist in a file with only sound', () => {
     const pictures = followWrittenPictures();
     pictures.add(recorded('recorded-sound'));
     expect(pictures.lastMs()).toBe(null);

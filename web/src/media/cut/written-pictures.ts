@@ -1,22 +1,22 @@
 import { createWebmReader } from './webm-clusters.ts';
 
-/** Follows a file while it is written, and keeps of it only what has not been read yet. */
+/** Reads a file while it is written, and keeps only the bytes that it has not read yet. */
 export interface WrittenPictures {
-  /** More of the file, in order. */
+  /** Adds the next bytes of the file. */
   add: (bytes: Uint8Array) => void;
   /**
-   * When the last picture starts that is in the file, in milliseconds; null before the first, and in a file that cannot
-   * be read.
+   * Start of the last picture in the file, in milliseconds; null before the first one, and for a file that cannot be
+   * read.
    */
   lastMs: () => number | null;
 }
 
-/** Begins with an empty file. */
+/** Starts with an empty file. */
 export function followWrittenPictures(): WrittenPictures {
   let lastMs: number | null = null;
   let isReadable = true;
   let rest = new Uint8Array(0);
-  /** Where in the file `rest` begins, in bytes. */
+  /** Offset in the file at which `rest` begins, in bytes. */
   let restAt = 0;
   const reader = createWebmReader({
     onInit: () => undefined,
@@ -29,7 +29,7 @@ export function followWrittenPictures(): WrittenPictures {
     const joined = new Uint8Array(rest.length + bytes.length);
     joined.set(rest);
     joined.set(bytes, rest.length);
-    // What the reader passes over may not be written yet.
+    // The bytes that the reader skips may not be written yet.
     const skipped = Math.min(joined.length, reader.position() - restAt);
     reader.read(joined.subarray(skipped));
     const kept = Math.min(joined.length, reader.position() - restAt);

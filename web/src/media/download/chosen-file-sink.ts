@@ -1,6 +1,6 @@
 import type { SavedFile, Sink } from './sink.ts';
 
-/** Of the File System Access API, which not every browser has: https://wicg.github.io/file-system-access/ */
+/** Part of the File System Access API, which not every browser has: https://wicg.github.io/file-system-access/ */
 type Picker = (options: {
   suggestedName: string;
   types: { accept: Record<string, string[]> }[];
@@ -8,7 +8,7 @@ type Picker = (options: {
 
 const pickerOf = (): Picker | undefined => (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
 
-/** Asks where to save; null where the browser cannot ask, or may not here (in a frame, or long after the click). */
+/** Asks where to save. Null where the browser cannot ask, or may not here (in a frame, or long after the click). */
 async function choose({ fileName, type }: SavedFile) {
   const ending = fileName.slice(fileName.lastIndexOf('.'));
   try {
@@ -24,12 +24,12 @@ async function choose({ fileName, type }: SavedFile) {
 /**
  * Writes straight into a file that the viewer chooses.
  * @returns null where that is not possible
- * @throws AbortError when the viewer chooses none
+ * @throws AbortError when the viewer cancels the dialog
  */
 export async function openChosenFile(file: SavedFile): Promise<Sink | null> {
   const handle = await choose(file);
   if (!handle) return null;
-  // The dialog makes the file; what the viewer has chosen to replace is left alone until all of the new one is there.
+  // The dialog creates the file. A file that the viewer replaces stays as it is until the whole new one is there.
   const isNew = (await handle.getFile()).size === 0;
   const writable = await handle.createWritable();
   return {

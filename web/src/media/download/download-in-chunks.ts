@@ -6,7 +6,10 @@ import { handOver } from './hand-over.ts';
 import { openPrivateFile } from './private-file-sink.ts';
 import type { SavedFile, Sink } from './sink.ts';
 
-/** Collects the pieces in memory, where a browser has no disk space for them. The whole is made of them, not copied. */
+/**
+ * Collects the pieces in memory, where a browser has no disk space for them. The Blob refers to the pieces without a
+ * copy.
+ */
 function openMemory({ fileName, type }: SavedFile): Sink {
   const pieces: Blob[] = [];
   return {
@@ -21,14 +24,14 @@ async function openSink({ fileName, path }: DownloadRequest): Promise<Sink> {
   return (await openChosenFile(file)) ?? (await openPrivateFile(file)) ?? openMemory(file);
 }
 
-/** What was written of a file that did not come is of no use; that it could not be removed is not what went wrong. */
+/** Removes a partial file. A failure to remove it is ignored, so that the caller gets the error of the download. */
 const drop = (sink: Sink): Promise<void> =>
   sink.discard().catch((error: unknown) => console.warn('What came of a download could not be removed.', error));
 
 /**
- * Saves a file that is fetched in pieces: into a file that the viewer chooses, else by way of the browser's own disk
- * space, else by way of memory. Nothing of it is left when it fails.
- * @throws AbortError when the viewer calls it off; see `fetchChunks`
+ * Saves a file that is fetched in pieces: into a file that the viewer chooses, else through the browser's own disk
+ * space, else through memory. After a failure nothing of it remains.
+ * @throws AbortError when the viewer cancels; see `fetchChunks`
  */
 export async function downloadInChunks(request: DownloadRequest): Promise<void> {
   const sink = await openSink(request);

@@ -1,16 +1,16 @@
-/** A file that will not be given, whichever way it is asked for. */
+/** The server refuses to send a file, on every way to it. */
 export class DownloadRefused extends Error {
   override readonly name = 'DownloadRefused';
 }
 
 const REFUSALS = [401, 403, 404, 410];
 
-/** An answer that passes, unless our API says by it that the file is still being made. */
+/** Not a refusal (another try may succeed), unless our API says with it that the file is still being made. */
 const UNAVAILABLE = 503;
 
 /**
- * What an answer says that refuses a file, also one that is still being made, as an error.
- * @returns null when it does not refuse it; its body can be read then
+ * The refusal that an answer contains, also for a file that is still being made.
+ * @returns null when the answer is not a refusal; its body can still be read
  */
 export async function refusalOf(response: Response): Promise<DownloadRefused | null> {
   const { status, statusText } = response;
@@ -20,7 +20,7 @@ export async function refusalOf(response: Response): Promise<DownloadRefused | n
     const { code, message } = JSON.parse(text);
     return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefused(String(message));
   } catch {
-    // The answer is not from our API: its own words are all there is.
+    // The answer is not from our API: its text is all the information there is.
     return status === UNAVAILABLE ? null : new DownloadRefused(`${status}: ${text || statusText}`);
   }
 }

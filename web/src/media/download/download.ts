@@ -8,12 +8,12 @@ import { downloadUrl } from './object-url.ts';
 export const CHUNKED_DOWNLOAD_OVER_BYTES = 10 * 1024 * 1024;
 
 /**
- * How a download ended: saved or handed to the browser, or blocked; then `url` is the link to follow by hand, which is
- * in the clipboard too when the browser let it.
+ * How a download ended: `started` once it is saved or handed to the browser, or `blocked`; then `url` is the link to
+ * follow by hand, which is also in the clipboard if the browser allowed it.
  */
 export type DownloadOutcome = { status: 'started' } | { status: 'blocked'; url: string; isCopied: boolean };
 
-/** A step of the chain: true when the browser has taken the download. */
+/** A step of the chain; true when the browser has accepted the download. */
 type Step = (request: DownloadRequest) => Promise<boolean> | boolean;
 
 const chunked: Step = async (request) => {
@@ -22,7 +22,7 @@ const chunked: Step = async (request) => {
   return true;
 };
 
-/** A page does not learn what becomes of a link that it follows, so the first byte is asked for before. */
+/** A page does not learn what happens after it follows a link, so it requests the first byte beforehand. */
 async function probe(request: DownloadRequest): Promise<void> {
   const headers = { range: 'bytes=0-0' };
   const response = await fetch(downloadUrl(request), { headers, signal: request.signal ?? null });
@@ -65,7 +65,7 @@ async function copyLink(url: string): Promise<boolean> {
 
 /**
  * Saves a recording as a file: in pieces when it is over 10 MB, else (or when that fails) by a link, then in a new tab.
- * @throws DownloadRefused when the file may not be had; AbortError when cancelled
+ * @throws DownloadRefused when the server refuses the file; AbortError when cancelled
  */
 export async function downloadFile(request: DownloadRequest): Promise<DownloadOutcome> {
   for (const step of [chunked, anchor, newTab]) {

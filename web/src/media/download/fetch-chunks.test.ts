@@ -25,7 +25,7 @@ const answering = (answer: (url: string, count: number) => Response) => {
 
 const chunkOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('chunk'));
 
-/** Fetches a file; gives what it was made of. */
+/** Fetches a file; returns the pieces. */
 async function fetchAll(options: Partial<Parameters<typeof fetchChunks>[1]> = {}, shareToken?: string): Promise<Blob> {
   const pieces: Blob[] = [];
   const write = async (each: Blob) => void pieces.push(each);
@@ -52,7 +52,7 @@ describe('downloading in pieces', () => {
     expect(onProgress.mock.calls.map(([{ receivedBytes }]) => receivedBytes)).toEqual([DOWNLOAD_CHUNK_BYTES, size]);
   });
 
-  it('fetches no further piece before the last one is written: only one is in memory', async () => {
+  it('fetches the next piece only after the last one is written: only one is in memory', async () => {
     const fetched = answering((url) => piece(chunkOf(url)));
     let written = () => {};
     const write = () =>
@@ -84,7 +84,7 @@ describe('downloading in pieces', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('tries a piece again whose connection broke, before the answer or in the middle of it', async () => {
+  it('retries a piece whose connection broke, before the answer or in the middle of it', async () => {
     vi.useFakeTimers();
     const broken = () => new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
     const headers = { 'content-range': `bytes 0-2/${size}` };
@@ -99,14 +99,14 @@ describe('downloading in pieces', () => {
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
-  it('does not ask again for what is refused, and passes on why', async () => {
+  it('does not retry a refusal, and passes on the reason', async () => {
     const body = JSON.stringify({ code: 'DOWNLOAD_NOT_ALLOWED', message: 'Downloads are switched off.' });
     const fetched = answering(() => new Response(body, { status: 403 }));
     await expect(fetchAll()).rejects.toThrow(new DownloadRefused('Downloads are switched off.'));
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('ends with the reason when it is cancelled, and asks for nothing more', async () => {
+  it('ends with the reason when it is cancelled, and requests nothing more', async () => {
     const off = new AbortController();
     const fetched = answering((url) => piece(chunkOf(url)));
     const onProgress = () => off.abort();
@@ -114,18 +114,18 @@ describe('downloading in pieces', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('does not put two files together that were at one address after each other', async () => {
+  it('does not combine two files that were at the same address one after the other', async () => {
     answering((url, count) => piece(chunkOf(url), `"${count}"`));
     await expect(fetchAll()).rejects.toThrow('replaced');
   });
 
-  it('does not pass a file on that is too short', async () => {
+  it('fails when the file is too short', async () => {
     const headers = { 'content-range': 'bytes 0-2/9' };
     answering(() => new Response('abc', { status: 206, headers }));
     await expect(fetchAll()).rejects.toThrow('3 of 9 bytes came');
   });
 
-  it('reads the size of the whole from a piece', () => {
+  it('reads the size of the whole file from the header of a piece', () => {
     expect(totalBytesOf('bytes 0-5242879/5242883')).toBe(5_242_883);
     expect(totalBytesOf('bytes 0-5242879/*')).toBeNull();
     expect(totalBytesOf(null)).toBeNull();

@@ -3,7 +3,7 @@ import { TransientError, withRetry } from '../retry.ts';
 import { refusalOf } from './download-refused.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';
 
-/** Tries for one chunk of a download. */
+/** Maximum number of tries for one chunk. */
 const CHUNK_ATTEMPTS = 3;
 
 /** Wait between two tries for a chunk, in milliseconds. */
@@ -15,7 +15,7 @@ export interface DownloadProgress {
 }
 
 interface ChunkOptions {
-  /** Takes the pieces in their order; the next one is fetched when it has. */
+  /** Receives the pieces in order; the next one is fetched once this settles. */
   write: (piece: Blob) => Promise<void>;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: DownloadProgress) => void) | undefined;
@@ -24,14 +24,14 @@ interface ChunkOptions {
 interface Chunk {
   piece: Blob;
   totalBytes: number;
-  /** Which bytes the piece is of; null when the server does not say. */
+  /** Identifies the version of the file that the piece belongs to; null when the server does not say. */
   version: string | null;
 }
 
 const WAITS = Array.from({ length: CHUNK_ATTEMPTS - 1 }, () => CHUNK_RETRY_MS);
 
 /**
- * Size of the whole file, from the header of one piece of it.
+ * Size of the whole file, from the Content-Range header of one piece.
  * @returns bytes; null when the header is missing or does not say
  */
 export function totalBytesOf(contentRange: string | null): number | null {
@@ -61,7 +61,7 @@ async function fetchChunk(url: string, signal?: AbortSignal): Promise<Chunk> {
   }
 }
 
-/** @throws Error when the file is not the one any more that the first piece is of */
+/** @throws Error when the file has changed since the first piece */
 function requireSameFile(first: Chunk, next: Chunk): void {
   if (first.totalBytes !== next.totalBytes || first.version !== next.version) {
     throw new Error('The file was replaced while it was downloaded.');
@@ -70,7 +70,7 @@ function requireSameFile(first: Chunk, next: Chunk): void {
 
 /**
  * Fetches a file in pieces of 5 MB, each tried three times with a second between.
- * @throws DownloadRefused when it may not be had; Error when a piece does not come; what `write` throws
+ * @throws DownloadRefused when the server refuses the file; Error when a piece does not arrive; the errors of `write`
  */
 export async function fetchChunks(request: ObjectRequest, { write, signal, onProgress }: ChunkOptions): Promise<void> {
   const fetchNext = (index: number) =>

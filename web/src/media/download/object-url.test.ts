@@ -6,7 +6,7 @@ import { chunkUrl, downloadUrl, objectUrl } from './object-url.ts';
 const path = 'W1_R1/video.mp4';
 
 describe('URLs of a recording’s files', () => {
-  // The share page must not load the contracts' library, so these are written twice and held together here.
+  // The share page must not load the library of the contracts, so these URLs exist twice; this test compares the two.
   it('are those of the contracts', () => {
     const request = { path: `/objects/${path}`, shareToken: 'a b', pass: 'c' };
     expect(objectUrl({ path: `/objects/${path}` })).toBe(buildPath<typeof getObject>(getObject, { path }));
@@ -18,7 +18,7 @@ describe('URLs of a recording’s files', () => {
     );
   });
 
-  it('lie under /objects also when the path does not say so', () => {
+  it('start with /objects even if the path does not', () => {
     expect(objectUrl({ path })).toBe(`/objects/${path}`);
     expect(objectUrl({ path: `/${path}` })).toBe(`/objects/${path}`);
   });

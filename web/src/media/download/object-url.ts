@@ -1,12 +1,12 @@
 const PREFIX = '/objects/';
 
-/** What is asked of a recording's file. */
+/** The request for a file of a recording. */
 export interface ObjectRequest {
   /** A recording's `filePath`, `mp4FilePath` or `thumbnailPath`; the leading `/objects/` may be missing. */
   path: string;
-  /** Of the share link through which it is watched, by someone who is not signed in. */
+  /** Token of the share link through which a viewer who is not signed in watches the recording. */
   shareToken?: string | undefined;
-  /** What the browser has proven to that link, if it asks for something. */
+  /** Proof that the browser passed the link's gate, if it has one. */
   pass?: string | undefined;
 }
 
@@ -18,12 +18,12 @@ function url(base: string, { path, shareToken, pass }: ObjectRequest, query: Rec
   return search.size > 0 ? `${base}${encoded}?${search}` : `${base}${encoded}`;
 }
 
-/** Where a file is played from. */
+/** URL for playback. */
 export const objectUrl = (request: ObjectRequest): string => url(PREFIX, request, {});
 
-/** Where a file is saved from, as a whole. */
+/** URL that saves the whole file. */
 export const downloadUrl = (request: ObjectRequest): string => url(PREFIX, request, { download: 'true' });
 
-/** Where one 5 MB piece of a file comes from; pieces are counted from 0. */
+/** URL of one 5 MB piece of a file; pieces are counted from 0. */
 export const chunkUrl = (request: ObjectRequest, chunk: number): string =>
   url('/api/objects/chunked/', request, { chunk: String(chunk) });

@@ -3,7 +3,7 @@ import type { SavedFile, Sink } from './sink.ts';
 
 /** Folder in the origin's private file system. */
 const FOLDER = 'downloads';
-/** What is older than this is left from a page that was closed too early, in milliseconds. */
+/** Files older than this were left by a page that was closed too early, in milliseconds. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
 async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
@@ -33,7 +33,7 @@ async function newFile({ fileName, type }: SavedFile): Promise<Sink> {
     finish: async () => {
       await writable.close();
       const file = await handle.getFile();
-      // The same bytes under their own type: nothing is read.
+      // A slice has the same bytes with their own type: nothing is read.
       handOver(file.slice(0, file.size, type), fileName, () => void remove());
     },
     discard: async () => {
@@ -44,8 +44,8 @@ async function newFile({ fileName, type }: SavedFile): Promise<Sink> {
 }
 
 /**
- * Collects the pieces on the browser's own disk space, from where the browser saves the whole.
- * @returns null where there is none, or none that a page can write to
+ * Collects the pieces in the browser's own disk space, from where the browser saves the whole file.
+ * @returns null where this disk space is missing, or a page cannot write to it
  */
 export async function openPrivateFile(file: SavedFile): Promise<Sink | null> {
   try {

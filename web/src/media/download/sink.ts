@@ -1,13 +1,13 @@
-/** Where a file goes that comes in pieces. */
+/** Receives a file in pieces. */
 export interface Sink {
   write(piece: Blob): Promise<void>;
-  /** Makes the file of what was written. */
+  /** Completes the file. */
   finish(): Promise<void>;
-  /** Leaves nothing of what was written. */
+  /** Removes everything that was written. */
   discard(): Promise<void>;
 }
 
-/** What is to be saved. */
+/** The file to save. */
 export interface SavedFile {
   fileName: string;
   /** MIME type. */

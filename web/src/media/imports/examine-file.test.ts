@@ -12,7 +12,7 @@ const unreadable = new (class extends Blob {
   }
 })();
 
-it('a file that is not a video is refused with the sentence that the server has for it', async () => {
+it('a file that is not a video is refused with the same message as on the server', async () => {
   await expect(examineFile(new Blob(['<!doctype html>']))).rejects.toMatchObject({ code: 'not-video' });
   await expect(examineFile(new Blob())).rejects.toThrow('This file is empty.');
 });

@@ -4,14 +4,14 @@ import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { openVideo } from './open-video.ts';
 
-/** What is known of a file that may be uploaded. */
+/** The facts of a file that may be uploaded. */
 export interface ExaminedFile {
   contentType: VideoContentType;
   /** Seconds. */
   duration: number;
 }
 
-/** Some bytes of a file. @throws VideoFault when it cannot be read: it was moved or changed, or is a folder */
+/** Reads a part of a file. @throws VideoFault when it cannot be read: it was moved or changed, or is a folder */
 async function readSlice(file: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.slice(start, end).arrayBuffer());
@@ -21,7 +21,7 @@ async function readSlice(file: Blob, start: number, end: number): Promise<Uint8A
   }
 }
 
-/** Whether a file is still there as it was when it was chosen: a browser reads no other in its place. */
+/** Whether a file is still as it was when it was chosen: browsers do not read one that has changed. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
     await readSlice(file, 0, 1);
@@ -32,7 +32,7 @@ export async function isReadable(file: Blob): Promise<boolean> {
   }
 }
 
-/** Length in seconds of a file that does not say it, by its last frames. @throws VideoFault when it has none */
+/** Length in seconds of a file whose header has none, by its last frames. @throws VideoFault when it has none */
 async function measureDuration(file: Blob): Promise<number> {
   try {
     using input = await openVideo(file);
@@ -44,8 +44,8 @@ async function measureDuration(file: Blob): Promise<number> {
 }
 
 /**
- * Looks into a file that somebody chose: it has to be a video that can be converted, as the server proves it later.
- * @throws VideoFault with the sentence for that person
+ * Checks a file that somebody chose: it has to be a video that can be converted, as the server checks again later.
+ * @throws VideoFault with a message for that person
  */
 export async function examineFile(file: Blob): Promise<ExaminedFile> {
   const read = (start: number, end: number) => readSlice(file, start, end);

@@ -6,25 +6,25 @@ import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
 const ImportRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** What the file is recognised by when it is chosen again: a page cannot open it by itself. */
+  /** Identifies the file when it is chosen again: a page cannot open it by itself. */
   file: z.object({ name: z.string(), size: z.number(), lastModified: z.number() }),
   contentType: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
   /** Seconds. */
   duration: z.number(),
   workspaceId: z.string(),
   projectId: z.string().nullable(),
-  /** The recording that it becomes; null until its upload begins. */
+  /** The recording that the file becomes; null until its upload begins. */
   recordingId: z.string().nullable(),
   upload: RecordingUploadRecordSchema.nullable(),
 });
 
-/** What is saved of an import, so that another visit can go on with it; plain JSON. */
+/** The stored state of an import, so that another visit can continue it; plain JSON. */
 export type ImportRecord = z.output<typeof ImportRecordSchema>;
 
 /** An import that is saved in this browser. */
 export interface SavedImport {
   record: ImportRecord;
-  /** What the browser opens the file with, once its person allows it; null where there is no such thing. */
+  /** Opens the file, after the person allows it; null where the browser has no such handles. */
   handle: FileSystemFileHandle | null;
 }
 

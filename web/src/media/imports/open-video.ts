@@ -1,8 +1,8 @@
 import type { Input } from 'mediabunny';
 
 /**
- * Opens a video in any container that is taken. Its bytes are read from the disk as they are needed, so that a file may
- * be larger than memory.
+ * Opens a video in any accepted container. Its bytes are read from disk as needed, so that a file may be larger than
+ * memory.
  */
 export async function openVideo(file: Blob): Promise<Input> {
   const { BlobSource, Input: VideoInput, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');

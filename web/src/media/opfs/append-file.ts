@@ -6,13 +6,13 @@ type Action = AppendRequest extends infer R ? (R extends AppendRequest ? Omit<R,
 /** A file of the origin private file system that grows. */
 export interface AppendFile {
   /**
-   * Adds bytes at the end; settled once they are on the disk itself. The bytes are handed over: they are empty here after.
-   * @throws DOMException QuotaExceededError and others; the file is then as it was
+   * Appends bytes; settles once they are on disk. The buffer is transferred: it is empty afterwards.
+   * @throws DOMException QuotaExceededError and others; the file is then unchanged
    */
   append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Lets somebody read the file while it is written: see `growth-messages.ts`. */
+  /** Lets another context read the file while it is written: see `growth-messages.ts`. */
   serve: (port: MessagePort) => Promise<void>;
-  /** Ends writing; the file stays. */
+  /** Ends writing; the file remains. */
   close: () => Promise<void>;
 }
 

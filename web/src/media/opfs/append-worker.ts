@@ -1,4 +1,4 @@
-/** Appends to one file of the origin private file system, and lets others read what is on the disk already. */
+/** Appends to one file of the origin private file system, and lets others read the bytes that are on disk already. */
 import type { AppendReply, AppendRequest } from './append-messages.ts';
 import { type GrowthServer, serveGrowth } from './serve-growth.ts';
 import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
@@ -6,10 +6,10 @@ import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
 let file: SyncFile | undefined;
 let growth: GrowthServer | undefined;
 
-/** Wait before a chunk that was refused is tried again, in milliseconds. */
+/** Wait before the one retry of a chunk that was refused, in milliseconds. */
 const TRY_AGAIN_MS = 100;
 
-/** Writes the chunk whole, or leaves the file as it was. */
+/** Writes the whole chunk, or leaves the file as it was. */
 function append(open: SyncFile, data: Uint8Array) {
   const end = open.getSize();
   try {
@@ -21,7 +21,7 @@ function append(open: SyncFile, data: Uint8Array) {
   }
 }
 
-/** Tries once more: while the quota is measured, here or in another tab, nothing is left of it for a moment. */
+/** Retries once: while this tab or another one measures the quota, no space is left for a moment. */
 async function appendOrTryAgain(open: SyncFile, data: Uint8Array) {
   try {
     append(open, data);
@@ -46,7 +46,7 @@ async function perform(request: AppendRequest) {
   else throw new Error('The file is not open.');
 }
 
-// Requests are done strictly one after the other: `open` waits, and a chunk must not overtake it.
+// Requests run strictly one after the other: `open` is asynchronous, and a chunk must not overtake it.
 let queue = Promise.resolve();
 addEventListener('message', ({ data: request }: MessageEvent<AppendRequest>) => {
   queue = queue

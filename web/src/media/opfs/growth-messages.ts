@@ -1,4 +1,4 @@
-/** What somebody who reads a file while it is written asks for: its bytes from `start` up to and without `end`. */
+/** A reader's request for bytes of a file that is being written: from `start` up to, but not including, `end`. */
 export interface BytesRequest {
   id: number;
   start: number;
@@ -6,8 +6,8 @@ export interface BytesRequest {
 }
 
 /**
- * Messages to the reader: how many bytes of the file are on the disk, that the file is closed and can be read directly,
- * and the bytes that it asked for; null for bytes that cannot be read.
+ * Messages to the reader: the number of bytes of the file on disk; that the file is closed and can be read directly;
+ * and the requested bytes, null for bytes that cannot be read.
  */
 export type GrowthMessage =
   | { type: 'grown'; size: number }

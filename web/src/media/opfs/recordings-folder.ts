@@ -6,12 +6,12 @@ const isNotFound = (error: unknown) => error instanceof DOMException && error.na
 let hasFailed = false;
 
 /**
- * Whether the origin private file system could be opened each time since the page was loaded. If not, a file that was not
- * found may exist all the same.
+ * Whether the origin private file system opened at every attempt since the page was loaded. If not, a file that was not
+ * found may still exist.
  */
 export const isOpfsReliable = (): boolean => !hasFailed;
 
-/** Root of the origin private file system; null where the browser has none, or none in this window. */
+/** Root of the origin private file system; null where the browser or the window has none. */
 export async function opfsRoot(): Promise<FileSystemDirectoryHandle | null> {
   if (!navigator.storage?.getDirectory) return null;
   try {
@@ -31,7 +31,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
 /** Whether this page can write files of the origin private file system. */
 export const hasOpfs = async (): Promise<boolean> => (await openFolder()) !== null;
 
-/** A file of a local recording, read from disk as it is used; null where there is none. */
+/** A file of a local recording, read from disk as needed; null if it does not exist. */
 export async function readOpfsFile(name: string): Promise<File | null> {
   const folder = await openFolder();
   if (!folder) return null;
@@ -44,7 +44,7 @@ export async function readOpfsFile(name: string): Promise<File | null> {
 }
 
 /**
- * Removes a file of a local recording; one that is not there is fine.
+ * Removes a file of a local recording, if it exists.
  * @throws DOMException NoModificationAllowedError while a worker writes it
  */
 export async function removeOpfsFile(name: string): Promise<void> {
@@ -66,8 +66,8 @@ export async function opfsFileNames(): Promise<string[]> {
 type MovableFile = FileSystemFileHandle & { move: (folder: FileSystemDirectoryHandle, name: string) => Promise<void> };
 
 /**
- * Moves a file from another folder to the local recordings, over one of that name. It is a rename: no second copy of the
- * bytes, and the file is in one of the two folders at any moment.
+ * Moves a file from another folder to the local recordings, and replaces one of the same name. It is a rename: there is
+ * no second copy of the bytes, and the file is in one of the two folders at every moment.
  * @throws DOMException NoModificationAllowedError while a worker writes it
  */
 export async function moveToRecordings(file: FileSystemFileHandle): Promise<void> {

@@ -1,9 +1,9 @@
 import type { BytesRequest, GrowthMessage } from './growth-messages.ts';
 import type { SyncFile } from './sync-file.ts';
 
-/** Tells one reader of a file how it grows. */
+/** Reports the growth of a file to one reader. */
 export interface GrowthServer {
-  /** @param size bytes that are on the disk: what is written after them may yet be taken back */
+  /** @param size bytes on disk: bytes written after them may still be undone */
   grown: (size: number) => void;
   closed: () => void;
 }
@@ -18,7 +18,7 @@ function readBytes(file: SyncFile, { start, end }: BytesRequest) {
   }
 }
 
-/** Serves a port. A request asks for few bytes at a time: nothing is appended meanwhile. */
+/** Answers the requests of a port. A request is for few bytes at a time, since nothing is appended meanwhile. */
 export function serveGrowth(file: SyncFile, port: MessagePort): GrowthServer {
   const tell = (message: GrowthMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   port.onmessage = ({ data: request }: MessageEvent<BytesRequest>) => {

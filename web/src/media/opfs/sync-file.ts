@@ -1,15 +1,15 @@
 /**
- * A file of the origin private file system, written at once and in place. It exists in workers alone, and is the only
- * way there that keeps what was written when the browser is killed: `createWritable` loses all of it.
+ * A file of the origin private file system with synchronous access. It exists only in workers, and is the only way to
+ * write that keeps the data when the browser is killed: `createWritable` loses all of it.
  */
 export interface SyncFile {
   getSize: () => number;
-  /** Reads from a byte offset and gives how many bytes there were. */
+  /** Reads from a byte offset and returns the number of bytes read. */
   read: (into: Uint8Array, options: { at: number }) => number;
-  /** Writes at a byte offset and gives how many bytes were taken. */
+  /** Writes at a byte offset and returns the number of bytes written. */
   write: (data: Uint8Array, options: { at: number }) => number;
   truncate: (size: number) => void;
-  /** Hands what was written to the disk itself. */
+  /** Flushes the writes to disk. */
   flush: () => void;
   close: () => void;
 }
@@ -17,7 +17,8 @@ type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Pro
 
 /**
  * Opens a file for this worker alone, and empties it.
- * @throws DOMException where there is no such file system, NoModificationAllowedError while another has the file
+ * @throws DOMException where there is no such file system, NoModificationAllowedError while another context has the
+ * file
  */
 export async function openSyncFile(folder: string, name: string): Promise<SyncFile> {
   const root = await navigator.storage.getDirectory();

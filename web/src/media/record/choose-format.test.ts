@@ -32,7 +32,7 @@ describe('choosing the format of a recording', () => {
     expect(chooseFormat(supporting('video/webm'))).toBe('video/webm');
   });
 
-  it('says so when the browser records no WebM at all', () => {
+  it('throws when the browser records no WebM at all', () => {
     expect(() => chooseFormat(supporting('video/mp4'))).toThrow('cannot record WebM');
   });
 });

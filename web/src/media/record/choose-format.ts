@@ -1,4 +1,4 @@
-/** Formats of a recording, best first: VP8 costs the least to encode, Opus is in every one that carries sound. */
+/** Formats of a recording, best first: VP8 costs the least to encode, and every format with sound has Opus. */
 export const RECORDING_FORMATS = [
   'video/webm;codecs=vp8,opus',
   'video/webm;codecs=vp9,opus',

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createDrainWatch } from './drain-recorder.ts';
 
 /**
- * Has a paused recorder answer every 20 ms.
+ * Simulates a paused recorder that answers every 20 ms.
  * @param writesUntil when it writes its last bytes, in milliseconds after the pause
  * @param everyMs how often it writes something until then
- * @returns when it is said to have written all, in milliseconds after the pause
+ * @returns when it counts as drained, in milliseconds after the pause
  */
 function drainedAt({ writesUntil = 0, everyMs = 20, answersEveryMs = 20, missingMs = [] as number[] }): number {
   let written = 0;
@@ -28,13 +28,13 @@ describe('a recorder that was paused', () => {
     expect(drainedAt({ writesUntil: 120 })).toBeLessThanOrEqual(360);
   });
 
-  it('is waited for as long as it writes a picture now and then', () => {
+  it('is not drained while it writes a picture now and then', () => {
     const drained = drainedAt({ writesUntil: 3060, everyMs: 180 });
     expect(drained).toBeGreaterThanOrEqual(3060 + 900);
     expect(drained).toBeLessThanOrEqual(3060 + 960);
   });
 
-  it('is waited for a little when its last pictures come late one after the other', () => {
+  it('is drained a little later when its last pictures come late one after the other', () => {
     expect(drainedAt({ writesUntil: 400 })).toBeLessThanOrEqual(940);
   });
 
@@ -51,11 +51,11 @@ describe('a recorder that was paused', () => {
     expect(busy).toBeLessThanOrEqual(500);
   });
 
-  it('is waited for as before while its file ends long before the pause', () => {
+  it('is drained no sooner while its file ends long before the pause', () => {
     expect(drainedAt({ writesUntil: 20, missingMs: [900] })).toBe(drainedAt({ writesUntil: 20 }));
   });
 
-  it('is waited for twice as long as it took for a picture, near the end', () => {
+  it('is given twice its longest gap between pictures, near the end', () => {
     const drained = drainedAt({ writesUntil: 1080, everyMs: 180, missingMs: [1000, 800, 600, 400, 200, 60] });
     expect(drained).toBeGreaterThanOrEqual(1080 + 360);
     expect(drained).toBeLessThanOrEqual(1080 + 420);

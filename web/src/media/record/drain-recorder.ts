@@ -1,34 +1,38 @@
 import type { Ticker } from '../compose/ticker.ts';
 
-/** Checks a second; no event says that an encoder has nothing left to do. */
+/** Checks per second; no event reports that an encoder has finished. */
 const CHECKS = 50;
-/** A recorder that has written nothing for so long has nothing left to write, in milliseconds. */
+/** A recorder that has written nothing for this long has finished, in milliseconds. */
 const QUIET_MS = 200;
-/** The same where answers come late: the machine is busy. */
+/** The same time where answers come late, because the machine is busy. */
 const QUIET_MS_BUSY = 500;
-/** A recorder that is behind writes a picture now and then: it is quiet after so many times its longest gap. */
+/** A recorder that is behind writes a picture now and then: it has finished after this many times its longest gap. */
 const GAPS = 5;
-/** An answer that follows another one so late, in milliseconds, tells of a busy machine. */
+/** An answer that comes this long after the previous one means a busy machine, in milliseconds. */
 const LATE_MS = 80;
-/** A recorder that still writes so long after it was paused, in milliseconds, is behind. */
+/** A recorder that still writes this long after the pause is behind, in milliseconds. */
 const BEHIND_MS = 200;
 /**
- * A file that lacks no more than this, in milliseconds, has its last pictures, or gets them soon. Chromium writes a
- * picture when the next one comes: the last one is written at Stop, and a busy recorder takes one every 100 to 200 ms.
+ * If the file is shorter than the recording by at most this, in milliseconds, it has its last pictures or gets them
+ * soon. Chromium writes a picture when the next one comes: the last one is written at Stop, and a busy recorder takes
+ * one every 100 to 200 ms.
  */
 const NEAR_END_MS = 350;
-/** How long a recorder that is so near the end is quiet, in milliseconds: at least this, and so many times its longest gap. */
+/**
+ * Near the end, a recorder that has written nothing for this long has finished, in milliseconds, or for a multiple of
+ * its longest gap.
+ */
 const NEAR_QUIET_MS = 80;
 const NEAR_QUIET_MS_BUSY = 200;
 const NEAR_GAPS = 2;
-/** Longest wait, in milliseconds: what is left then is given up. */
+/** Longest wait, in milliseconds: the remaining data is lost. */
 const TIME_LIMIT_MS = 5000;
 
 /**
- * Says when a recorder that was paused has written all that it received.
+ * Determines when a paused recorder has written everything that it received.
  * @param pausedAt when it was paused, in milliseconds of any clock
- * @param missingMs how much the file lacks of what was recorded until then, in milliseconds; null where nobody knows. A
- *   picture that stands still lacks much, and is complete.
+ * @param missingMs by how much the file is shorter than the recording until the pause, in milliseconds; null if
+ * unknown. For a still picture the difference is large although the file is complete.
  */
 export function createDrainWatch(pausedAt: number, missingMs: () => number | null = () => null) {
   let quietSince = pausedAt;
@@ -43,9 +47,9 @@ export function createDrainWatch(pausedAt: number, missingMs: () => number | nul
     return Math.max(isBusy ? NEAR_QUIET_MS_BUSY : NEAR_QUIET_MS, NEAR_GAPS * longestGapMs);
   };
   return {
-    /** The recorder answered with what it had written since the last time. */
+    /** The recorder answered with the bytes written since its last answer. */
     answered: (bytes: number, now: number): void => {
-      // The first answer is what was written before the pause.
+      // The first answer has the bytes from before the pause.
       if (!isFirst && now - answeredAt > LATE_MS) {
         quietMs = Math.max(quietMs, QUIET_MS_BUSY);
         isBusy = true;
@@ -57,16 +61,16 @@ export function createDrainWatch(pausedAt: number, missingMs: () => number | nul
       answeredAt = now;
       isFirst = false;
     },
-    /** Never before an answer: the recorder may not have looked yet. */
+    /** Never true before an answer: the recorder may not have looked yet. */
     isDone: (now: number): boolean =>
       now - pausedAt >= TIME_LIMIT_MS || (!isFirst && answeredAt - quietSince >= neededQuietMs()),
   };
 }
 
 /**
- * Pauses a recorder, and waits until it has written what it received. Stopped at once, it throws away the
- * pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
- * @param ticker loaded, and not started; it is stopped
+ * Pauses a recorder, and waits until it has written everything that it received. A recorder that is stopped at once
+ * drops the pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
+ * @param ticker loaded but not started; this function stops it
  * @param missingMs see `createDrainWatch`
  */
 export function drainRecorder(recorder: MediaRecorder, ticker: Ticker, missingMs: () => number | null): Promise<void> {

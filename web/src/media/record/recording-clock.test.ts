@@ -33,7 +33,7 @@ describe('the clock of a recording', () => {
     expect(clock.elapsedMs()).toBe(1700);
   });
 
-  it('takes a second pause, or a second resume, for the first', () => {
+  it('ignores a second pause or a second resume in a row', () => {
     const { clock, goTo } = clockAt(0);
     goTo(1000);
     clock.pause();
@@ -46,7 +46,7 @@ describe('the clock of a recording', () => {
     expect(clock.elapsedMs()).toBe(2000);
   });
 
-  it('stays stopped, also when it was paused', () => {
+  it('stays stopped, even if it was paused before', () => {
     const { clock, goTo } = clockAt(0);
     goTo(1000);
     clock.pause();

@@ -1,4 +1,4 @@
-/** Counts what is recorded, in milliseconds. */
+/** Measures the recorded time, in milliseconds. */
 export interface RecordingClock {
   elapsedMs: () => number;
   isPaused: () => boolean;
@@ -10,7 +10,7 @@ export interface RecordingClock {
 
 /**
  * Starts a clock that leaves pauses out. The recorder's own `start` event would come up to a second late.
- * @param now the present, in milliseconds from any moment
+ * @param now the current time, in milliseconds of any clock
  */
 export function startRecordingClock(now: () => number = () => performance.now()): RecordingClock {
   let counted = 0;

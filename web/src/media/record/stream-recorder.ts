@@ -8,43 +8,44 @@ import { startRecordingClock } from './recording-clock.ts';
 
 /** Chunk interval of MediaRecorder, in milliseconds. */
 const CHUNK_INTERVAL_MS = 1000;
-/** Chunks a second while somebody may watch: a segment is known to have ended when the next one has begun on disk. */
+/** Chunks per second while somebody may watch: a segment is known to have ended when the next one has begun on disk. */
 const LIVE_CHUNKS = 4;
 
 export interface StreamRecorder {
-  /** What has been recorded so far, without pauses, in milliseconds. */
+  /** Recorded time so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
   /**
-   * Leaves out what happens until `resume`, of the file and of the clock; without effect once the recording has ended.
+   * Leaves the time until `resume` out of the file and the clock; no effect once the recording has ended.
    */
   pause: () => void;
   resume: () => void;
-  /** Gives chunks more often, so that those who watch are less behind; or as often as usual. */
+  /** While live, chunks come more often, so that viewers are less behind. */
   setLive: (isLive: boolean) => void;
   /**
-   * Ends the recording, once `onChunk` was called with the last chunk; a second call gives the same.
+   * Ends the recording, once `onChunk` was called with the last chunk; a second call returns the same promise.
    * @returns length of the recording without pauses, in milliseconds
    */
   stop: () => Promise<number>;
 }
 
 interface StreamRecorderOptions {
-  /** What is recorded. */
+  /** The stream to record. */
   stream: MediaStream;
-  /** The picture that is recorded: the recording ends with it, whatever goes on in `stream`. */
+  /** The original video track: the recording ends with it, whatever happens in `stream`. */
   source: MediaStreamTrack;
   /** Bit rate of the picture. */
   videoBitsPerSecond: number;
-  /** Called with the file chunk by chunk, as it is written. */
+  /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
-   * Called once when the recording ends without `stop`, as when the user ends screen sharing; then `stop` is still due.
+   * Called once when the recording ends without `stop`, as when the user ends screen sharing; `stop` must still be
+   * called.
    */
   onEnded: () => void;
 }
 
-/** Follows what a recorder writes. @returns when the last picture starts that it has written, in milliseconds */
+/** Follows the output of a recorder. @returns the start of the last picture that it has written, in milliseconds */
 function followPictures(recorder: MediaRecorder): () => number | null {
   const pictures = followWrittenPictures();
   let reading = Promise.resolve();
@@ -57,7 +58,10 @@ function followPictures(recorder: MediaRecorder): () => number | null {
   return pictures.lastMs;
 }
 
-/** Calls back once, later, when the picture ends or the recorder gives up; the answer ends the watch. */
+/**
+ * Calls back once, asynchronously, when the video track ends or the recorder fails; returns a function that
+ * unsubscribes.
+ */
 function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback: () => void) {
   const watch = new AbortController();
   const end = () => {
@@ -81,7 +85,7 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
     mimeType,
     videoBitsPerSecond,
     audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
-    // A segment begins with each. A browser that does not know it takes no notice.
+    // Each keyframe begins a segment. A browser that does not know the option ignores it.
     videoKeyFrameIntervalDuration: KEYFRAME_INTERVAL_MS,
   };
   const recorder = new MediaRecorder(stream, options);
@@ -95,8 +99,8 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
 }
 
 /**
- * Records a stream until it is stopped or its picture ends. A picture that has already ended gives an empty
- * recording and `onEnded`, as one that ends right after the start would.
+ * Records a stream until it is stopped or its video track ends. A track that has already ended gives an empty recording
+ * and `onEnded`, as one that ends right after the start would.
  * @throws Error when the browser records no WebM, DOMException when it refuses the stream
  */
 export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
@@ -104,7 +108,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   const { recorder, stopped } = makeRecorder(options);
   const lastPictureMs = followPictures(recorder);
   const pictures = [source, ...stream.getVideoTracks()];
-  // A recorder refuses a stream without a live track.
+  // A recorder throws for a stream without a live track.
   const isRecording = pictures.every((track) => track.readyState === 'live');
   if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
   const ticker = loadTicker();

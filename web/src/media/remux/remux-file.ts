@@ -2,9 +2,12 @@ import { RECORDINGS_FOLDER } from '../opfs/recordings-folder.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 interface RemuxFileOptions {
-  /** As the browser recorded it. */
+  /** The file as the browser recorded it. */
   recorded: Blob;
-  /** Name of the seekable file among the local recordings; null where there is no origin private file system, and the length alone is measured. */
+  /**
+   * Name of the seekable file among the local recordings; null without an origin private file system, which only
+   * measures the length.
+   */
   fileName: string | null;
   /** Length by the clock, in milliseconds; null for a recording that was interrupted. */
   clockMs: number | null;
@@ -12,7 +15,7 @@ interface RemuxFileOptions {
   signal: AbortSignal;
 }
 
-/** `durationMs` is what the file itself says. Of one that could not be remuxed it is measured only without a clock. */
+/** `durationMs` is the length in the file itself. If a file cannot be remuxed, it is measured only without a clock. */
 export type RemuxResult =
   | { bytes: number; durationMs: number }
   | { bytes: null; durationMs: number | null; reason: string };
@@ -31,8 +34,8 @@ function listen(worker: Worker, onProgress: RemuxFileOptions['onProgress']) {
 }
 
 /**
- * Remuxes a recording, in a worker, into a file of the origin private file system with its length and an index to seek by.
- * Never throws: what went wrong is the result's `reason`, and the seekable file then may be there in part.
+ * Remuxes a recording in a worker into a file of the origin private file system, with its length and a seek index.
+ * Never throws: on failure the result has a `reason`, and a part of the seekable file may exist.
  */
 export async function remuxFile({ signal, onProgress, ...order }: RemuxFileOptions): Promise<RemuxResult> {
   if (signal.aborted) return failed(String(signal.reason));

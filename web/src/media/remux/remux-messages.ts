@@ -1,13 +1,13 @@
-/** What the page asks of the worker that remuxes. */
+/** Request from the page to the worker that remuxes. */
 export interface RemuxOrder {
-  /** Where the seekable file goes in the origin private file system; no name where there is no such file system. */
+  /** Place of the seekable file in the origin private file system; no name where there is no such file system. */
   folder: string;
   fileName: string | null;
   recorded: Blob;
   clockMs: number | null;
 }
 
-/** What the worker answers: any number of times how far it is, then once how it ended. */
+/** The worker's replies: any number of progress reports, then one result. */
 export type RemuxReply =
   | { type: 'progress'; fraction: number }
   | { type: 'done'; bytes: number; durationMs: number }

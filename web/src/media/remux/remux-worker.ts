@@ -1,16 +1,16 @@
-/** Remuxes a recording into a file of the origin private file system, away from the page's thread. */
+/** Remuxes a recording into a file of the origin private file system, outside the page's thread. */
 import { BlobSource } from 'mediabunny';
 import { measureWebm, remuxWebm } from '#shared/remux/remux-webm.ts';
 import { openSyncFile, type SyncFile, writeWhole } from '../opfs/sync-file.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
-/** Smallest step in which progress is reported, as a part of the whole. */
+/** Smallest step in which progress is reported, as a fraction of the whole. */
 const STEP = 0.01;
 
 const cancelling = new AbortController();
 const answer = (reply: RemuxReply) => postMessage(reply);
 
-/** Settled once the messages that wait are handled: from packet to packet nothing else gets a turn. */
+/** Settles once the waiting messages are handled: between packets, the loop would otherwise leave them no turn. */
 function handleMessages() {
   const { port1, port2 } = new MessageChannel();
   return new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
   }
 }
 
-/** Null for what is not a video at all. */
+/** Null for a file that is not a video. */
 async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
     return await measureWebm(new BlobSource(recorded));

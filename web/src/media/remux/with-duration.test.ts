@@ -12,7 +12,7 @@ const INFO = `1549a96687${SCALE}`;
 const REST = '1654ae6b80 1f43b675ff a3810a'.replaceAll(' ', '');
 
 describe('a recording as the browser made it', () => {
-  it('gets its duration, and stays the same otherwise', async () => {
+  it('gets its duration, and is otherwise unchanged', async () => {
     const file = fileOf(EBML + UNKNOWN_SEGMENT + INFO + REST);
     const duration = '4489884098380000000000';
     const made = await withDuration(file, 1550);

@@ -1,4 +1,4 @@
-/** Ids of the elements of a WebM file that are looked at: https://www.matroska.org/technical/elements.html */
+/** Ids of the WebM elements that are read: https://www.matroska.org/technical/elements.html */
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 const SEEK_HEAD = 0x114d9b74;
@@ -6,24 +6,24 @@ const INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
-/** Nanoseconds of a tick of the file's clock where it says nothing else, as every browser writes it: a millisecond. */
+/** Default length of a tick of the file's clock in nanoseconds, as every browser writes it: a millisecond. */
 const TICK_NS = 1_000_000;
 
-/** The information on a recording is among the first bytes of its file. */
+/** The element Info is within this many first bytes of the file. */
 const HEAD_BYTES = 4096;
 
 interface Element {
   id: number;
-  /** Offset of its first byte, of its content, and of what follows it; Infinity where its size is unknown. */
+  /** Offset of its first byte, of its content, and of the next element; Infinity where its size is unknown. */
   start: number;
   content: number;
   end: number;
 }
 
-/** Bytes of a number of variable length, by its first byte. */
+/** Length in bytes of a variable-length number, by its first byte. */
 const widthOf = (first: number) => Math.clz32(first) - 23;
 
-/** Reads an element's head; null where the bytes end, or hold none. */
+/** Reads an element's header; null at the end of the bytes, or where they are no header. */
 function elementAt(bytes: DataView, start: number): Element | null {
   if (start >= bytes.byteLength) return null;
   const idWidth = widthOf(bytes.getUint8(start));
@@ -40,21 +40,21 @@ function elementAt(bytes: DataView, start: number): Element | null {
   return { id, start, content, end: isUnknown ? Number.POSITIVE_INFINITY : content + size };
 }
 
-/** The first element of an id from an offset on, at one level; null where there is none. */
+/** The first element with an id from an offset on, at one level; null if there is none. */
 function find(bytes: DataView, id: number, from: number, end: number): Element | null {
   let element = elementAt(bytes, from);
   while (element && element.id !== id && element.end < end) element = elementAt(bytes, element.end);
   return element?.id === id ? element : null;
 }
 
-/** Where the information on the recording is; null where it is not as a browser's recorder writes it. */
+/** The element Info; null unless the file is written as by a browser's recorder. */
 function findInfo(bytes: DataView): Element | null {
   const ebml = elementAt(bytes, 0);
   const segment = ebml?.id === EBML ? elementAt(bytes, ebml.end) : null;
-  // Of a known size it would be too small afterwards.
+  // A segment of a known size would be too small afterwards.
   if (segment?.id !== SEGMENT || Number.isFinite(segment.end)) return null;
   const info = find(bytes, INFO, segment.content, bytes.byteLength);
-  // It says where other elements are, and would be wrong of those that move.
+  // A seek head has the offsets of other elements, and would be wrong once those move.
   if (info && find(bytes, SEEK_HEAD, segment.content, info.start)) return null;
   return info && info.end <= bytes.byteLength ? info : null;
 }
@@ -67,7 +67,7 @@ function hasMilliseconds(bytes: DataView, info: Element): boolean {
   return value === TICK_NS;
 }
 
-/** The head of the information, with a size of eight bytes, and the element that says the duration. */
+/** The header of Info with a size of eight bytes, and the Duration element. */
 function written(contentBytes: number, durationMs: number) {
   const duration = new DataView(new ArrayBuffer(11));
   duration.setUint16(0, DURATION);
@@ -80,9 +80,9 @@ function written(contentBytes: number, durationMs: number) {
 }
 
 /**
- * A recording as the browser made it, which does not say how long it is, with its duration in it: a player need not look
- * for its end. The bytes are read from where they are as they are used.
- * @returns the file itself where that cannot be done, or is not needed
+ * Adds the duration to a recording as the browser made it, so that a player does not have to search for its end. The
+ * bytes are read from their place as needed.
+ * @returns the file itself where this is not possible or not needed
  */
 export async function withDuration(file: Blob, durationMs: number): Promise<Blob> {
   const bytes = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());

@@ -2,7 +2,7 @@ import type { ByteRange, CutEvent } from '../cut/cut-events.ts';
 import { THUMBNAIL_FIXED_MS, THUMBNAIL_MS } from '../thumbnail/thumbnail-time.ts';
 import type { Bytes } from './post-object.ts';
 
-/** A first segment of more bytes is not read: the thumbnail is made once the recording has ended. */
+/** A larger first segment is not read: the thumbnail is then made after the recording has ended. */
 const MAX_BYTES = 16 * 1024 ** 2;
 
 interface BeginningOptions {
@@ -12,8 +12,8 @@ interface BeginningOptions {
 }
 
 /**
- * Reads the start of a recording, up to the end of the segment that its thumbnail shows.
- * @returns is told of everything that is cut
+ * Reads the start of a recording, up to the end of the segment that contains the thumbnail's moment.
+ * @returns a function that receives every cut event
  */
 export function readBeginning({ read, onRead }: BeginningOptions): (event: CutEvent) => void {
   let end: number | null = null;

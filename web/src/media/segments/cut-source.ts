@@ -3,9 +3,9 @@ import { createSegmentCutter } from '../cut/segment-cutter.ts';
 import type { RecordedSource } from './recorded-source.ts';
 
 /**
- * Cuts a recorded file, up to its end once it is closed.
- * @returns goes on; to be called when the file has grown or was closed
- * @throws nothing: what goes wrong with the file itself is the event `failed`, what goes wrong with reading goes to `onLost`
+ * Cuts a recorded file, up to its end once the file is closed.
+ * @returns a function that continues; call it when the file has grown or was closed
+ * @throws nothing: a fault of the file itself is the event `failed`, a failure to read it goes to `onLost`
  */
 export function cutSource(
   source: RecordedSource,

@@ -7,7 +7,7 @@ import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Permissions } from './permissions.ts';
 import type { Bytes, PostObject } from './post-object.ts';
 
-/** Refusals of one object until it is given up: at the first one the permission may just have ended. */
+/** Refusals of one object until it is given up: the first one may mean that the permission has just ended. */
 const REFUSALS_MAX = 5;
 
 interface DeliveryOptions {
@@ -20,14 +20,14 @@ interface DeliveryOptions {
 
 const nothing = () => undefined;
 
-/** Any refusal may be the permission's: whatever is wrong with an object, the next permission tells. */
+/** Any refusal may be due to the permission: if the next permission is refused too, the object is at fault. */
 function asRefusal(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof TransientError || error instanceof UrlRefusedError) return error;
   return new UrlRefusedError('Upload failed', { cause: error });
 }
 
 /**
- * Gives a function that sends an object until it has arrived, and answers its ETag.
+ * Creates a function that sends an object until it has arrived, and returns its ETag.
  *
  * It throws UrlRefusedError when S3 refuses the object under one permission after another, and the signal's reason.
  */

@@ -1,18 +1,18 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
 
-/** Segments by which the pace is judged: one that was long is forgotten after so many that are not. */
+/** Number of recent segments that decide: after this many short ones, a long one no longer counts. */
 const JUDGED = 5;
 
 /** Whether keyframes come often enough to watch a recording while it is made. */
 export interface KeyframePace {
-  /** A segment lasts so long, in milliseconds. */
+  /** A segment ended after this duration, in milliseconds. */
   ended: (durationMs: number) => void;
-  /** The segment that has not ended lasts so long by now, in milliseconds. */
+  /** The current segment has lasted this long, in milliseconds. */
   lasts: (openMs: number) => void;
   isLive: () => boolean;
 }
 
-/** Keyframes come often enough until they do not. */
+/** The pace counts as good until a segment is too long. */
 export function createKeyframePace(): KeyframePace {
   let latest: number[] = [];
   let open = 0;

@@ -10,11 +10,11 @@ import type { SegmentUploadStatus } from './segment-upload-status.ts';
 
 export interface SegmentUploadOptions {
   calls: SegmentCalls;
-  /** Whether those who have the link may watch while it records. */
+  /** Whether people with the link may watch during the recording. */
   isWatchable: boolean;
 }
 
-/** Calls the server for the worker, and writes down which upload it is before anything is sent. */
+/** Calls the server for the worker, and stores the upload's id before anything is sent. */
 async function renew(local: LocalRecording, calls: SegmentCalls, signOfLife: SignOfLife, signal: AbortSignal) {
   const { id, about, segmentUploadId } = local.manifest();
   const permission = await calls.renew(about.recordingId, signOfLife, signal);
@@ -53,8 +53,8 @@ const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
 });
 
 /**
- * Begins to send a local recording in segments, or goes on: best before its first chunk is written, but at any time, and
- * also one that an earlier visit left. It never throws: what goes wrong is its status.
+ * Starts to send a local recording in segments, or continues: best before its first chunk is written, but at any time,
+ * and also for a recording of an earlier visit. It never throws: failures are in its status.
  */
 export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }: SegmentUploadOptions): SegmentUpload {
   const { id, segmentUploadId } = local.manifest();

@@ -6,19 +6,19 @@ import { goodUntil, isGood } from '../upload/url-age.ts';
 import { withTimeLimit } from '../upload/with-time-limit.ts';
 import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 
-/** How often it is looked whether somebody has logged in again, in milliseconds. */
+/** Interval of checks whether somebody has logged in again, in milliseconds. */
 const LOGGED_OUT_TRY_MS = 30_000;
 
 /** The permission to send segments, and the signs of life that renew it. */
 export interface Permissions {
   /**
-   * A permission that should be good; waits until there is one.
-   * @throws TransientError when it was refused meanwhile; what the server refused it with; the signal's reason
+   * A permission that should be valid; waits until there is one.
+   * @throws TransientError when S3 refused it meanwhile; the server's refusal; the signal's reason
    */
   current: () => Promise<SegmentPermission>;
-  /** S3 refused it: the next one must be another. */
+  /** S3 refused this permission: the next one must be a new one. */
   refuse: (permission: SegmentPermission) => void;
-  /** What the sign of life says has changed. */
+  /** The content of the next sign of life has changed: send it soon. */
   renewSoon: () => void;
 }
 
@@ -28,11 +28,11 @@ interface PermissionsOptions {
   connection: Connection;
   /** Ends the signs of life. */
   signal: AbortSignal;
-  /** The server has refused it permanently. */
+  /** The server has refused the upload permanently. */
   onRefused: (error: unknown) => void;
 }
 
-/** Asks for a permission with the first `renewSoon`, and then every few minutes, whether anything is sent or not. */
+/** Requests a permission at the first `renewSoon`, and then every few minutes, whether anything is sent or not. */
 export function openPermissions({ renew, connection, signal, onRefused }: PermissionsOptions): Permissions {
   let held: { permission: SegmentPermission; untilMs: number } | null = null;
   let renewing: Promise<void> | null = null;
@@ -42,7 +42,7 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
   const ask = () =>
     retryUntilAborted(() => withTimeLimit(renew, signal), { connection, signal, onFailure: () => undefined });
 
-  /** Asks until somebody is logged in. */
+  /** Retries until somebody is logged in. */
   const askPatiently = async (): Promise<SegmentPermission> => {
     for (;;) {
       try {
@@ -63,7 +63,7 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
     timer = setTimeout(start, SEGMENT_RENEWAL_MS);
   };
 
-  /** One at a time: callers in between wait for the same one. */
+  /** Runs one renewal at a time: concurrent callers wait for the same one. */
   function start(): Promise<void> {
     clearTimeout(timer);
     renewing ??= renewNow()

@@ -1,18 +1,18 @@
 /**
- * Shortest time between two playlists, in milliseconds. Segments last a second at least: both together are at most two
- * requests of S3 for each second of recording.
+ * Shortest time between two playlists, in milliseconds. Segments last at least a second: both together cause at most
+ * two S3 requests for each second of recording.
  */
 const EVERY_MS = 1000;
-/** The same while segments wait to be sent: viewers are behind anyway, and the line is for segments. */
+/** The same while segments wait to be sent: viewers are behind anyway, and the bandwidth is for segments. */
 const EVERY_MS_BEHIND = 5000;
 
-/** Says when the playlist is sent. */
+/** Decides when to send the playlist. */
 export interface PlaylistSchedule {
-  /** The playlist is another now. @param isUrgent it is not just longer */
+  /** The playlist has changed. @param isUrgent whether it changed in more than its length */
   changed: (isUrgent?: boolean) => void;
-  /** It is on its way, as it is now. */
+  /** The playlist was sent in its current state. */
   sent: () => void;
-  /** Milliseconds until it is due; null while nothing has changed. */
+  /** Milliseconds until the next one is due; null while nothing has changed. */
   dueIn: (isBehind: boolean) => number | null;
 }
 

@@ -1,7 +1,7 @@
 import { sendRequest } from '../upload/send-request.ts';
 import type { SegmentPermission } from './segment-calls.ts';
 
-/** Bytes in memory. No Blob: the browser keeps those until it happens to collect garbage, which a worker seldom makes. */
+/** Bytes in memory. Not a Blob: the browser keeps Blobs until it collects garbage, which a worker seldom causes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 interface PostOptions {
@@ -19,7 +19,7 @@ interface PostOptions {
  */
 export type PostObject = (permission: SegmentPermission, options: PostOptions) => Promise<string>;
 
-/** S3 answers 201 with what it has stored, in XML; the header is there when CORS exposes it. */
+/** S3 answers 201 with the object's data in XML; the header is present when CORS exposes it. */
 function etagOf(request: XMLHttpRequest): string {
   const inXml = /<ETag>(?:"|&quot;)?([0-9a-f]{32})(?:"|&quot;)?<\/ETag>/.exec(request.responseText)?.[1];
   const etag = inXml ? `"${inXml}"` : request.getResponseHeader('ETag');
@@ -47,7 +47,7 @@ function formOf(fields: [string, string][], file: Bytes, boundary: string): Byte
   return joinBytes([encode(heads.join('') + fileHead), file, encode(`\r\n--${boundary}--\r\n`)]);
 }
 
-/** Sends them from the browser. */
+/** Sends an object from the browser. */
 export const postObject: PostObject = async ({ url, fields, keyPrefix }, { name, bytes, signal, onSent }) => {
   const boundary = crypto.randomUUID();
   const form = formOf([...Object.entries(fields), ['key', `${keyPrefix}${name}`]], bytes, boundary);

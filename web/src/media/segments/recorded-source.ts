@@ -2,32 +2,32 @@ import type { ByteRange } from '../cut/cut-events.ts';
 import type { BytesRequest, GrowthMessage } from '../opfs/growth-messages.ts';
 
 /**
- * Most that is asked of the worker that writes the file at a time, in bytes: chunks that come meanwhile wait so long.
+ * Largest read from the worker that writes the file, in bytes: chunks that arrive meanwhile wait for it.
  */
 const PIECE_BYTES = 1024 ** 2;
 
-/** The file that a recorder writes, or has written, read from disk. */
+/** The file that a recorder writes or has written, read from disk. */
 export interface RecordedSource {
-  /** Bytes that are on the disk. */
+  /** Number of bytes on disk. */
   size: () => number;
-  /** Whether nothing is written to it any more. */
+  /** Whether the file is complete. */
   isClosed: () => boolean;
   /**
-   * Reads bytes that are on the disk.
+   * Reads bytes that are on disk.
    * @throws Error when they cannot be read
    */
   read: (range: ByteRange) => Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
-/** The part of a MessagePort that is used. */
+/** The members of a MessagePort that are used. */
 export type GrowthPort = Pick<MessagePort, 'postMessage' | 'close'> & {
   onmessage: ((event: MessageEvent<GrowthMessage>) => void) | null;
 };
 
 interface SourceOptions {
-  /** To who writes the file: see `growth-messages.ts`. */
+  /** Port to the writer of the file: see `growth-messages.ts`. */
   port: GrowthPort;
-  /** Opens the file once it is closed; null when there is none. */
+  /** Opens the file once it is closed; null if it does not exist. */
   openFile: () => Promise<Blob | null>;
   /** Called whenever the file has grown, or was closed. */
   onChange: () => void;
@@ -49,7 +49,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Reads through the file's writer while it is written, and directly afterwards. */
+/** Reads through the file's writer while the file is written, and directly afterwards. */
 export function openRecordedSource({ port, openFile, onChange, onLost }: SourceOptions): RecordedSource {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -72,7 +72,7 @@ export function openRecordedSource({ port, openFile, onChange, onLost }: SourceO
     file = opened;
     size = opened.size;
     port.close();
-    // The writer may be gone with what it was asked for.
+    // The writer may have gone before it answered.
     for (const { range, resolve } of waiting.values()) resolve(readFile(opened, range));
     waiting.clear();
     onChange();

@@ -8,16 +8,16 @@ export interface SegmentPermission {
   expiresIn: number;
 }
 
-/** What a renewal says of the recording. */
+/** The recording's state that a renewal reports. */
 export interface SignOfLife {
-  /** Null to begin the upload. */
+  /** Null to start the upload. */
   segmentUploadId: string | null;
   isWatchable: boolean;
-  /** In milliseconds. */
+  /** How much of the recording has not arrived, in milliseconds. */
   behindMs: number;
 }
 
-/** Nobody is logged in (any more). The upload waits: people log in again, in another tab too. */
+/** Nobody is logged in. The upload waits: people may log in again, also in another tab. */
 export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }

@@ -7,39 +7,39 @@ import type { Bytes } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
 import { createSentList } from './sent-list.ts';
 
-/** What sending needs of others. */
+/** The dependencies of a sender. */
 export interface SenderParts {
   /** Reads the recorded file. */
   read: (range: ByteRange) => Promise<Bytes>;
   /**
-   * Sends an object, with retries as long as they may help, and gives its ETag.
+   * Sends an object, with retries as long as they may help, and returns its ETag.
    * @throws Error when it was refused for good; the signal's reason
    */
   deliver: (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<string>;
-  /** What arrived at an earlier visit, by name. */
+  /** Objects that arrived at an earlier visit, by name. */
   remembered: ReadonlyMap<string, SentObject>;
-  /** Remembers it for a later visit; waited for, and never fails. */
+  /** Stores that an object has arrived, for a later visit; awaited, and never fails. */
   remember: (name: string, sent: SentObject) => Promise<void>;
   /**
-   * Called with how much of a segment has been sent: 0 again when it broke off. The initialisation segment is number 0.
+   * Called with the bytes sent of a segment: 0 again when the request failed. The initialisation segment is number 0.
    */
   onSent: (segment: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
   /** Called once there is a playlist. */
   onPlaylist: () => void;
-  /** An object can never be read or sent; nothing is sent any more. */
+  /** An object can never be read or sent; sending ends. */
   onFailed: (error: unknown) => void;
 }
 
-/** Sends what was cut of a recording, in order, and the playlist of what has arrived. */
+/** Sends the segments of a recording in order, and the playlist of those that have arrived. */
 export interface SegmentSender {
   addInit: (bytes: number, mimeType: string) => void;
   add: (segment: CutSegment) => void;
   setPaused: (isPaused: boolean) => void;
-  /** Up to where all has arrived, in milliseconds. */
+  /** Time up to which everything has arrived, in milliseconds. */
   arrivedMs: () => number;
-  /** Stops sending until `finish` is called; what is on its way is broken off. */
+  /** Stops sending until `finish` is called, and aborts requests in progress. */
   halt: () => void;
   /**
    * Waits until all segments have arrived, and sends the playlist of the whole recording.
@@ -51,20 +51,22 @@ export interface SegmentSender {
 
 const jsonOf = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
 
-/** Begins with nothing to be sent. */
+/** Creates a sender with nothing to send. */
 export function createSegmentSender(parts: SenderParts): SegmentSender {
   const list = createSentList();
   const schedule = createPlaylistSchedule();
-  /** Segments that were sent at this visit: a page of an earlier one does not list them. */
+  /** Segments that were sent at this visit: playlist pages of an earlier visit do not list them. */
   const fresh = new Set<number>();
   let init: { bytes: number; mimeType: string } | null = null;
   let waiting: CutSegment[] = [];
   let state: Playlist['state'] = 'recording';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasPlaylist = false;
-  /** The last segments are sent: the playlist of the whole recording follows at once, and waits for no other. */
+  /**
+   * The last segments are being sent: the playlist of the whole recording follows at once, and waits for no other one.
+   */
   let isFinishing = false;
-  /** The playlist of the whole recording is sent: none that says less may come after it. */
+  /** The playlist of the whole recording is being sent: no shorter one may follow it. */
   let isEnding = false;
 
   const queue = createSendQueue(nextJob, parts.onFailed);

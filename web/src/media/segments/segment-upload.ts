@@ -1,7 +1,7 @@
 import type { UploadProgress } from '../upload/upload-progress.ts';
 import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
 
-/** The recording cannot be uploaded in segments: it is to be uploaded as one file. */
+/** The recording cannot be uploaded in segments and has to be uploaded as one file. */
 export class SegmentsOffError extends Error {
   override readonly name = 'SegmentsOffError';
   readonly reason: SegmentsOffReason;
@@ -15,13 +15,13 @@ export class SegmentsOffError extends Error {
 export interface FinishOptions {
   /** Length by the clock, in milliseconds; null for a recording that was interrupted. */
   durationMs: number | null;
-  /** Cancels: sending stops until the next call, what has arrived stays. */
+  /** Cancels: sending stops until the next call; objects that have arrived remain. */
   signal: AbortSignal;
-  /** Of the whole recording, with what arrived before. */
+  /** Progress of the whole recording, including earlier visits. */
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** What attaches the segments to their recording: see `attachSegments`. */
+/** The input of the call that attaches the segments to their recording: see `attachSegments`. */
 export interface FinishedSegments {
   segmentUploadId: string;
   playlistEtag: string;
@@ -30,29 +30,29 @@ export interface FinishedSegments {
   durationMs: number;
 }
 
-/** Sends a recording in segments while it is made. Nothing that goes wrong reaches the recorder. */
+/** Sends a recording in segments while it is recorded. Its failures never affect the recorder. */
 export interface SegmentUpload {
   status: () => SegmentUploadStatus;
   /**
    * Calls back with each change of the status.
-   * @returns stops it
+   * @returns a function that unsubscribes
    */
   subscribe: (listener: () => void) => () => void;
   /**
-   * The first seconds of the recording, a file that shows what its thumbnail shows. It comes once the recording is long
-   * enough to know that, and never for a shorter one.
+   * The start of the recording, a file that contains the thumbnail's picture. The promise settles once the recording is
+   * long enough to determine that picture, and never for a shorter one.
    */
   beginning: Promise<Blob>;
-  /** Says whether those who have the link may watch while it records; the server knows it a moment later. */
+  /** Sets whether people with the link may watch during the recording; the server learns it a moment later. */
   setWatchable: (isWatchable: boolean) => void;
-  /** Says that nothing is recorded for a while. */
+  /** Reports that the recording is paused, or goes on. */
   setPaused: (isPaused: boolean) => void;
   /**
-   * Sends what is left, once `finish` of the local recording is settled, and the playlist of the whole recording. May be
-   * called again, also after it failed: what has arrived is not sent again, the playlist is.
+   * Sends the rest, after `finish` of the local recording has settled, and the playlist of the whole recording. Can be
+   * called again, also after a failure: objects that have arrived are not sent again, the playlist is.
    * @throws SegmentsOffError; Error 'Upload failed' after ten minutes without a byte of progress; the signal's reason
    */
   finish: (options: FinishOptions) => Promise<FinishedSegments>;
-  /** Ends it, signs of life too. What was sent is remembered with the local recording until that is removed. */
+  /** Ends the upload and its signs of life. The record of sent objects remains until the local recording is removed. */
   close: () => void;
 }

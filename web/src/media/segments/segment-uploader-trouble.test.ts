@@ -23,7 +23,7 @@ describe('signs of life', () => {
     await lab.record(4);
     uploader.setPaused(true);
     await pass(13 * MINUTE);
-    // The second one says that there is something to watch.
+    // The second one reports that there is something to watch.
     expect(lab.server.signsOfLife.map(({ segmentUploadId }) => segmentUploadId)).toEqual([
       null,
       ...Array(4).fill('S1'),
@@ -31,7 +31,7 @@ describe('signs of life', () => {
     expect(lab.server.signsOfLife[1]).toMatchObject({ isWatchable: true });
   });
 
-  it('say at once who may watch', async () => {
+  it('report a change of who may watch at once', async () => {
     const uploader = lab.open();
     await lab.record(4);
     uploader.setWatchable(true);
@@ -39,7 +39,7 @@ describe('signs of life', () => {
     expect(lab.server.signsOfLife.map(({ isWatchable }) => isWatchable)).toEqual([false, true]);
   });
 
-  it('let nobody watch before there is a playlist, and say so when there is one', async () => {
+  it('allow nobody to watch before there is a playlist, and do so when there is one', async () => {
     let isHeld = true;
     lab.server.before = async (step) => {
       while (isHeld && step === PLAYLIST) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -53,7 +53,7 @@ describe('signs of life', () => {
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
   });
 
-  it('wait for somebody to log in again, while what is permitted goes on', async () => {
+  it('wait for somebody to log in again, while sending goes on with the current permission', async () => {
     const uploader = lab.open();
     await lab.record(4);
     lab.server.before = (step) => {
@@ -72,7 +72,7 @@ describe('signs of life', () => {
     lab.expectWhole();
   });
 
-  it('that are refused end the upload, and nothing else', async () => {
+  it('end the upload, and nothing else, when they are refused', async () => {
     const uploader = lab.open();
     await lab.record(4);
     lab.server.before = (step) => {
@@ -92,7 +92,7 @@ describe('trouble on the way', () => {
     throw new TransientError('No answer');
   };
 
-  it('of the network, for as long as it lasts, only puts the upload behind', async () => {
+  it('with the network delays the upload for as long as it lasts, and does nothing else', async () => {
     const uploader = lab.open();
     await lab.record(10);
     lab.server.before = broken;
@@ -109,7 +109,7 @@ describe('trouble on the way', () => {
     expect(lab.sentTwice()).toEqual([]);
   });
 
-  it('during the whole recording leaves all of it for the end', async () => {
+  it('during the whole recording leaves all sending for the end', async () => {
     lab.server.before = broken;
     const uploader = lab.open();
     await lab.record(30);
@@ -125,7 +125,7 @@ describe('trouble on the way', () => {
     });
   });
 
-  it('a permission that is refused is renewed early, and what it was for is sent again', async () => {
+  it('with a refused permission renews it early and sends the object again', async () => {
     const uploader = lab.open();
     await lab.record(4);
     lab.server.before = (step, permission) => {
@@ -155,7 +155,7 @@ describe('trouble on the way', () => {
     await expect(lab.finish(uploader)).rejects.toMatchObject({ reason: 'refused' });
   });
 
-  it('an answer that was lost costs that the object is sent once more', async () => {
+  it('with a lost answer sends the object once more', async () => {
     let isLost = false;
     lab.server.after = (step) => {
       if (step !== segment(1) || isLost) return;
@@ -169,7 +169,7 @@ describe('trouble on the way', () => {
     lab.expectWhole();
   });
 
-  it('a playlist that is lost is sent again, also after the end', async () => {
+  it('with a lost playlist sends it again, also after the end', async () => {
     const uploader = lab.open();
     await lab.record(6);
     const first = await lab.finish(uploader);
@@ -180,7 +180,7 @@ describe('trouble on the way', () => {
   });
 });
 
-describe('what cannot be sent in segments', () => {
+describe('a recording that cannot be sent in segments', () => {
   it.each<[string, number[]]>([
     ['unreadable', [0x55, 0x12, 0x99, 0x31, 0x77, 0x65]],
     ['too-long', cluster(4 * 60 * MINUTE, [keyframe(1)])],
@@ -203,7 +203,7 @@ describe('what cannot be sent in segments', () => {
 });
 
 describe('keyframes that are too far apart', () => {
-  it('end live watching, not the upload, until they come often enough again', async () => {
+  it('end live watching until they come often enough again, but not the upload', async () => {
     const uploader = lab.open({ isWatchable: true });
     await lab.record(6);
     const still = [cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 4200, [sound(0)])];

@@ -32,7 +32,7 @@ describe('a recording that is sent while it is made', () => {
     expect(lab.status?.behindMs).toBe(0);
   });
 
-  it('gives its first segment once it is long enough to know what its thumbnail shows', async () => {
+  it('provides its first segment once it is long enough to determine the thumbnail’s picture', async () => {
     const uploader = lab.open();
     await lab.record(8);
     expect(lab.beginnings).toEqual([]);
@@ -45,7 +45,7 @@ describe('a recording that is sent while it is made', () => {
     lab.expectWhole();
   });
 
-  it('takes at most two requests for each second, two at a time', async () => {
+  it('causes at most two requests per second, two at a time', async () => {
     lab.server.before = () => pass(0);
     const uploader = lab.open();
     await lab.record(60);
@@ -92,7 +92,7 @@ describe('a recording that is sent while it is made', () => {
     expect(lab.playlist().segments.at(-1)).toMatchObject({ number: 100, durationMs: 2000 });
   });
 
-  it('says when it is paused, and that it goes on', async () => {
+  it('reports when it is paused and when it resumes', async () => {
     const uploader = lab.open();
     await lab.record(6);
     uploader.setPaused(true);
@@ -105,7 +105,7 @@ describe('a recording that is sent while it is made', () => {
 });
 
 describe('the end', () => {
-  it('waits for no playlist but the last', async () => {
+  it('waits only for the last playlist', async () => {
     const uploader = lab.open();
     await lab.record(10);
     const sent: string[] = [];
@@ -114,7 +114,7 @@ describe('the end', () => {
     expect(sent).toEqual([segment(5), PLAYLIST]);
   });
 
-  it('can be cancelled and asked for again', async () => {
+  it('can be cancelled and requested again', async () => {
     lab.server.before = (step) => {
       if (step !== 'renew') throw new TransientError('No answer');
     };
@@ -134,7 +134,7 @@ describe('the end', () => {
     lab.expectWhole();
   });
 
-  it('fails after ten minutes in which nothing moves, and may be tried again', async () => {
+  it('fails after ten minutes in which nothing moves, and can be retried', async () => {
     const uploader = lab.open();
     await lab.record(10);
     lab.server.before = () => {
@@ -158,7 +158,7 @@ describe('the end', () => {
     await expect(finished).rejects.toMatchObject({ name: 'SegmentsOffError', reason: 'no-file' });
   });
 
-  it('takes the length of the lab.file for a recording that was interrupted', async () => {
+  it('uses the length of the file for a recording that was interrupted', async () => {
     const uploader = lab.open();
     await lab.record(10);
     expect(await lab.finish(uploader, { durationMs: null })).toMatchObject({
@@ -168,7 +168,7 @@ describe('the end', () => {
 });
 
 describe('a recording of an earlier visit', () => {
-  it('is read again, and what had arrived is not sent again', async () => {
+  it('is read again, and segments that had arrived are not sent again', async () => {
     lab.open();
     await lab.record(2 * 105);
     const before = [...lab.server.arrived];
@@ -182,7 +182,7 @@ describe('a recording of an earlier visit', () => {
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ segmentUploadId: 'S1' });
   });
 
-  it('is sent whole when nothing of it had arrived', async () => {
+  it('is sent completely when nothing of it had arrived', async () => {
     for (let written = 0; written < 15; written += 1) lab.write();
     const uploader = lab.open();
     await lab.finish(uploader);

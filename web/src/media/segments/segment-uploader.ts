@@ -17,23 +17,23 @@ import { createSegmentSender } from './segment-sender.ts';
 import { type FinishedSegments, SegmentsOffError } from './segment-upload.ts';
 import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
 
-/** What an uploader needs of the browser and the page. */
+/** The parts of the browser and the page that an uploader needs. */
 export interface UploaderEnvironment {
   /** @throws see `SegmentCalls` */
   renew: (signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;
   post: PostObject;
   connection: Connection;
-  /** To who writes the recorded file: see `growth-messages.ts`. */
+  /** Port to the writer of the recorded file: see `growth-messages.ts`. */
   port: GrowthPort;
-  /** Opens the recorded file once it is closed; null when there is none. */
+  /** Opens the recorded file once it is closed; null if it does not exist. */
   openFile: () => Promise<Blob | null>;
-  /** What arrived at an earlier visit, by name. */
+  /** Objects that arrived at an earlier visit, by name. */
   remembered: ReadonlyMap<string, SentObject>;
   remember: (name: string, sent: SentObject) => Promise<void>;
 }
 
 export interface UploaderOptions {
-  /** Of the upload that goes on; null to begin one. */
+  /** Id of the upload to continue; null to start one. */
   segmentUploadId: string | null;
   isWatchable: boolean;
   /** Called with each change. */
@@ -43,15 +43,15 @@ export interface UploaderOptions {
 }
 
 interface UploaderFinish {
-  /** By the clock; null for a recording that was interrupted. */
+  /** Length by the clock, in milliseconds; null for a recording that was interrupted. */
   durationMs: number | null;
-  /** Bytes that were recorded, whether they are in the file or not. */
+  /** Bytes that were recorded, whether they are all in the file or not. */
   fileSize: number;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** Cuts and sends one recording; lives in a worker. */
+/** Cuts and sends one recording; runs in a worker. */
 export interface SegmentUploader {
   setWatchable: (isWatchable: boolean) => void;
   setPaused: (isPaused: boolean) => void;
@@ -61,7 +61,7 @@ export interface SegmentUploader {
 
 type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
 
-/** Fails with the signal's reason, and never settles otherwise. */
+/** Rejects with the signal's reason, and never settles otherwise. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -69,7 +69,7 @@ const aborted = (signal: AbortSignal) =>
 
 const isSame = (a: SegmentUploadStatus, b: SegmentUploadStatus) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Begins to send a recording, whatever there is of it by now. */
+/** Starts to send a recording, however much of it exists by now. */
 export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
   const { connection, post, port, openFile, remembered } = environment;
   const off = new AbortController();
@@ -112,7 +112,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
 
   const permissions = openPermissions({
     renew: async (signal) => {
-      // Viewers who are let in find a playlist.
+      // Viewers must find a playlist when they are let in.
       const isOpen = isWatchable && hasPlaylist && pace.isLive();
       const signOfLife = { segmentUploadId, isWatchable: isOpen, behindMs: behindMs() };
       const permission = await environment.renew(signOfLife, signal);
@@ -157,7 +157,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
     pace.lasts(endMs - openMs);
-    // The server opens and closes live watching.
+    // The server has to open or close live watching.
     if (pace.isLive() !== wasLive && isWatchable) permissions.renewSoon();
     wasLive = pace.isLive();
     report();

@@ -1,4 +1,4 @@
-/** Cuts a recording into segments and sends them: in a worker, as timers of a hidden page are held back. */
+/** Cuts a recording into segments and sends them: in a worker, since browsers throttle the timers of a hidden page. */
 import { readOpfsFile } from '../opfs/recordings-folder.ts';
 import { TransientError } from '../retry.ts';
 import { rememberSent, type SentObject, sentObjects } from '../store/sent-objects.ts';
@@ -23,7 +23,7 @@ function permissionOf(renewal: Renewal): SegmentPermission {
   throw failure === 'logged-out' ? new LoggedOutError(message) : new Error(message);
 }
 
-/** What cannot be read costs that it is sent again. */
+/** Objects that arrived before; empty if they cannot be read, and then they are sent again. */
 async function remembered(id: string): Promise<ReadonlyMap<string, SentObject>> {
   try {
     return await sentObjects(id);
@@ -87,7 +87,7 @@ addEventListener('message', ({ data: request }: MessageEvent<SegmentRequest>) =>
   else if (request.type === 'renewed') onRenewed(request.renewal);
   else if (request.type === 'cancel') finishing.abort(new Error('The upload was cancelled.'));
   else {
-    // Its cancellation may come before it has begun.
+    // The cancellation may arrive before `finish` has begun.
     if (request.type === 'finish') finishing = new AbortController();
     void perform(request, finishing.signal);
   }

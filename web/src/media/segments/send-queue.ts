@@ -1,31 +1,31 @@
-/** Objects that are sent at a time. */
+/** Number of objects that are sent at a time. */
 const CONCURRENCY = 2;
 
-/** One object that is to be sent now. */
+/** One object to send now. */
 export interface SendJob {
-  /** No two of a name are sent at a time. */
+  /** Two jobs with the same name never run at the same time. */
   name: string;
   send: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Sends one object after the other, two at a time. */
+/** Sends objects in order, two at a time. */
 export interface SendQueue {
   /** There may be something to send. */
   wake: () => void;
   isSending: (name: string) => boolean;
-  /** Stops sending, for good unless `resume` is called; what is on its way is broken off. */
+  /** Stops sending until `resume` is called, and aborts requests in progress. */
   halt: () => void;
   resume: () => void;
   /**
-   * Waits until nothing is on its way, and nothing is to be sent.
+   * Waits until nothing is in progress and nothing remains to be sent.
    * @throws the signal's reason
    */
   idle: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * @param next gives what is to be sent now; null when there is nothing
- * @param onFailed called when something cannot be sent, after which nothing is
+ * @param next returns the next object to send; null when there is none
+ * @param onFailed called when an object cannot be sent, after which sending ends
  */
 export function createSendQueue(next: () => SendJob | null, onFailed: (error: unknown) => void): SendQueue {
   const underWay = new Set<string>();

@@ -3,29 +3,29 @@ import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 
 type Init = Playlist['init'] & { mimeType: string };
 
-/** What has arrived of a recording, as its playlist lists it. */
+/** The objects of a recording that have arrived, as the playlist lists them. */
 export interface SentList {
   setInit: (init: Init) => void;
-  /** A segment has arrived. It is listed once all before it have. */
+  /** Adds a segment that has arrived. It is listed once all segments before it have arrived. */
   add: (segment: Segment) => void;
-  /** The next page, once all of its segments have arrived and another one after them; null before. */
+  /** The next page, once all of its segments and one more have arrived; null before. */
   duePage: () => { page: number; content: PlaylistPage } | null;
-  /** The page that was due has arrived. */
+  /** Records that the due page has arrived. */
   addPage: (etag: string) => void;
   /** @returns null while there is nothing to list */
   playlist: (state: Playlist['state']) => Playlist | null;
-  /** The recording is that long, in milliseconds: its last segment lasts until then. */
+  /** Sets the length of the recording, in milliseconds, at which its last segment ends. */
   endAt: (durationMs: number) => void;
   /** How many segments are listed. */
   count: () => number;
-  /** Up to where all has arrived, in milliseconds. */
+  /** Time up to which everything has arrived, in milliseconds. */
   endMs: () => number;
 }
 
 const sumOf = (segments: Segment[], of: (segment: Segment) => number) =>
   segments.reduce((sum, segment) => sum + of(segment), 0);
 
-/** Begins with nothing that has arrived. */
+/** Creates an empty list. */
 export function createSentList(): SentList {
   const pages: Playlist['pages'] = [];
   const early = new Map<number, Segment>();
@@ -45,7 +45,7 @@ export function createSentList(): SentList {
         listed.push(next);
       }
     },
-    // The length of the very last segment is known at the end alone; so it is never on a page.
+    // The length of the very last segment is known only at the end, so it is never on a page.
     duePage: () =>
       listed.length > SEGMENTS_PER_PAGE ? { page: pages.length + 1, content: { segments: onNextPage() } } : null,
     addPage: (etag) => {

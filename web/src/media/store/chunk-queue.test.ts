@@ -33,14 +33,14 @@ async function addAll(texts: string[], capacity: number) {
 }
 
 describe('the queue of chunks', () => {
-  it('writes chunks in the order in which they came', async () => {
+  it('writes chunks in the order of arrival', async () => {
     const { stored, inMemory, onFull } = await addAll(['one ', 'two ', 'three'], 9);
     expect(stored).toBe('one two three');
     expect(inMemory).toBe('');
     expect(onFull).not.toHaveBeenCalled();
   });
 
-  it('goes on in memory, in order, once the disk is full, and says so once', async () => {
+  it('continues in memory, in order, once the disk is full, and reports it once', async () => {
     const { stored, inMemory, onFull } = await addAll(['one ', 'two ', 'three'], 1);
     expect(stored).toBe('one ');
     expect(inMemory).toBe('two three');
@@ -48,7 +48,7 @@ describe('the queue of chunks', () => {
     expect(onFull.mock.calls[0]?.[0]).toMatchObject({ name: 'QuotaExceededError' });
   });
 
-  it('stays in memory when the disk has space again: a gap would spoil what follows', async () => {
+  it('stays in memory when the disk has space again: a gap would spoil the rest', async () => {
     const disk = diskOf(0);
     const queue = createChunkQueue(disk, () => undefined);
     queue.add(new Blob(['one ']));
@@ -60,7 +60,7 @@ describe('the queue of chunks', () => {
     expect(disk.stored).toEqual([]);
   });
 
-  it('passes over empty chunks', async () => {
+  it('skips empty chunks', async () => {
     const { count } = await addAll(['', 'one', ''], 9);
     expect(count).toBe(1);
   });

@@ -1,19 +1,19 @@
 import type { ChunkSink } from './chunk-sink.ts';
 
-/** Writes chunks one by one, in the order in which they come. */
+/** Writes chunks one by one, in the order of arrival. */
 export interface ChunkQueue {
   /** Adds the next chunk; never throws. */
   add: (chunk: Blob) => void;
-  /** Settled once every chunk so far is stored, on disk or in memory. */
+  /** Settles once every chunk so far is stored, on disk or in memory. */
   flush: () => Promise<void>;
-  /** Chunks that the disk refused, in order: the end of the recording. */
+  /** Chunks that the disk refused, in order: the last part of the recording. */
   inMemory: () => Blob[];
 }
 
 /**
- * Writes to disk until the disk refuses a chunk (it is full). From that one on the rest stays in memory: the recording
- * goes on, and what is on disk already is not lost.
- * @param onFull called once, with the first refusal
+ * Writes to disk until the disk refuses a chunk (it is full). That chunk and all later ones stay in memory: the
+ * recording goes on, and the chunks on disk are not lost.
+ * @param onFull called once, at the first refusal
  */
 export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: (error: unknown) => void): ChunkQueue {
   const inMemory: Blob[] = [];
@@ -28,7 +28,7 @@ export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: 
       await append(chunk);
     } catch (error) {
       inMemory.push(chunk);
-      // What it throws is its own: chunks go on.
+      // An error of the callback must not stop the chunks.
       queueMicrotask(() => onFull(error));
     }
   };

@@ -3,16 +3,19 @@ import { hasOpfs } from '../opfs/recordings-folder.ts';
 import { addChunk } from './chunk-store.ts';
 import { recordedName } from './recording-files.ts';
 
-/** Where the chunks of a running recording go as they arrive. */
+/** Stores the chunks of a running recording as they arrive. */
 export interface ChunkSink {
   /**
-   * Settled once the chunk is on disk; chunks are given one at a time, in order.
-   * @throws DOMException QuotaExceededError and others; what was written before stays
+   * Settles once the chunk is on disk; chunks are passed one at a time, in order.
+   * @throws DOMException QuotaExceededError and others; chunks that were written before remain
    */
   append: (chunk: Blob) => Promise<void>;
-  /** Lets somebody read the file while it is written: see `growth-messages.ts`. Null where it is no file. */
+  /**
+   * Lets another context read the file while it is written: see `growth-messages.ts`. Null where the chunks are not in
+   * a file.
+   */
   serve: ((port: MessagePort) => Promise<void>) | null;
-  /** Ends writing; what is written stays. */
+  /** Ends writing; the chunks remain. */
   close: () => Promise<void>;
 }
 
@@ -38,7 +41,7 @@ function openDatabaseSink(id: string): ChunkSink {
   };
 }
 
-/** Opens the place for a new recording: the origin private file system, or IndexedDB where there is none. */
+/** Opens the storage of a new recording: the origin private file system, or IndexedDB where that is missing. */
 export async function openChunkSink(id: string): Promise<ChunkSink> {
   try {
     return await openFileSink(id);

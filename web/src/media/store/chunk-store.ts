@@ -9,7 +9,7 @@ const KeySchema = z.tuple([z.string(), z.number()]);
 const chunkKeys = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
 /**
- * Writes a chunk of a recording into the browser's database; settled once it is on disk.
+ * Writes a chunk of a recording into the browser's database; settles once it is on disk.
  * @throws DOMException QuotaExceededError and others of IndexedDB
  */
 export async function addChunk(id: string, index: number, chunk: Blob): Promise<void> {
@@ -18,8 +18,8 @@ export async function addChunk(id: string, index: number, chunk: Blob): Promise<
 }
 
 /**
- * All chunks of a recording as one Blob, in the order of their index; empty where there are none.
- * @throws ZodError when something else than chunks is stored there
+ * All chunks of a recording as one Blob, in the order of their index; empty if there are none.
+ * @throws ZodError when a stored value is not a chunk
  */
 export async function readChunks(id: string): Promise<Blob> {
   const chunks = await (await localRecordingsDatabase()).getAll('chunks', chunkKeys(id));

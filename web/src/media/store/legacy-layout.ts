@@ -5,12 +5,12 @@ import { idOfFile, recordedName, seekableName } from './recording-files.ts';
 import { lockName } from './recording-lock.ts';
 
 /**
- * Where the app stored local recordings until November 2026: a database, a folder and locks, all of other names than
- * today. Nothing is written there any more. A tab of that version may still be open beside this one and use it.
+ * Where the app stored local recordings until November 2026: a database, a folder and locks with other names than
+ * today. Nothing is written there any more. A tab of that version may still be open and use it.
  */
 const DATABASE = 'takes';
 const FOLDER = 'takes';
-/** Holds an empty file alone, by which free space was measured. */
+/** The folder of an empty file, with which free space was measured. */
 const QUOTA_FOLDER = 'room';
 
 interface LegacySchema extends DBSchema {
@@ -27,7 +27,7 @@ const ChunkKeySchema = z.tuple([z.string(), z.number()]);
 
 const keysOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
-/** The database; null where there is none, or none with both stores. To ask must not create one. */
+/** The database; null if it does not exist, or lacks one of the two stores. The check must not create it. */
 async function openDatabase(): Promise<LegacyDatabase | null> {
   let isMissing = false;
   try {
@@ -60,11 +60,13 @@ async function orNull<T>(found: Promise<T> | undefined): Promise<T | null> {
 const openFolder = async () => orNull((await opfsRoot())?.getDirectoryHandle(FOLDER));
 const findFile = (folder: FileSystemDirectoryHandle | null, name: string) => orNull(folder?.getFileHandle(name));
 
-/** What is found of one recording in the legacy layout. */
+/** The data of one recording in the legacy layout. */
 interface LegacyRecording {
-  /** As today's manifests are, but not parsed: one that cannot be read is carried over as well. Null without one. */
+  /**
+   * In the format of today's manifests, but not parsed: an unreadable manifest is moved as well. Null if there is none.
+   */
   manifest: unknown;
-  /** By index. */
+  /** Chunks with their index. */
   chunks: [index: number, chunk: unknown][];
   /** The seekable file first: while one of two is moved, the other one is still the recording. */
   files: FileSystemFileHandle[];
@@ -73,11 +75,11 @@ interface LegacyRecording {
 export interface LegacyLayout {
   /** Ids of all recordings that have a manifest or bytes. */
   ids: () => string[];
-  /** To be asked while the recording is locked. */
+  /** Only valid while the recording is locked. */
   read: (id: string) => Promise<LegacyRecording>;
-  /** Removes what the database has of a recording, chunks and manifest at once. */
+  /** Removes the recording's records from the database, chunks and manifest in one transaction. */
   removeRecords: (id: string) => Promise<void>;
-  /** Removes the folders as far as they are empty, and closes the database. */
+  /** Removes the folders that are empty, and closes the database. */
   close: () => Promise<void>;
 }
 
@@ -95,12 +97,12 @@ async function removeFolder(name: string, options?: FileSystemRemoveOptions) {
   try {
     await (await opfsRoot())?.removeEntry(name, options);
   } catch (error) {
-    // Not there, not empty, or in use by a tab of that version: the next visit tries again.
+    // The folder does not exist, is not empty, or is in use by a tab of that version: the next visit tries again.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-/** Looks for the legacy layout; null where nothing of it is there. */
+/** Looks for the legacy layout; null if no part of it exists. */
 export async function openLegacyLayout(): Promise<LegacyLayout | null> {
   const folder = await openFolder();
   const database = await openDatabase();
@@ -140,7 +142,7 @@ export async function openLegacyLayout(): Promise<LegacyLayout | null> {
       ]);
     },
     close: async () => {
-      // The database stays, empty: to delete it could take from a tab of that version what it writes in that moment.
+      // The empty database stays: deleting it could destroy data that a tab of that version is writing.
       database?.close();
       await removeFolder(FOLDER);
       await removeFolder(QUOTA_FOLDER, { recursive: true });

@@ -9,9 +9,9 @@ import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableF
 import { forgetSent } from './sent-objects.ts';
 
 /**
- * Writes into the manifest how long a recording is, where its file says so.
- * @param recorded as the browser recorded it
- * @param signal leaves the manifest as it is
+ * Writes the length of a recording into the manifest, if its file contains it.
+ * @param recorded the file as the browser recorded it
+ * @param signal when aborted, the manifest stays as it is
  */
 async function measureLength(manifest: ManifestWriter, recorded: Blob, signal: AbortSignal): Promise<void> {
   const { durationMs } = await remuxFile({
@@ -28,46 +28,46 @@ async function measureLength(manifest: ManifestWriter, recorded: Blob, signal: A
 export interface LocalRecording {
   manifest: () => Manifest;
   /**
-   * Changes the manifest; where the storage is full, for this visit alone. After `discard` or `close` nothing changes.
+   * Changes the manifest; while the storage is full, only for this visit. After `discard` or `close` it has no effect.
    */
   update: (patch: Partial<Manifest>) => Promise<void>;
   /**
-   * The recording: its seekable file when there is one, else as the browser recorded it. It is read from disk as it is
-   * used; ask again after `remux`, which removes what was given before.
+   * The recording: its seekable file if there is one, else the file as the browser recorded it. It is read from disk as
+   * needed. Call again after `remux`, which removes the earlier file.
    */
   file: () => Promise<Blob>;
   /**
-   * Tells a port how the recorded file grows, and gives it bytes of what is on disk: see `growth-messages.ts`. Of one that
-   * is not being written it tells at once that it is closed.
+   * Reports the growth of the recorded file to a port, and sends it the bytes on disk: see `growth-messages.ts`. If the
+   * file is complete, it reports at once that it is closed.
    */
   serveGrowth: (port: MessagePort) => void;
   /**
    * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
-   * system), it stays as it was recorded: it plays, and is better than none. Either way the manifest gets its length if
-   * the file has one.
-   * @param onProgress called with the part that is done, 0 to 1
+   * system), the recording stays as it was: it plays all the same. In both cases the length is written into the
+   * manifest if the file has one.
+   * @param onProgress called with the finished fraction, 0 to 1
    */
   remux: (onProgress: (fraction: number) => void) => Promise<void>;
-  /** Finds out how long the recording is when its manifest does not say: it was interrupted. Reads all of it. */
+  /** Measures the length of the recording if its manifest has none because it was interrupted. Reads the whole file. */
   measure: () => Promise<void>;
   /**
    * Removes the recording and its manifest.
-   * @throws DOMException of the browser's storage; what is left is found by the next visit
+   * @throws DOMException of the browser's storage; the next visit finds the remaining data
    */
   discard: () => Promise<void>;
-  /** Unlocks the recording, so that another tab can resume it; what is stored stays. Settled once it is unlocked. */
+  /** Unlocks the recording, so that another tab can resume it; the stored data remains. Settles once it is unlocked. */
   close: () => Promise<void>;
 }
 
 interface Locked {
   unlock: () => void;
-  /** Chunks that are in memory alone, after all that is on disk. */
+  /** Chunks that are only in memory: they follow the chunks on disk. */
   inMemory?: () => Blob[];
-  /** Settled once all chunks so far are in one of the two. */
+  /** Settles once all chunks so far are on disk or in memory. */
   flush?: () => Promise<void>;
-  /** Serves a port while the recorded file is written. */
+  /** Answers the requests of a port while the recorded file is written. */
   serveGrowth?: (port: MessagePort) => void;
-  /** Ends what still writes. */
+  /** Ends everything that still writes. */
   beforeEnd?: () => Promise<void>;
 }
 
@@ -75,11 +75,11 @@ const tellClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } sa
 
 async function removeAll(id: string) {
   await Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
-  // Last, so that a kill between the two leaves nothing that nobody knows of.
+  // Last, so that a kill before it leaves no data without a manifest.
   await removeManifest(id);
 }
 
-/** Gives a local recording whose lock this tab has. */
+/** Creates a local recording whose lock this tab holds. */
 export function createLocalRecording(
   manifest: ManifestWriter,
   { unlock, inMemory = () => [], flush, serveGrowth = tellClosed, beforeEnd }: Locked,

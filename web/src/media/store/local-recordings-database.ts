@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openOnce } from './open-once.ts';
 
-/** Values are `unknown`, and their readers parse them: another version of the app may have written them. */
+/** Values are `unknown` and their readers parse them, since another version of the app may have written them. */
 interface LocalRecordingsSchema extends DBSchema {
   /** Key: id of the recording and index of the chunk; value: a Blob. */
   chunks: { key: [string, number]; value: unknown };
@@ -16,11 +16,11 @@ function upgrade(database: LocalRecordingsDatabase, oldVersion: number) {
   database.createObjectStore('manifests', { keyPath: 'id' }).createIndex('userId', 'userId');
 }
 
-/** Option of every transaction that writes. Without it the browser reports a commit before the data is on disk. */
+/** Option of every write transaction. Without it the browser reports a commit before the data is on disk. */
 export const DURABLE = { durability: 'strict' } as const;
 
 /**
- * Opens the database of this browser's local recordings, once for the page.
+ * Opens the database of this browser's local recordings, once per page.
  * @throws DOMException when the browser cannot open it
  */
 export const localRecordingsDatabase = openOnce<LocalRecordingsSchema>({

@@ -5,8 +5,8 @@ import type { ManifestWriter } from './manifest-writer.ts';
 import { readSeekableFile, removeRecordedFile, removeSeekableFile, seekableName } from './recording-files.ts';
 
 /**
- * The manifest changes between the end of the seekable file and that of the recorded one: whenever the browser is
- * killed, one of the two is the recording.
+ * The manifest is written between the completion of the seekable file and the removal of the recorded one: whenever the
+ * browser is killed, one of the two is the recording.
  */
 async function switchToSeekable(manifest: ManifestWriter, seekableBytes: number, durationMs: number) {
   const { id } = manifest.current();
@@ -16,7 +16,7 @@ async function switchToSeekable(manifest: ManifestWriter, seekableBytes: number,
   await removeRecordedFile(id).catch((error: unknown) => console.warn('The recorded file was not removed yet.', error));
 }
 
-/** Without a seekable file, the least is to know how long the recording is. */
+/** Without a seekable file, at least the length of the recording is stored. */
 async function stayAsRecorded(manifest: ManifestWriter, foundMs: number | null, reason: unknown) {
   const { id, durationMs } = manifest.current();
   console.warn('The recording could not be made seekable; it is used as it was recorded.', reason);
@@ -26,8 +26,8 @@ async function stayAsRecorded(manifest: ManifestWriter, foundMs: number | null, 
 
 /**
  * Replaces a recorded file with a seekable one, and writes the length of the recording into the manifest.
- * @param recorded as the browser recorded it
- * @param signal leaves the recording as it is
+ * @param recorded the file as the browser recorded it
+ * @param signal when aborted, the recording stays as it is
  */
 export async function makeSeekable(
   manifest: ManifestWriter,

@@ -5,7 +5,7 @@ import { type Manifest, parseManifest } from './manifest.ts';
 const KeySchema = z.string();
 
 /**
- * Writes a manifest, over the one of the same recording; settled once it is on disk.
+ * Writes a manifest and replaces the previous one of the recording; settles once it is on disk.
  * @throws DOMException QuotaExceededError and others of IndexedDB
  */
 export async function writeManifest(manifest: Manifest): Promise<void> {
@@ -14,7 +14,7 @@ export async function writeManifest(manifest: Manifest): Promise<void> {
 }
 
 /**
- * The manifest of a local recording; undefined where there is none.
+ * The manifest of a local recording; undefined if there is none.
  * @throws ManifestUnreadable
  */
 export async function readManifest(id: string): Promise<Manifest | undefined> {
@@ -26,7 +26,7 @@ export async function readManifest(id: string): Promise<Manifest | undefined> {
 export const hasManifest = async (id: string): Promise<boolean> =>
   (await (await localRecordingsDatabase()).getKey('manifests', id)) !== undefined;
 
-/** Manifests of one account. One that cannot be read is left out, and reported. */
+/** Manifests of one account. An unreadable one is logged and left out. */
 export async function manifestsOf(userId: string): Promise<Manifest[]> {
   const stored = await (await localRecordingsDatabase()).getAllFromIndex('manifests', 'userId', userId);
   return stored.flatMap((each) => {
@@ -45,7 +45,7 @@ export async function idsWithManifest(): Promise<string[]> {
   return keys.flatMap((key) => KeySchema.safeParse(key).data ?? []);
 }
 
-/** Removes a manifest; one that is not there is fine. */
+/** Removes a manifest, if it exists. */
 export async function removeManifest(id: string): Promise<void> {
   const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(id), transaction.done]);

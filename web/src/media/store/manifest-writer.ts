@@ -1,21 +1,21 @@
 import type { Manifest } from './manifest.ts';
 import { writeManifest } from './manifest-store.ts';
 
-/** The manifest of a recording that this tab has locked: as it is now, and on disk. */
+/** The manifest of a recording that this tab has locked, in memory and on disk. */
 export interface ManifestWriter {
   current: () => Manifest;
-  /** Changes it; where the disk refuses (it is full), it changes for this visit alone. */
+  /** Changes it; where the disk refuses (it is full), only for this visit. */
   update: (patch: Partial<Manifest>) => Promise<void>;
   /**
    * Changes it on disk first.
-   * @throws DOMException of IndexedDB; nothing has changed then
+   * @throws DOMException of IndexedDB; the manifest is then unchanged
    */
   commit: (patch: Partial<Manifest>) => Promise<void>;
-  /** Ends writing: later changes come to nothing. Settled once the last one is made. */
+  /** Ends writing: later changes have no effect. Settles once the last change is made. */
   end: () => Promise<void>;
 }
 
-/** Changes are made one after the other: none may write over another with what was before. */
+/** Changes run one after the other, so that none overwrites another with older values. */
 export function createManifestWriter(initial: Manifest): ManifestWriter {
   let manifest = initial;
   let queue = Promise.resolve();

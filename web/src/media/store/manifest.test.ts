@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a manifest that was stored', () => {
+describe('a stored manifest', () => {
   it('is read as it was written', () => {
     for (const upload of [whole.upload, null, { video: null, thumbnail: 'none' }]) {
       expect(parseManifest({ ...whole, upload })).toEqual({ ...whole, upload });
@@ -33,13 +33,13 @@ describe('a manifest that was stored', () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it('is read when it is older than uploads in segments', () => {
+  it('is read when it was written before uploads in segments existed', () => {
     const { segmentUploadId: _, ...older } = whole;
     expect(parseManifest(older).segmentUploadId).toBeNull();
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it('is used without what is wrong in it, where the recording is as good without', () => {
+  it('is used without a wrong field that the recording does not need', () => {
     expect(parseManifest({ ...whole, stage: 'lost' }).stage).toBe('recorded');
     expect(parseManifest({ ...whole, durationMs: 'long' }).durationMs).toBeNull();
     expect(parseManifest({ ...whole, durationMs: Number.NaN }).durationMs).toBeNull();
@@ -49,7 +49,7 @@ describe('a manifest that was stored', () => {
     expect(console.warn).toHaveBeenCalledTimes(6);
   });
 
-  it('is refused where its bytes could be taken for another, or for none', () => {
+  it('is refused where the recording’s bytes could be confused with another’s, or missed', () => {
     const { userId: _, ...ofNobody } = whole;
     const bad = [null, 'text', ofNobody, { ...whole, id: '' }, { ...whole, about: { ...about, workspaceId: 7 } }];
     for (const stored of [...bad, { ...whole, seekableBytes: '99' }, { ...whole, seekableBytes: undefined }]) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
 
-/** What takes the place of a field that does not parse, where the recording is as good without it. */
+/** The replacement for a field that does not parse, where the recording does not need the field. */
 const otherwise =
   <T>(field: string, fallback: T) =>
   ({ error }: { error: unknown }): T => {
@@ -11,9 +11,9 @@ const otherwise =
   };
 
 const ManifestSchema = z.object({
-  /** Names the recording in this browser: the id of the recording on the server that it was made for. */
+  /** Identifies the recording in this browser: the id of the server's recording that it was made for. */
   id: z.string().min(1),
-  /** Whose it is: another account in the same browser never sees it. */
+  /** Owner: another account in the same browser never sees the recording. */
   userId: z.string().min(1),
   about: z.object({
     recordingId: z.string().min(1),
@@ -24,23 +24,23 @@ const ManifestSchema = z.object({
   }),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** `attached`: the server has all of it and makes its file; this copy goes once that is done. */
+  /** `attached`: the server has all of it and makes its file; this copy is removed once that is done. */
   stage: z.enum(['recording', 'recorded', 'uploading', 'attached']).catch(otherwise('stage', 'recorded' as const)),
-  /** Length in milliseconds: by the clock from Stop on, from the file once that was read; null before. */
+  /** Length in milliseconds: by the clock from Stop on, by the file once that was read; null before. */
   durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
   /**
-   * Size of the finished seekable file; null while there is only what the browser recorded. Never guessed: it decides
+   * Size of the finished seekable file; null while there is only the recorded file. Never a fallback value: it decides
    * which file is removed.
    */
   seekableBytes: z.int().nonnegative().nullable(),
-  /** How far its upload is; without it an upload starts again. */
+  /** State of its upload; without it an upload starts again. */
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
   /**
-   * Its upload in segments, for `about.recordingId`; null while none was begun, and in manifests of before there were
-   * any.
+   * Id of its upload in segments, for `about.recordingId`; null while there is none, and in manifests from before such
+   * uploads existed.
    */
   segmentUploadId: z.string().min(1).nullable().default(null).catch(otherwise('segment upload', null)),
-  /** What its person has changed of it after Stop and the server does not know yet; `about` has it already. */
+  /** Changes that the person made after Stop and the server does not have yet; `about` already contains them. */
   unsentChange: z
     .object({ name: z.string().exactOptional(), projectId: z.string().nullable().exactOptional() })
     .nullable()
@@ -48,20 +48,20 @@ const ManifestSchema = z.object({
     .catch(otherwise('change', null)),
 });
 
-/** What is stored of a local recording beside its picture and sound, so that another visit can resume it. */
+/** The stored metadata of a local recording, so that another visit can resume it. */
 export type Manifest = z.output<typeof ManifestSchema>;
 
-/** What is known of a recording before it starts. */
+/** The metadata of a recording before it starts. */
 export type NewLocalRecording = Pick<Manifest, 'id' | 'userId' | 'about'>;
 
-/** A manifest that cannot be used. The bytes of its recording are left alone. */
+/** A manifest that cannot be used. The bytes of its recording are not touched. */
 export class ManifestUnreadable extends Error {
   override readonly name = 'ManifestUnreadable';
 }
 
 /**
- * Reads a manifest as it was stored.
- * @throws ManifestUnreadable when something is missing or wrong without which the recording cannot be resumed
+ * Parses a stored manifest.
+ * @throws ManifestUnreadable when a field that is needed to resume the recording is missing or wrong
  */
 export function parseManifest(stored: unknown): Manifest {
   const result = ManifestSchema.safeParse(stored);

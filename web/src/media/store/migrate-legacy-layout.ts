@@ -3,7 +3,7 @@ import { type LegacyLayout, lockLegacyRecording, openLegacyLayout } from './lega
 import { DURABLE, localRecordingsDatabase } from './local-recordings-database.ts';
 import { lockRecording } from './recording-lock.ts';
 
-/** Writes a recording's manifest and chunks, all or nothing; over what an earlier attempt wrote. */
+/** Writes a recording's manifest and chunks in one transaction, over those of an earlier attempt. */
 async function writeRecords(id: string, manifest: unknown, chunks: [index: number, chunk: unknown][]) {
   const transaction = (await localRecordingsDatabase()).transaction(['manifests', 'chunks'], 'readwrite', DURABLE);
   await Promise.all([
@@ -14,18 +14,18 @@ async function writeRecords(id: string, manifest: unknown, chunks: [index: numbe
 }
 
 /**
- * Carries one recording over. Its records are copied before its files are moved, and removed after: wherever this breaks
- * off, the legacy layout still names the recording, and the same once more completes it.
+ * Moves one recording. Its records are copied before its files are moved, and removed afterwards: wherever this stops,
+ * the legacy layout still lists the recording, and a second run completes the move.
  */
 async function carryOver(id: string, legacy: LegacyLayout) {
   const { manifest, chunks, files } = await legacy.read(id);
   if (manifest !== null) await writeRecords(id, manifest, chunks);
-  // Files without a manifest go along: the listing removes those of them that are nobody's.
+  // Files without a manifest are moved too: the listing removes those without a recording.
   for (const file of files) await moveToRecordings(file);
   await legacy.removeRecords(id);
 }
 
-/** @returns whether all of the recording is in today's layout now */
+/** @returns whether the whole recording is in today's layout now */
 async function migrate(id: string, legacy: LegacyLayout): Promise<boolean> {
   const locks: (() => void)[] = [];
   try {
@@ -45,9 +45,9 @@ async function migrate(id: string, legacy: LegacyLayout): Promise<boolean> {
 }
 
 /**
- * Carries the recordings that a version until November 2026 left in this browser over to today's layout. Safe to call at
- * any time: in two tabs at once, beside a tab of that version (what it works on waits), and after it was broken off.
- * @returns ids of recordings that are not carried over, or not wholly: not to be touched yet
+ * Moves the recordings that versions until November 2026 left in this browser to today's layout. Safe to call at any
+ * time: in two tabs at once, beside a tab of that version (a recording that it uses waits), and after an interruption.
+ * @returns ids of recordings that are not, or not completely, moved: not to be touched yet
  */
 export async function migrateLegacyLayout(): Promise<Set<string>> {
   const left = new Set<string>();

@@ -7,7 +7,7 @@ import { createManifestWriter, type ManifestWriter } from './manifest-writer.ts'
 import { readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { lockRecording } from './recording-lock.ts';
 
-/** What cannot be removed yet (the worker of a tab that has just gone may still have it open) does no harm. */
+/** A file that cannot be removed yet does no harm: the worker of a tab that has just gone may still have it open. */
 async function tryRemoving(removing: Promise<void>) {
   try {
     await removing;
@@ -17,8 +17,8 @@ async function tryRemoving(removing: Promise<void>) {
 }
 
 /**
- * Leaves one file of a recording whose tab went while it had two: a seekable file that is all there and in the manifest
- * is the recording, and any other seekable file is thrown away.
+ * Leaves one file of a recording whose tab went while there were two. A seekable file that is complete and in the
+ * manifest is the recording; any other seekable file is removed.
  * @throws DOMException of the browser's storage
  */
 async function removeSupersededFile(manifest: ManifestWriter): Promise<void> {
@@ -30,21 +30,21 @@ async function removeSupersededFile(manifest: ManifestWriter): Promise<void> {
 
 /** A local recording that is still being recorded. */
 export interface WritableLocalRecording extends LocalRecording {
-  /** Adds the next chunk; never throws. Chunks are stored in the order in which they come. */
+  /** Adds the next chunk; never throws. Chunks are stored in the order of the calls. */
   append: (chunk: Blob) => void;
   /**
-   * Ends the recording; settled once every chunk is stored.
+   * Ends the recording; settles once every chunk is stored.
    * @param durationMs its length by the clock
    */
   finish: (durationMs: number) => Promise<void>;
 }
 
 interface OpenOptions {
-  /** Called once, when the browser's storage takes no more: the rest is in memory, and a crash loses it. */
+  /** Called once, when the browser's storage is full: the rest stays in memory, and a crash loses it. */
   onFull: () => void;
 }
 
-/** Ends writing, once; what is written is on disk already, so that a disk which does not answer loses nothing. */
+/** Ends writing, once. All chunks are on disk already, so a disk that does not answer loses nothing. */
 function closeOnce(sink: ChunkSink, queue: ChunkQueue): () => Promise<void> {
   let closed: Promise<void> | undefined;
   const close = async () => {
@@ -58,9 +58,9 @@ function closeOnce(sink: ChunkSink, queue: ChunkQueue): () => Promise<void> {
 }
 
 /**
- * Opens a new local recording: its manifest is written, then chunks may come. Each is on disk before the next one is
- * looked at.
- * @throws Error when a tab has a recording of that id in this browser already
+ * Opens a new local recording: its manifest is written, then chunks may come. Each chunk is on disk before the next one
+ * is written.
+ * @throws Error when a tab already has a recording with that id in this browser
  */
 export async function openLocalRecording(
   recording: NewLocalRecording,
@@ -69,7 +69,7 @@ export async function openLocalRecording(
   const unlock = await lockRecording(recording.id);
   if (!unlock) throw new Error('Another tab has this recording.');
   const manifest = createManifestWriter(newManifest(recording));
-  // Before its file, so that no file is ever without a manifest.
+  // Before the file, so that no file exists without a manifest.
   await manifest.update({});
   const sink = await openChunkSink(recording.id);
   const queue = createChunkQueue(sink, (error) => {
@@ -96,8 +96,8 @@ export async function openLocalRecording(
 }
 
 /**
- * Opens an unfinished recording, whatever the tab that left it was doing.
- * @returns null when another tab has it, or it is gone
+ * Opens an unfinished recording, at whatever point its tab left it.
+ * @returns null when another tab has it, or it no longer exists
  * @throws ManifestUnreadable, DOMException of the browser's storage
  */
 export async function reopenLocalRecording(id: string): Promise<LocalRecording | null> {

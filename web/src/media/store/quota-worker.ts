@@ -1,19 +1,22 @@
-/** Finds out how far a file of the origin private file system can grow. */
+/** Measures how far a file of the origin private file system can grow. */
 import { openSyncFile, type SyncFile } from '../opfs/sync-file.ts';
 
 const MB = 1024 ** 2;
 const FOLDER = 'quota';
 
-/** What is tried first, in bytes; then twice as much, and so on. */
+/** Size of the first try in bytes; each further try doubles it. */
 const FIRST = 16 * MB;
-/** More is not tried: it is enough for the better part of an hour at the highest quality. */
+/** Largest size that is tried: it is enough for the better part of an hour at the highest quality. */
 const MOST = 4096 * MB;
-/** Growing takes no time, unless the storage is in memory (a private window) and is really taken; milliseconds. */
+/**
+ * Growing takes almost no time, unless the storage is in memory (a private window) and is really allocated;
+ * milliseconds.
+ */
 const TIME_LIMIT_MS = 50;
-/** Halvings between what can be had and what cannot. */
+/** Bisection steps between a size that fits and one that does not. */
 const REFINEMENTS = 6;
 
-/** A file grows without being written: next to nothing reaches the disk. Some refuse by an error, some in silence. */
+/** A file grows without a write: almost nothing reaches the disk. Some browsers refuse with an error, some silently. */
 function canGrow(file: SyncFile, bytes: number) {
   try {
     file.truncate(bytes);
@@ -34,7 +37,7 @@ function closeIn(file: SyncFile, possible: number, refused: number) {
   return low;
 }
 
-/** Null when no limit was met. */
+/** Null when no limit was reached. */
 function findLimit(file: SyncFile): number | null {
   const startedAt = performance.now();
   let possible = 0;

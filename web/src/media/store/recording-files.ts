@@ -9,31 +9,31 @@ const SEEKABLE = '.seekable.webm';
 /** Name of the file that the browser's recorder wrote. */
 export const recordedName = (id: string): string => `${id}${RECORDED}`;
 
-/** Name of the seekable file, also while it is being written: only the manifest says that it is finished. */
+/** Name of the seekable file, also while it is being written: only the manifest tells whether it is finished. */
 export const seekableName = (id: string): string => `${id}${SEEKABLE}`;
 
-/** Id of the recording that a file of one of the two names belongs to. */
+/** Id of the recording that a recorded or seekable file belongs to. */
 export const idOfFile = (name: string): string => name.replace(name.endsWith(SEEKABLE) ? SEEKABLE : RECORDED, '');
 
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 
 /**
- * What the browser's recorder wrote, from its file or, where there is none, from IndexedDB; empty when there is
- * nothing.
+ * The data from the browser's recorder, from its file or, if that does not exist, from IndexedDB; empty if there is
+ * none.
  */
 export async function readRecordedFile(id: string): Promise<Blob> {
   const file = await readOpfsFile(recordedName(id));
   return file && file.size > 0 ? asVideo(file) : readChunks(id);
 }
 
-/** The finished seekable file; null when the manifest has none, or it is not all there. */
+/** The finished seekable file; null when the manifest has none, or the file is incomplete. */
 export async function readSeekableFile({ id, seekableBytes }: Manifest): Promise<Blob | null> {
   if (seekableBytes === null) return null;
   const file = await readOpfsFile(seekableName(id));
   return file?.size === seekableBytes ? asVideo(file) : null;
 }
 
-/** Removes what the browser's recorder wrote. */
+/** Removes the data from the browser's recorder. */
 export async function removeRecordedFile(id: string): Promise<void> {
   await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }
@@ -41,7 +41,7 @@ export async function removeRecordedFile(id: string): Promise<void> {
 /** Removes the seekable file, finished or not. */
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
-/** Ids of every recording with bytes, of every user. */
+/** Ids of all recordings with data, of every user. */
 export async function idsWithBytes(): Promise<string[]> {
   const withFiles = (await opfsFileNames()).map(idOfFile);
   return [...new Set([...withFiles, ...(await idsWithChunks())])];

@@ -1,4 +1,4 @@
-/** Stands in where a browser has no Web Locks: it knows the locks of this page alone. */
+/** The fallback where a browser has no Web Locks: the locks of this page only. */
 const lockedHere = new Set<string>();
 
 function lockHere(name: string) {
@@ -8,8 +8,8 @@ function lockHere(name: string) {
 }
 
 /**
- * Locks a name until the answer is called, or the tab goes, however it goes.
- * @returns null when another tab has it, or this one already
+ * Locks a name until the returned function is called, or the tab ends for any reason.
+ * @returns null when another tab, or this one, already holds the lock
  */
 export function lockName(name: string): Promise<(() => void) | null> {
   if (!locksAreShared()) return Promise.resolve(lockHere(name));
@@ -26,12 +26,12 @@ export function lockName(name: string): Promise<(() => void) | null> {
 const nameOf = (id: string) => `local-recording:${id}`;
 
 /**
- * Makes a local recording this tab's own until the answer is called, or the tab goes, however it goes.
- * @returns null when another tab has it, or this one already
+ * Locks a local recording for this tab until the returned function is called, or the tab ends for any reason.
+ * @returns null when another tab, or this one, already holds the lock
  */
 export const lockRecording = (id: string): Promise<(() => void) | null> => lockName(nameOf(id));
 
-/** Whether tabs of this browser know of each other's locks. */
+/** Whether the tabs of this browser share their locks. */
 export const locksAreShared = (): boolean => 'locks' in navigator;
 
 /** Names that tabs have locked. */
@@ -40,10 +40,13 @@ async function lockedNames(): Promise<Set<string | undefined>> {
   return new Set([...lockedHere, ...held.map((lock) => lock.name)]);
 }
 
-/** Whether a tab, this one too, has locked a name. */
+/** Whether a tab, including this one, has locked a name. */
 export const isLocked = async (name: string): Promise<boolean> => (await lockedNames()).has(name);
 
-/** Gives a test of whether a tab has a recording. It locks nothing, so that it takes no recording away from a tab. */
+/**
+ * Returns a function that tells whether a tab has locked a recording. It takes no lock itself, so that no tab fails to
+ * get one.
+ */
 export async function lockedRecordings(): Promise<(id: string) => boolean> {
   const names = await lockedNames();
   return (id) => names.has(nameOf(id));

@@ -15,7 +15,7 @@ const KeySchema = z.tuple([z.string(), z.string()]);
 export type SentObject = z.output<typeof SentObjectSchema>;
 
 const sentDatabase = openOnce<SentSchema>({
-  // A database of its own: an upgrade of that of local recordings would close it for tabs of an older version that record.
+  // A separate database: an upgrade of that of local recordings would close it in tabs of an older version that record.
   name: 'sent-segments',
   version: 1,
   upgrade: (database) => void database.createObjectStore('sent'),

@@ -17,7 +17,7 @@ const hasBytes = async (manifest: Manifest) =>
 
 const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
-/** Does the work unless a tab has the recording. Nobody waits for what it cleans up. */
+/** Does the work unless a tab has the recording. A failure is only logged: no caller depends on the cleanup. */
 async function whileUnlocked(id: string, work: () => Promise<void>) {
   const unlock = await lockRecording(id);
   if (!unlock) return;
@@ -36,10 +36,10 @@ const removeOrphan = (id: string) =>
   });
 
 /**
- * Ends a recording that left nothing in this browser: its tab was closed before the first second, or was reloaded in
- * the countdown. Meanwhile this tab holds the recording's lock.
- * @param hasSent whether something of it has arrived in segments
- * @throws any error, and the next visit tries again
+ * Ends a recording that left no data in this browser: its tab was closed within the first second, or was reloaded
+ * during the countdown. Meanwhile this tab holds the recording's lock.
+ * @param hasSent whether a part of it has arrived in segments
+ * @throws any error; the next visit then tries again
  */
 export type EndEmpty = (manifest: Manifest, hasSent: boolean) => Promise<void>;
 
@@ -55,19 +55,19 @@ const removeEmpty = ({ id }: Manifest, endEmpty: EndEmpty) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where tabs do not know of each other's locks, another one may be about to record it. */
+/** Where tabs do not share their locks, another tab may be about to record it. */
 const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date.now() - Date.parse(startedAt) < DAY_MS;
 
 /**
- * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests
- * of this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A
- * recording that a tab has is left alone, and so is one whose manifest cannot be read.
- * @param endEmpty is done before a manifest without anything recorded is removed
+ * Recordings of an account that closed or crashed tabs left behind, newest first. Removes leftovers that are no
+ * recordings: manifests of this account without recorded data, and files and records of sent objects without a
+ * manifest. It does not touch a recording that a tab has, or whose manifest cannot be read.
+ * @param endEmpty called before a manifest without recorded data is removed
  * @throws DOMException of the browser's storage
  */
 export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpty): Promise<Manifest[]> {
   const halfMigrated = await migrateLegacyLayout();
-  // In this order: a recording is locked before it has a manifest, and has a manifest before it has a file.
+  // The order matters: a recording is locked before it has a manifest, and has a manifest before it has a file.
   const withBytes = new Set([...(await idsWithBytes()), ...(await idsWithSent())]);
   const withManifest = new Set(await idsWithManifest());
   const manifests = await manifestsOf(userId);

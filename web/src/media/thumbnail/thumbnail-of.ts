@@ -1,7 +1,7 @@
 import { makeThumbnail, type OpenVideo } from './thumbnail.ts';
 
 /**
- * The thumbnail of a recording; null where none can be made: a recording without one is still a recording.
+ * The thumbnail of a recording; null if it cannot be made, which does not fail the recording.
  * @param durationMs length of the recording
  * @param open see `makeThumbnail`
  */

@@ -1,7 +1,7 @@
-/** The moment of a recording that its thumbnail shows, unless the recording is shorter than `THUMBNAIL_FIXED_MS`; in milliseconds. */
+/** Moment of the thumbnail in a recording of at least `THUMBNAIL_FIXED_MS`, in milliseconds. */
 export const THUMBNAIL_MS = 1000;
 
-/** Length in milliseconds from which on the thumbnail shows the same moment, however long the recording becomes. */
+/** From this length on, in milliseconds, the thumbnail shows the same moment however long the recording becomes. */
 export const THUMBNAIL_FIXED_MS = 10_000;
 
 /**

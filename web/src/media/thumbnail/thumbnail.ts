@@ -8,22 +8,22 @@ const THUMBNAIL_QUALITY = 0.8;
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** Opens a file for reading what is in it; it must be disposed of. */
+/** Opens a file for reading its content; the caller disposes of it. */
 export type OpenVideo = (video: Blob) => Promise<Input>;
 
-/** Opens what recorders write. */
+/** Opens a file of the browser's recorder. */
 const openRecorded: OpenVideo = async (video) => {
   const { BlobSource, Input, MATROSKA, WEBM } = await import('mediabunny');
   return new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
 };
 
-/** Decodes one frame by itself, which works in a hidden tab too, where a `<video>` never loads. */
+/** Decodes a single frame. This also works in a hidden tab, where a `<video>` never loads. */
 async function frameFromFile(open: OpenVideo, video: Blob, seconds: number): Promise<Canvas> {
   const { CanvasSink } = await import('mediabunny');
   using input = await open(video);
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('Video loading failed');
-  // The first frame may come a little after 0.
+  // The first frame may start a little after 0.
   const time = Math.max(seconds, await track.getFirstTimestamp());
   const frame = await new CanvasSink(track, { width: THUMBNAIL_WIDTH }).getCanvas(time);
   if (!frame) throw new Error('Failed to generate thumbnail');
@@ -42,7 +42,7 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
 /**
  * The thumbnail of a recording: a JPEG 320 px wide in the recording's proportion.
  * @param durationMs length of the recording
- * @param open opens a file in another container than recorders write
+ * @param open opens a file in a container other than the recorder's
  * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
  */
 export async function makeThumbnail(video: Blob, durationMs: number, open = openRecorded): Promise<Blob> {

@@ -1,7 +1,7 @@
-/** How long a video element may take to load and seek, in milliseconds: in a hidden tab it never does. */
+/** Time limit for a video element to load and seek, in milliseconds: in a hidden tab it never does. */
 const TIME_LIMIT_MS = 5000;
 
-/** Settles with the event, or fails with the element's error or at the time limit. */
+/** Resolves with the event, or rejects with the element's error or at the time limit. */
 const nextEvent = (video: HTMLVideoElement, type: 'loadeddata' | 'seeked', limit: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error('Video loading failed'));
@@ -35,7 +35,7 @@ function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
 
 /**
  * One frame of a video, drawn by a `<video>` that is never shown.
- * @param seconds moment of the frame
+ * @param seconds time of the frame
  * @param width of the canvas in pixels; its height keeps the video's proportion
  * @throws Error 'Video loading failed', also after five seconds; 'Failed to generate thumbnail'; 'Could not get canvas context'
  */

@@ -8,7 +8,7 @@ describe('the wait before another try', () => {
     ]);
   });
 
-  it('is half chance', () => {
+  it('is half random', () => {
     expect([0, 0.5, 1].map((chance) => backOffMs(3, chance))).toEqual([1000, 1500, 2000]);
     const waits = Array.from({ length: 50 }, () => backOffMs(9));
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(5000);

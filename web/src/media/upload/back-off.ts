@@ -1,12 +1,12 @@
-/** Longest wait after the first failure, in milliseconds; it doubles with each one more. */
+/** Longest wait after the first failure, in milliseconds; it doubles with each further one. */
 const FIRST_MS = 500;
-/** Longest wait of all, in milliseconds: how late it is noticed at worst that the server is there again. */
+/** Longest wait of all, in milliseconds: the longest time until the client notices that the server is back. */
 const LONGEST_MS = 10_000;
 
 /**
- * How long to wait before the next try: half of it is chance, so that many who failed together do not come back together.
+ * Wait before the next try. Half of it is random, so that clients that failed together do not come back together.
  * @param failures so far, from 1
- * @param chance 0 to 1
+ * @param chance random number, 0 to 1
  * @returns milliseconds
  */
 export function backOffMs(failures: number, chance = Math.random()): number {

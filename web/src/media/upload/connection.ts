@@ -1,10 +1,10 @@
-/** What is known of the network. */
+/** State of the network. */
 export interface Connection {
   /** False when the machine has no network at all; true says little. */
   isOnline: () => boolean;
   /**
-   * Calls back whenever that changes.
-   * @returns stops it
+   * Calls back each time that the state changes.
+   * @returns a function that unsubscribes
    */
   watch: (listener: () => void) => () => void;
 }

@@ -1,11 +1,11 @@
 import type { UploadProgress } from './upload-progress.ts';
 
-/** What goes worst is what is reported. */
+/** The worst state of all files is reported. */
 const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
 
 /**
  * Puts the progress of several files together.
- * @returns gives a listener for one file more, which calls `onProgress` with the sum of all
+ * @returns a function that adds a file and returns its listener, which calls `onProgress` with the sum of all
  */
 export function joinProgress(onProgress: (progress: UploadProgress) => void) {
   const files: UploadProgress[] = [];

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends the file, or goes on with what was saved. */
+/** Sends the file, or continues from the saved record. */
 async function send(): Promise<string> {
   const { signal } = new AbortController();
   const environment = { put: server.put, connection: new FakeConnection() };
@@ -39,21 +39,21 @@ const storedFile = () => server.uploads.get(record?.uploadId ?? '')?.whole;
 const expected = async () => new Uint8Array(await file.arrayBuffer());
 
 describe('an upload in parts', () => {
-  it('sends every part once and makes the file of them', async () => {
+  it('sends every part once and combines them into the file', async () => {
     expect(await send()).toBe('whole/upload-1');
     expect(storedFile()).toEqual(await expected());
     expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 1, 1]);
     expect(record).toMatchObject({ uploadId: 'upload-1', url: 'whole/upload-1' });
   });
 
-  it('sends nothing at all again once it is whole', async () => {
+  it('sends nothing again once it is complete', async () => {
     await send();
     const steps = server.done.length;
     expect(await send()).toBe('whole/upload-1');
     expect(server.done).toHaveLength(steps);
   });
 
-  it('sends a part again that the server has lost, or has only in part', async () => {
+  it('sends a part again that the server has lost, or has received incompletely', async () => {
     await send();
     const upload = server.uploads.get('upload-1');
     if (!upload || !record) throw new Error('There is no upload');
@@ -66,7 +66,7 @@ describe('an upload in parts', () => {
     expect(PARTS.map(server.timesDone)).toEqual([1, 2, 1, 1, 2]);
   });
 
-  it('looks again when the server misses a part at the end', async () => {
+  it('checks again when the server misses a part at the end', async () => {
     vi.useFakeTimers();
     let isLost = false;
     server.before = (step) => {
@@ -81,7 +81,7 @@ describe('an upload in parts', () => {
     expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 2, 1]);
   });
 
-  it('begins again when the server does not know it any more', async () => {
+  it('starts again when the server no longer knows it', async () => {
     await send();
     server.uploads.clear();
     if (record) record = { ...record, url: null };
@@ -90,7 +90,7 @@ describe('an upload in parts', () => {
     expect(record?.uploadId).toBe('upload-2');
   });
 
-  it('gives a second beginning the whole stall timeout', async () => {
+  it('gives a second start the whole stall timeout', async () => {
     vi.useFakeTimers();
     let isLost = false;
     server.before = async (step) => {
@@ -104,7 +104,7 @@ describe('an upload in parts', () => {
     expect(await sent).toBe('whole/upload-2');
   });
 
-  it('does not begin again for ever', async () => {
+  it('does not start again for ever', async () => {
     server.before = (step) => {
       if (step === 'list') server.uploads.clear();
     };
@@ -122,7 +122,7 @@ describe('an upload in parts', () => {
     expect(server.timesDone('sign')).toBe(3);
   });
 
-  it('fails when every URL is refused, and calls the other parts off', async () => {
+  it('fails when every URL is refused, and cancels the other parts', async () => {
     server.before = (step) => {
       if (step === 'put 3') throw new UrlRefusedError('403');
     };
@@ -131,7 +131,7 @@ describe('an upload in parts', () => {
 });
 
 describe('a crash', () => {
-  /** The page dies at a step, before or after it had its effect: nothing comes through from then on. */
+  /** The page dies at a step, before or after the step took effect: no later request reaches the server. */
   async function crashAt(index: number, when: 'before' | 'after'): Promise<void> {
     let steps = 0;
     server[when] = () => {

@@ -7,9 +7,9 @@ import type { UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';
 import type { MultipartUploadRecord } from './upload-record.ts';
 
-/** Parts that are sent at a time: one request seldom fills a line. */
+/** Parts that are sent at a time: a single request seldom fills the bandwidth. */
 const CONCURRENCY = 3;
-/** Uploads that are begun for one file before it counts as refused. */
+/** Maximum number of uploads that are started for one file, after which the upload fails. */
 const BEGINNINGS_MAX = 3;
 
 interface MultipartOptions {
@@ -19,7 +19,7 @@ interface MultipartOptions {
   save: (record: MultipartUploadRecord) => Promise<void>;
 }
 
-/** Where a part is in the file. */
+/** The bytes of a part. */
 const pieceOf = (file: Blob, { partBytes }: MultipartUploadRecord, part: number): Blob =>
   file.slice((part - 1) * partBytes, part * partBytes);
 
@@ -31,7 +31,7 @@ async function begin(file: Blob, context: UploadContext, options: MultipartOptio
   return record;
 }
 
-/** Asks which parts have arrived, counts them, and gives the numbers of the others. */
+/** Asks which parts have arrived, counts them, and returns the numbers of the others. */
 async function missingParts(file: Blob, context: UploadContext, record: MultipartUploadRecord, calls: UploadCalls) {
   const { parts, isComplete } = await context.call((signal) => calls.listParts(record.uploadId, signal));
   const sizes = new Map(parts.map(({ partNumber, size }) => [partNumber, size]));
@@ -59,7 +59,7 @@ async function sendMissing(file: Blob, context: UploadContext, record: Multipart
   });
 }
 
-/** Sends what is missing and completes the upload; looks again when something has gone amiss in between. */
+/** Sends the missing parts and completes the upload; checks again when parts turn out to be missing. */
 async function goOn(
   file: Blob,
   context: UploadContext,
@@ -79,8 +79,8 @@ async function goOn(
 }
 
 /**
- * Sends a file in parts: those that have arrived are not sent again, and an upload that the server does not know (any
- * more) is begun again.
+ * Sends a file in parts. Parts that have arrived are not sent again; if the server no longer knows the upload, a new
+ * one is started.
  * @returns the URL of the whole file
  */
 export async function sendMultipart(file: Blob, context: UploadContext, options: MultipartOptions): Promise<string> {

@@ -20,21 +20,21 @@ afterEach(() => {
 });
 
 describe('URLs of parts', () => {
-  it('come several at a time, however many ask', async () => {
+  it('are requested several at a time, however many callers wait', async () => {
     const { sign, urls } = setUp();
     expect(await Promise.all([1, 2, 3].map(urls.urlOf))).toEqual(['1/1', '2/1', '3/1']);
     expect(await urls.urlOf(13)).toBe('13/2');
     expect(sign.mock.calls).toEqual([[order.slice(0, 12)], [order.slice(12, 24)]]);
   });
 
-  it('are asked for again when one was refused', async () => {
+  it('are requested again when one was refused', async () => {
     const { urls } = setUp();
     await urls.urlOf(2);
     urls.forget(2);
     expect(await urls.urlOf(2)).toBe('2/2');
   });
 
-  it('are asked for again before their hour is over', async () => {
+  it('are requested again before their hour is over', async () => {
     const { urls } = setUp();
     await urls.urlOf(1);
     vi.advanceTimersByTime(40 * 60_000);
@@ -43,7 +43,7 @@ describe('URLs of parts', () => {
     expect(await urls.urlOf(1)).toBe('1/2');
   });
 
-  it('can be had after asking has failed', async () => {
+  it('can be requested again after a failure', async () => {
     const { sign, urls } = setUp();
     sign.mockRejectedValueOnce(new Error('Down'));
     await expect(urls.urlOf(1)).rejects.toThrow('Down');

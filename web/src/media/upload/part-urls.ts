@@ -1,6 +1,6 @@
 import { goodUntil, isGood } from './url-age.ts';
 
-/** URLs that are asked for at a time: what a slow line sends in an hour, and few calls for a fast one. */
+/** Number of URLs per request: as many parts as a slow connection sends in an hour, and few calls for a fast one. */
 const BATCH = 12;
 
 interface Signed {
@@ -8,17 +8,17 @@ interface Signed {
   url: string;
 }
 
-/** URLs of the parts of an upload, asked for as they are needed. */
+/** URLs of the parts of an upload, requested as needed. */
 export interface PartUrls {
-  /** A URL that should be good for a part. */
+  /** A URL for a part that should be valid. */
   urlOf: (partNumber: number) => Promise<string>;
-  /** Forgets the URL of a part: it is used, or was refused. */
+  /** Forgets the URL of a part that was used or refused. */
   forget: (partNumber: number) => void;
 }
 
 /**
- * @param order parts in the order in which they are sent: a call for one part also gets the URLs of those that follow
- * @param sign asks the server
+ * @param order part numbers in sending order: a request for one part also gets the URLs of the next ones
+ * @param sign requests URLs from the server
  */
 export function createPartUrls(order: number[], sign: (partNumbers: number[]) => Promise<Signed[]>): PartUrls {
   const known = new Map<number, { url: string; untilMs: number }>();
@@ -29,7 +29,7 @@ export function createPartUrls(order: number[], sign: (partNumbers: number[]) =>
     return found && isGood(found.untilMs) ? found.url : null;
   };
   const ask = async (partNumber: number): Promise<string> => {
-    // An earlier call may have got this one too.
+    // An earlier request may have fetched this URL too.
     if (goodUrl(partNumber) === null) {
       const start = order.indexOf(partNumber);
       const untilMs = goodUntil();

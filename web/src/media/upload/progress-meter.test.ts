@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgressMeter } from './progress-meter.ts';
 
 describe('the progress of an upload', () => {
-  it('is what was sent of all parts together', () => {
+  it('is the sum of all parts', () => {
     const meter = createProgressMeter(30);
     meter.count(1, 10);
     meter.count(2, 3);
@@ -10,7 +10,7 @@ describe('the progress of an upload', () => {
     expect(meter.read(true)).toEqual({ sentBytes: 15, totalBytes: 30, state: 'sending' });
   });
 
-  it('goes back when a part breaks off, and is news only once more has been sent than before', () => {
+  it('goes back when a part fails, and is new only once more has been sent than before', () => {
     const meter = createProgressMeter(30);
     expect([meter.count(1, 8), meter.count(1, 0), meter.count(1, 8), meter.count(1, 9)]).toEqual([
       true,
@@ -22,7 +22,7 @@ describe('the progress of an upload', () => {
     expect(meter.read(true).sentBytes).toBe(0);
   });
 
-  it('says whether nothing moves for want of a network or of a server, until something does', () => {
+  it('tells whether the network or the server is missing while nothing moves, until something does', () => {
     const meter = createProgressMeter(30);
     meter.halt();
     expect([meter.read(true).state, meter.read(false).state]).toEqual(['retrying', 'offline']);
@@ -32,7 +32,7 @@ describe('the progress of an upload', () => {
     expect([meter.read(true).state, meter.read(false).state]).toEqual(['sending', 'sending']);
   });
 
-  it('begins at nothing when all is sent again', () => {
+  it('starts at 0 when everything is sent again', () => {
     const meter = createProgressMeter(30);
     meter.count(1, 20);
     meter.reset();

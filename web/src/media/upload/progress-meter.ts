@@ -1,20 +1,20 @@
 import type { UploadProgress } from './upload-progress.ts';
 
-/** Counts what has been sent of a file, part by part. */
+/** Counts the sent bytes of a file, part by part. */
 export interface ProgressMeter {
   /**
-   * Says how many bytes of a part have been sent: 0 again when it broke off.
-   * @returns whether more has been sent altogether than ever before
+   * Sets the number of bytes sent of a part: 0 again when its request failed.
+   * @returns whether the sum is larger than ever before
    */
   count: (part: number, bytes: number) => boolean;
   /** A request failed, or the network is gone: nothing moves until more is counted. */
   halt: () => void;
-  /** Forgets what was counted: all is sent again. */
+  /** Resets the counts: everything is sent again. */
   reset: () => void;
   read: (isOnline: boolean) => UploadProgress;
 }
 
-/** @param totalBytes of the file */
+/** @param totalBytes size of the file */
 export function createProgressMeter(totalBytes: number): ProgressMeter {
   const counted = new Map<number, number>();
   let sentBytes = 0;

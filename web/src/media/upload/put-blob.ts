@@ -2,9 +2,9 @@ import { sendRequest } from './send-request.ts';
 
 interface PutOptions {
   signal: AbortSignal;
-  /** Header to send; none when it is left out. */
+  /** Content-Type header; none if omitted. */
   contentType?: string | undefined;
-  /** Whether it may be sent only while there is nothing at the URL. */
+  /** Whether to send only if there is nothing at the URL yet (`If-None-Match: *`). */
   createOnly?: boolean | undefined;
   onSent: (bytes: number) => void;
 }
@@ -15,7 +15,7 @@ interface PutOptions {
  */
 export type Put = (url: string, body: Blob, options: PutOptions) => Promise<void>;
 
-/** Sends them from the browser. */
+/** Sends a blob from the browser. */
 export const putBlob: Put = async (url, body, { signal, contentType, createOnly, onSent }) => {
   const headers = {
     ...(contentType && { 'content-type': contentType }),

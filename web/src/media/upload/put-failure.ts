@@ -1,15 +1,18 @@
 import { TransientError } from '../retry.ts';
 import { AlreadySentError, PartsMissingError, UrlRefusedError } from './upload-failure.ts';
 
-/** Too slow, too many: another time it may be taken. */
+/** Timeout and too many requests: another try may succeed. */
 const PASSING_STATUSES = [408, 429];
-/** What S3 calls a body that the network cut short, held up or mangled, and one that came while its key was being changed. */
+/**
+ * S3's error codes for a body that was cut short, delayed or damaged on the network, and for a key that was being
+ * changed at the same time.
+ */
 const PASSING_CODES = ['RequestTimeout', 'IncompleteBody', 'BadDigest', 'ConditionalRequestConflict'];
 
 /**
- * What a refused PUT means.
- * @param status of the answer; 0 when none came
- * @param answer its body, XML when it is S3's
+ * Classifies a refused PUT.
+ * @param status of the response; 0 when there was none
+ * @param answer the response body, XML when it is from S3
  */
 export function putFailure(status: number, answer: string): Error {
   const cause = `${status} ${answer.slice(0, 500)}`;
@@ -19,7 +22,7 @@ export function putFailure(status: number, answer: string): Error {
   }
   if (status === 412) return new AlreadySentError('Upload failed', { cause });
   if (status === 403) return new UrlRefusedError('Upload failed', { cause });
-  // The upload is over, one way or the other: it has to be looked at what has become of it.
+  // The upload has ended, completed or aborted: the caller has to check which.
   if (code === 'NoSuchUpload') return new PartsMissingError('Upload failed', { cause });
   return new Error('Upload failed', { cause });
 }

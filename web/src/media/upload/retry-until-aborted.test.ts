@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Retries what never works; gives the moments of its tries, in milliseconds. */
+/** Retries work that never succeeds; returns the times of the tries, in milliseconds. */
 function tryForEver(connection: FakeConnection, signal = new AbortController().signal): number[] {
   const start = Date.now();
   const tries: number[] = [];
@@ -31,7 +31,7 @@ describe('retrying until aborted', () => {
     expect(tries).toEqual([0, 500, 1500, 3500, 7500, 15_500]);
   });
 
-  it('begins with short waits again after a time without a network', async () => {
+  it('starts with short waits again after a time without a network', async () => {
     const connection = new FakeConnection();
     const tries = tryForEver(connection);
     await vi.advanceTimersByTimeAsync(8000);
@@ -51,7 +51,7 @@ describe('retrying until aborted', () => {
     expect(tries).toEqual([0, 15_000, 30_000, 45_000]);
   });
 
-  it('ends with the reason of the signal, whatever the work makes of that', async () => {
+  it('ends with the signal’s reason, whatever the work throws', async () => {
     const cancel = new AbortController();
     const work = async () => {
       cancel.abort(new Error('cancelled'));

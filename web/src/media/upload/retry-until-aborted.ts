@@ -3,8 +3,8 @@ import { backOffMs } from './back-off.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Without a network it is tried all the same, this often, in milliseconds: some machines say wrongly that they have
- * none, and a request that cannot leave the machine costs nothing.
+ * Interval of tries without a network, in milliseconds: some machines report wrongly that they have none, and a request
+ * that cannot leave the machine costs nothing.
  */
 const OFFLINE_TRY_MS = 15_000;
 
@@ -16,7 +16,7 @@ interface Circumstances {
 }
 
 /**
- * Waits, at most until the network comes back.
+ * Waits, but not longer than until the network comes back.
  * @throws the signal's reason
  */
 export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>): Promise<void> {
@@ -37,8 +37,8 @@ export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'c
 }
 
 /**
- * Does work again for as long as it fails with a TransientError, waiting longer each time. While there is no network
- * failures are not counted, and the first moment of it is used.
+ * Repeats work while it fails with a TransientError, with a longer wait each time. Without a network failures are not
+ * counted, and the next try starts as soon as the network is back.
  * @throws any other failure, or the signal's reason
  */
 export async function retryUntilAborted<T>(work: () => Promise<T>, circumstances: Circumstances): Promise<T> {

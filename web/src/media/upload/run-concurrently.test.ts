@@ -4,7 +4,7 @@ import { runConcurrently } from './run-concurrently.ts';
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('concurrent work', () => {
-  it('is done with everything, in order, and only so many at a time', async () => {
+  it('processes every item, in order, and at most the given number at a time', async () => {
     const begun: number[] = [];
     let now = 0;
     let most = 0;
@@ -17,7 +17,7 @@ describe('concurrent work', () => {
     expect([begun, most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
   });
 
-  it('ends with the first failure: the others are cancelled, and it is waited until they are', async () => {
+  it('rejects with the first failure, after the others are cancelled', async () => {
     const begun: number[] = [];
     let isOver = false;
     const work = runConcurrently([1, 2, 3, 4], 2, async (thing, signal) => {
@@ -31,7 +31,7 @@ describe('concurrent work', () => {
     expect([begun, isOver]).toEqual([[1, 2], true]);
   });
 
-  it('may have nothing to do', async () => {
+  it('accepts an empty list', async () => {
     await runConcurrently([], 3, () => Promise.reject(new Error('never')));
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Does work with each of many things, some at a time and in their order. When one fails the others are cancelled.
- * @param concurrency how many at a time
- * @throws what failed first, once nothing goes on any more
+ * Processes many items in order, some at a time. When one fails, the others are cancelled.
+ * @param concurrency maximum number at a time
+ * @throws the first failure, once all work has stopped
  */
 export async function runConcurrently<T>(
   things: T[],

@@ -2,35 +2,35 @@ import { sendToTarget } from './send-to-target.ts';
 import type { UploadContext } from './upload-context.ts';
 import { AlreadySentError } from './upload-failure.ts';
 
-/** URLs that are refused one after the other before the upload counts as refused itself. */
+/** Number of URLs refused in a row after which the upload fails. */
 const REFUSALS_MAX = 3;
 
-/** Something to be sent by one PUT, and where. */
+/** A body for one PUT, and its target. */
 export interface Body {
   bytes: Blob;
-  /** Header to send; none when it is left out. */
+  /** Content-Type header; none if omitted. */
   contentType?: string;
-  /** Whether its URL is for one file and no other after it. */
+  /** Whether its URL accepts a single file. */
   createOnly?: boolean;
-  /** Number by which it is counted. */
+  /** Part number for the progress. */
   part: number;
-  /** A URL that should be good; asked for before each try. */
+  /** A URL that should be valid; requested before each try. */
   url: () => Promise<string>;
-  /** The URL was not good: the next one must be another. */
+  /** The URL was refused: the next one must be a new one. */
   onRefused: () => void;
 }
 
 /**
- * What a URL for one file has received already was sent by a try before this one, whose answer was lost: the URL is known
- * to this upload alone, and its signature names the file's very length.
+ * A single-file URL that has received its file got it from an earlier try whose answer was lost: only this upload knows
+ * the URL, and its signature contains the exact length of the file.
  */
 const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
   createOnly === true && error instanceof AlreadySentError;
 
 /**
- * Sends something until it has arrived, with a new URL when one is refused.
- * @returns the URL by which it arrived
- * @throws Error when that is no use, or the signal's reason
+ * Sends a body until it has arrived, with a new URL when one is refused.
+ * @returns the URL to which it was sent
+ * @throws Error when further tries are no use, or the signal's reason
  */
 export function sendBody(context: UploadContext, body: Body): Promise<string> {
   const { bytes, contentType, createOnly, part, url, onRefused } = body;

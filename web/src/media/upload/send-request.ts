@@ -2,17 +2,17 @@ import { TransientError } from '../retry.ts';
 import { putFailure } from './put-failure.ts';
 
 /**
- * A request that makes no progress for this long is dead, in milliseconds: a lost network causes no error by itself.
+ * A request without progress for this long is cancelled, in milliseconds: a lost network causes no error by itself.
  */
 const REQUEST_STALL_MS = 30_000;
-/** As long as that and longer once all is handed over, in milliseconds: much of it may still be in the machine. */
+/** Longer limit once all bytes are handed over, in milliseconds: many of them may still be in the machine's buffers. */
 const ANSWER_MAX_MS = 120_000;
 
 export interface RequestOptions {
   method: 'PUT' | 'POST';
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** Called with how many bytes have been sent, with all that surrounds a file in a form. */
+  /** Called with the number of bytes sent, including the form around a file. */
   onSent: (bytes: number) => void;
 }
 
@@ -29,9 +29,9 @@ function watchStall(onDead: () => void) {
 }
 
 /**
- * Sends bytes to S3, by XMLHttpRequest: fetch does not report how much of a body has been sent. A blob is read from
- * disk as it goes.
- * @returns the request, which was answered well
+ * Sends bytes to S3 by XMLHttpRequest, since fetch does not report upload progress. A blob is read from disk while it
+ * is sent.
+ * @returns the request, after a successful response
  * @throws see `putFailure`; the signal's reason
  */
 export const sendRequest = (

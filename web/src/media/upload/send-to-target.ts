@@ -2,29 +2,29 @@ import { TransientError } from '../retry.ts';
 import { UrlRefusedError } from './upload-failure.ts';
 
 /**
- * Tries of one target that get no answer before another is asked for: a server that refuses a large body often hangs up
- * before the browser has read why.
+ * Tries per target without an answer before a new target is requested: a server that refuses a large body often hangs
+ * up before the browser has read the reason.
  */
 const TRIES_OF_TARGET = 5;
 
-/** Something to be sent, and how a place is got for it: a presigned URL or form. */
+/** A request and the way to get a target for it: a presigned URL or form. */
 export interface Delivery<Target, Receipt> {
-  /** Gives a target that should be good; asked before each try. */
+  /** Returns a target that should be valid; called before each try. */
   target: () => Promise<Target>;
-  /** @throws TransientError when another try may mend it, UrlRefusedError when another target may */
+  /** @throws TransientError when another try may succeed, UrlRefusedError when another target may */
   send: (target: Target) => Promise<Receipt>;
-  /** The target was not good, or may not be: the next one must be another. */
+  /** The target was, or may be, refused: the next one must be a new one. */
   onRefused: (target: Target) => void;
-  /** Targets that are refused one after the other before the delivery itself counts as refused. */
+  /** Number of targets refused in a row after which the delivery fails. */
   refusalsMax: number;
-  /** Waits before another target is asked for. @param refusals so far, from 1 */
+  /** Waits before another target is requested. @param refusals so far, from 1 */
   beforeAnother?: (refusals: number) => Promise<void>;
 }
 
 /**
- * Sends something until it has arrived, to another target when one is refused.
- * @param retry does work again for as long as it fails with a TransientError
- * @throws UrlRefusedError when as many targets were refused as may be, and whatever else failed for good
+ * Sends a request until it has arrived, to another target when one is refused.
+ * @param retry repeats work while it fails with a TransientError
+ * @throws UrlRefusedError after `refusalsMax` refusals, and any other permanent failure
  */
 export async function sendToTarget<Target, Receipt>(
   retry: (work: () => Promise<Receipt>) => Promise<Receipt>,

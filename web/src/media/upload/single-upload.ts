@@ -12,7 +12,7 @@ interface SingleOptions {
 }
 
 /**
- * Sends a file at once, unless its record says that it has arrived.
+ * Sends a file in one request, unless its record says that it has arrived.
  * @returns the URL that it was sent to
  */
 export async function sendSingle(
@@ -37,7 +37,7 @@ export async function sendSingle(
   const onRefused = () => {
     record = null;
   };
-  // The URL may be too old by the time that all has arrived: it was good when that began.
+  // The URL may expire before everything has arrived: it only had to be valid at the start.
   const used = await sendBody(context, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused });
   await save({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
   return used;

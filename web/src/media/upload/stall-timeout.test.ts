@@ -3,7 +3,7 @@ import { createStallTimeout } from './stall-timeout.ts';
 
 const MINUTE = 60_000;
 
-/** Checks every second for a time; gives whether it was over at the end. */
+/** Checks every second for a while; returns whether the timeout was over at the end. */
 function wait(
   stallTimeout: ReturnType<typeof createStallTimeout>,
   fromMs: number,
@@ -16,7 +16,7 @@ function wait(
 }
 
 describe('the stall timeout', () => {
-  it('lasts for ten minutes in which nothing moves', () => {
+  it('ends after ten minutes in which nothing moves', () => {
     const stallTimeout = createStallTimeout(0);
     expect(wait(stallTimeout, 0, 10 * MINUTE - 1000)).toBe(false);
     expect(stallTimeout.check(10 * MINUTE, true)).toBe(true);

@@ -10,13 +10,13 @@ const sent = (megabytes: number, state: UploadProgress['state'] = 'sending'): Up
 });
 
 describe('time left of an upload', () => {
-  it('says nothing in the first second', () => {
+  it('has no estimate in the first second', () => {
     const timeLeft = createTimeLeft();
     expect(timeLeft(sent(0), 0)).toBeNull();
     expect(timeLeft(sent(1), 900)).toBeNull();
   });
 
-  it('divides what is left by the speed so far', () => {
+  it('divides the rest by the speed so far', () => {
     const timeLeft = createTimeLeft();
     timeLeft(sent(0), 0);
     expect(timeLeft(sent(2), 2000)).toBeCloseTo(8);
@@ -30,13 +30,13 @@ describe('time left of an upload', () => {
     expect(timeLeft(sent(5.4), 12_000)).toBeCloseTo(46);
   });
 
-  it('has no answer while nothing moves', () => {
+  it('has no estimate while nothing moves', () => {
     const timeLeft = createTimeLeft();
     timeLeft(sent(1), 0);
     expect(timeLeft(sent(1), 5000)).toBeNull();
   });
 
-  it('is not known while it waits for the network, and does not count that time afterwards', () => {
+  it('has no estimate while it waits for the network, and does not count that time afterwards', () => {
     const timeLeft = createTimeLeft();
     timeLeft(sent(0), 0);
     timeLeft(sent(2), 2000);
@@ -46,7 +46,7 @@ describe('time left of an upload', () => {
     expect(timeLeft(sent(4), 66_000)).toBeCloseTo(6);
   });
 
-  it('is not known when a part that broke off takes progress back', () => {
+  it('has no estimate when a failed part reduces the progress', () => {
     const timeLeft = createTimeLeft();
     timeLeft(sent(5), 0);
     expect(timeLeft(sent(4), 2000)).toBeNull();

@@ -5,15 +5,18 @@ interface Sample {
   sentBytes: number;
 }
 
-/** Speed is measured over this long, in milliseconds: long enough to be calm, short enough to follow the network. */
+/**
+ * Period over which the speed is measured, in milliseconds: long enough to be steady, short enough to follow the
+ * network.
+ */
 const WINDOW_MS = 8000;
-/** No estimate before this long, in milliseconds: the first bytes only fill buffers. */
+/** No estimate before this time, in milliseconds: the first bytes only fill buffers. */
 const FIRST_ESTIMATE_MS = 1000;
 
 /**
- * Follows an upload and says how long the rest takes at the speed of the last seconds. Time in which nothing can move
- * says nothing of that speed: after it the estimate begins again.
- * @returns a function of progress and time (milliseconds) that gives seconds left, null while that is not known
+ * Estimates how long the rest of an upload takes at the speed of the last seconds. Time in which nothing can move says
+ * nothing about that speed, so the estimate starts again after it.
+ * @returns a function of progress and time (milliseconds) that returns the seconds left, null while they are unknown
  */
 export function createTimeLeft(): (progress: UploadProgress, nowMs: number) => number | null {
   let samples: Sample[] = [];

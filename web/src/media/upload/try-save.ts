@@ -1,6 +1,6 @@
 /**
- * Waits until an upload record is saved. When it cannot be saved, a reload costs what has been sent; the upload goes
- * on.
+ * Waits until an upload record is saved. A failure to save it is ignored: only a reload then has to send the bytes
+ * again.
  */
 export async function trySave(written: Promise<void>): Promise<void> {
   try {

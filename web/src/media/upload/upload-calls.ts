@@ -1,4 +1,4 @@
-/** What is announced of a file. */
+/** The file as announced to the server. */
 interface Announced {
   contentType: string;
   /** Bytes. */
@@ -7,11 +7,11 @@ interface Announced {
 
 /**
  * The server calls of an upload, injected by the caller. A call throws TransientError when another try may succeed,
- * UploadGoneError when the server does not know the upload (any more), PartsMissingError when parts are missing at the
- * end, and anything else for good.
+ * UploadGoneError when the server does not know the upload, PartsMissingError when parts are missing at the end, and
+ * any other error for a permanent failure.
  */
 export interface UploadCalls {
-  /** With `createOnly` the URL is for one file, sent with `If-None-Match: *`, and no other after it. */
+  /** With `createOnly` the URL accepts a single file, sent with `If-None-Match: *`. */
   createUpload: (file: Announced & { createOnly: boolean }, signal: AbortSignal) => Promise<{ uploadURL: string }>;
   createMultipart: (
     file: Announced,
@@ -28,7 +28,7 @@ export interface UploadCalls {
     signal: AbortSignal,
   ) => Promise<{ parts: { partNumber: number; size: number }[]; isComplete: boolean }>;
   complete: (uploadId: string, signal: AbortSignal) => Promise<{ uploadURL: string }>;
-  /** Gives up an upload that `createUpload` began. */
+  /** Aborts an upload that `createUpload` began. */
   abortSingle: (uploadId: string, signal: AbortSignal) => Promise<void>;
   abort: (uploadId: string, signal: AbortSignal) => Promise<void>;
 }

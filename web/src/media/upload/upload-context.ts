@@ -4,31 +4,31 @@ import { retryUntilAborted } from './retry-until-aborted.ts';
 import { type WatchOptions, watchProgress } from './watch-progress.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
-/** What an upload needs of the browser. */
+/** The parts of the browser that an upload needs. */
 export interface UploadEnvironment {
   put: Put;
   connection: Connection;
 }
 
-/** All that the requests of one upload have in common. */
+/** Shared by all requests of one upload. */
 export interface UploadContext {
-  /** Ends everything: cancelled, or stalled for too long. */
+  /** Aborted when the upload is cancelled or has stalled for too long. */
   signal: AbortSignal;
   put: Put;
-  /** Says how many bytes of a part have been sent; a file that is sent at once is one part. */
+  /** Sets the number of bytes sent of a part; a file in one request is one part. */
   count: (part: number, bytes: number) => void;
-  /** Forgets what was counted. */
+  /** Resets the counts. */
   reset: () => void;
-  /** Does work, with retries as long as they may help. */
+  /** Does work, with retries while they may help. */
   retry: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Calls the server, with retries as long as they may help. */
+  /** Calls the server, with retries while they may help. */
   call: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** The same, for something that can be cancelled by itself. */
+  /** The same context for work that can be cancelled separately. */
   withSignal: (signal: AbortSignal) => UploadContext;
   close: () => void;
 }
 
-/** Opens what the requests of one upload share; it must be closed. */
+/** Opens the context that the requests of one upload share; it must be closed. */
 export function openUploadContext({ put, connection }: UploadEnvironment, options: WatchOptions): UploadContext {
   const { count, halt, reset, close, signal: whole } = watchProgress(connection, options);
   const until = (signal: AbortSignal): UploadContext => {

@@ -37,7 +37,7 @@ function upload(signal = new AbortController().signal, body = file) {
   return sent;
 }
 
-/** How something fares until a time has passed. */
+/** The outcome of a promise after a time. */
 async function outcomeAfter(ms: number, promise: Promise<unknown>): Promise<string> {
   let outcome = 'under way';
   promise.then(
@@ -57,7 +57,7 @@ const unreachable = () => {
 };
 const states = () => reported.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
 
-describe('a file that is sent at once', () => {
+describe('a file that is sent in one request', () => {
   it('goes to a URL that is saved before it is used, and is saved as sent', async () => {
     server.before = (step) => {
       if (step === 'put') expect(record).toMatchObject({ url: 'single/1', isSent: false });
@@ -73,7 +73,7 @@ describe('a file that is sent at once', () => {
     expect(server.timesDone('put')).toBe(1);
   });
 
-  it('has arrived when the URL says that it has taken its file: only the answer was lost', async () => {
+  it('counts as arrived when the URL has already received its file: only the answer was lost', async () => {
     let isLost = false;
     server.after = (step) => {
       if (step !== 'put' || isLost) return;
@@ -88,7 +88,7 @@ describe('a file that is sent at once', () => {
     expect(record).toMatchObject({ url: 'single/1', isSent: true });
   });
 
-  it('is sent to the same URL after a reload, unless that is too old', async () => {
+  it('is sent to the same URL after a reload, unless the URL is too old', async () => {
     server.before = (step) => {
       if (step === 'put') throw new Error('dead');
     };
@@ -118,7 +118,7 @@ describe('a file that is sent at once', () => {
     expect(await sent).toEqual({ url: 'single/2' });
   });
 
-  it('may take longer than its URL is good for new requests', async () => {
+  it('may take longer than its URL is valid for new requests', async () => {
     const { put } = server;
     vi.spyOn(server, 'put').mockImplementation(async (url, body, options) => {
       for (let sent = 1; sent < body.size; sent += 1) {
@@ -133,14 +133,14 @@ describe('a file that is sent at once', () => {
     expect(record).toMatchObject({ url: 'single/1', isSent: true });
   });
 
-  it('is sent again when the record is of another file', async () => {
+  it('is sent again when the record belongs to another file', async () => {
     await upload();
     const other = new Blob(['another file']);
     record = record && { ...record, fileSize: 99 };
     expect(await upload(undefined, other)).toEqual({ url: 'single/2' });
   });
 
-  it('is sent though nothing can be saved', async () => {
+  it('is sent even if nothing can be saved', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { signal } = new AbortController();
     const options = { contentType: 'video/webm', record, calls: server.calls, signal, onProgress: () => {} };
@@ -153,7 +153,7 @@ describe('a file that is sent at once', () => {
 });
 
 describe('when the server does not answer', () => {
-  it('says so, tries again, and goes on', async () => {
+  it('it reports so, tries again, and goes on', async () => {
     let failures = 0;
     server.before = (step) => {
       if (step === 'put' && ++failures < 3) unreachable();
@@ -163,7 +163,7 @@ describe('when the server does not answer', () => {
     expect(states()).toEqual(['sending', 'retrying', 'sending']);
   });
 
-  it('gives up after ten minutes, and can be called again to go on', async () => {
+  it('it gives up after ten minutes, and can be called again to continue', async () => {
     server.before = unreachable;
     const sent = upload();
     expect(await outcomeAfter(10 * MINUTE - 5000, sent)).toBe('under way');
@@ -173,7 +173,7 @@ describe('when the server does not answer', () => {
     expect(await upload()).toEqual({ url: 'single/1' });
   });
 
-  it('gives up too when the same bytes go out again and again', async () => {
+  it('it also gives up when the same bytes go out again and again', async () => {
     vi.spyOn(server, 'put').mockImplementation(async (_url, _body, { onSent }) => {
       onSent(5);
       unreachable();
@@ -181,7 +181,7 @@ describe('when the server does not answer', () => {
     expect(await outcomeAfter(11 * MINUTE, upload())).toBe('Upload failed');
   });
 
-  it('does not wait longer than ten seconds between tries', async () => {
+  it('it waits at most ten seconds between tries', async () => {
     const tries: number[] = [];
     server.before = () => {
       tries.push(Date.now());
@@ -193,7 +193,7 @@ describe('when the server does not answer', () => {
     expect(tries.length).toBeLessThan(45);
   });
 
-  it('makes a call again that hangs', async () => {
+  it('it repeats a call that hangs', async () => {
     let calls = 0;
     const hangOnce: FakeServer['calls']['createUpload'] = (announced, signal) => {
       calls += 1;
@@ -215,7 +215,7 @@ describe('when the server does not answer', () => {
 });
 
 describe('without a network', () => {
-  it('waits as long as it takes, and goes on in the moment that it is back', async () => {
+  it('it waits as long as it takes, and continues as soon as the network is back', async () => {
     server.before = (step) => {
       if (step === 'put' && !connection.isOnline()) unreachable();
     };
@@ -228,7 +228,7 @@ describe('without a network', () => {
     expect(states().at(-1)).toBe('sending');
   });
 
-  it('says so at once, and counts no failure', async () => {
+  it('it reports so at once, and counts no failure', async () => {
     server.before = (step) => {
       if (step !== 'put') return;
       connection.set(false);
@@ -242,7 +242,7 @@ describe('without a network', () => {
     expect(await outcomeAfter(0, sent)).toBe('done');
   });
 
-  it('tries now and then all the same: a machine may say so wrongly', async () => {
+  it('it still tries now and then, since a machine may report wrongly that it is offline', async () => {
     connection.set(false);
     expect(await outcomeAfter(0, upload())).toBe('done');
   });

@@ -9,25 +9,25 @@ import type { UploadProgress } from './upload-progress.ts';
 import type { UploadRecord } from './upload-record.ts';
 
 /**
- * Files larger than this are sent in parts, in bytes: S3's own advice for when parts begin to pay. What breaks off is
- * at most this much to send again.
+ * Files larger than this are sent in parts, in bytes: S3's documentation recommends parts from this size on. A failure
+ * costs at most this much to send again.
  */
 const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
 
 export interface UploadOptions {
   contentType: string;
-  /** The last record that `onRecord` was called with; null for a file that has sent nothing. */
+  /** The last record that `onRecord` received; null for a file of which nothing was sent. */
   record: UploadRecord | null;
   calls: UploadCalls;
-  /** Cancels; what has arrived stays, and another call with the record goes on. */
+  /** Cancels the upload. Bytes that have arrived remain, and another call with the record continues. */
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
-  /** Saves a record; it is waited for before the step that relies on it. */
+  /** Saves a record; awaited before the step that relies on it. */
   onRecord: (record: UploadRecord) => Promise<void>;
 }
 
 function send(file: Blob, context: UploadContext, { record, onRecord, contentType, calls }: UploadOptions) {
-  // A record of another file, the recording before its remux for one, would put two files together.
+  // A record of another file, as of the recording before its remux, would combine two files.
   const own = record?.fileSize === file.size ? record : null;
   const shared = { contentType, calls, save: (next: UploadRecord) => trySave(onRecord(next)) };
   if (own?.kind === 'single') return sendSingle(file, context, { ...shared, record: own });
@@ -37,11 +37,11 @@ function send(file: Blob, context: UploadContext, { record, onRecord, contentTyp
 }
 
 /**
- * Sends a file, in parts when it is large, and goes on where its record says it was. Waits for the network as long as
- * the browser says that there is none, and tries again when there should be one.
- * @param environment what sends, and what knows of the network
- * @throws Error 'Upload failed' after ten minutes without a byte of progress, or when S3 refuses the file; what the
- * server refused a call with; the signal's reason
+ * Sends a file, in parts when it is large, and continues from its record. Waits while the browser reports that there is
+ * no network, and retries when there should be one.
+ * @param environment sends requests and knows the state of the network
+ * @throws Error 'Upload failed' after ten minutes without a byte of progress, or when S3 refuses the file; the refusal
+ * of a server call; the signal's reason
  */
 export async function uploadFile(
   file: Blob,

@@ -5,7 +5,7 @@
 export type UploadState = 'sending' | 'offline' | 'retrying';
 
 export interface UploadProgress {
-  /** Bytes that have arrived or are on their way; less than before when a request broke off. */
+  /** Bytes that have arrived or are in transit; decreases when a request fails. */
   sentBytes: number;
   totalBytes: number;
   state: UploadState;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 const SingleUploadRecordSchema = z.object({
   kind: z.literal('single'),
-  /** Of the file that it is for, in bytes: a record of another file is of no use. */
+  /** Size of its file in bytes: a record with another size belongs to another file. */
   fileSize: z.number(),
   /** Presigned. */
   url: z.string(),
-  /** Until when bytes may be sent to it, in milliseconds since the epoch by this machine's clock. */
+  /** Time until which bytes may be sent to the URL, in milliseconds since the epoch by this machine's clock. */
   untilMs: z.number(),
   /** Whether the file has arrived: then only the URL's path counts. */
   isSent: z.boolean(),
@@ -14,39 +14,38 @@ const SingleUploadRecordSchema = z.object({
 
 const MultipartUploadRecordSchema = z.object({
   kind: z.literal('multipart'),
-  /** Of the file that it is for, in bytes: a record of another file is of no use. */
+  /** Size of its file in bytes: a record with another size belongs to another file. */
   fileSize: z.number(),
   uploadId: z.string(),
   /** Size of each part but the last, in bytes. */
   partBytes: z.int().positive(),
   partCount: z.int().positive(),
-  /** Where the whole file is; null until all parts have become one. */
+  /** URL of the whole file; null until the parts are combined. */
   url: z.string().nullable(),
 });
 
 const UploadRecordSchema = z.discriminatedUnion('kind', [SingleUploadRecordSchema, MultipartUploadRecordSchema]);
 
-/** What is saved of the upload of a recording; plain JSON. */
+/** The stored state of a recording's upload; plain JSON. */
 export const RecordingUploadRecordSchema = z.object({
   video: UploadRecordSchema.nullable(),
   /**
-   * `none`: it was tried, and there is not a picture. A recording is attached with the same files each time, or not at
-   * all.
+   * `none`: no picture could be made. Every attempt to attach a recording must name the same files.
    */
   thumbnail: z.union([UploadRecordSchema, z.literal('none')]).nullable(),
 });
 
 /** An upload that is one PUT. */
 export type SingleUploadRecord = z.output<typeof SingleUploadRecordSchema>;
-/** An upload in parts. Which of them have arrived the server knows. */
+/** An upload in parts. The server knows which parts have arrived. */
 export type MultipartUploadRecord = z.output<typeof MultipartUploadRecordSchema>;
-/** What is saved of the upload of one file, so that it goes on after a reload. */
+/** The stored state of one file's upload, so that it continues after a reload. */
 export type UploadRecord = z.output<typeof UploadRecordSchema>;
 export type RecordingUploadRecord = z.output<typeof RecordingUploadRecordSchema>;
 
-/** The id of an upload of one PUT: its URL's path ends with it. */
+/** The id of an upload by one PUT: its URL's path ends with it. */
 export const uploadIdOf = ({ url }: SingleUploadRecord): string => url.replace(/\?.*$/, '').split('/').at(-1) ?? '';
 
-/** Where a file is that has arrived wholly; null for one that has not. */
+/** URL of a file that has arrived completely; null before. */
 export const uploadedUrl = (record: UploadRecord): string | null =>
   record.kind === 'single' ? (record.isSent ? record.url : null) : record.url;

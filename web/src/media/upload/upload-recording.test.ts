@@ -44,7 +44,7 @@ describe('a recording and its thumbnail', () => {
     expect(reported.at(-1)).toEqual({ sentBytes: totalBytes, totalBytes, state: 'sending' });
   });
 
-  it('are the same files when it is done once more, without another picture', async () => {
+  it('are the same files in a second call, which makes no other picture', async () => {
     const urls = await upload();
     const makeAnother = vi.fn(async () => new Blob(['another picture']));
     expect(await upload(makeAnother)).toEqual(urls);
@@ -52,13 +52,13 @@ describe('a recording and its thumbnail', () => {
     expect(server.timesDone('put')).toBe(2);
   });
 
-  it('go without a picture when there is none, then and later', async () => {
+  it('are sent without a picture when there is none, also in later calls', async () => {
     const urls = await upload(async () => null);
     expect(urls.thumbnailURL).toBeNull();
     expect(await upload()).toEqual(urls);
   });
 
-  it('fail together: the other one is cancelled', async () => {
+  it('fail together: when one fails, the other is cancelled', async () => {
     const { put } = server;
     let endings = 0;
     const slowVideo = vi.spyOn(server, 'put').mockImplementation(async (url, body, options) => {
@@ -89,14 +89,14 @@ describe('a recording and its thumbnail', () => {
 describe('a recording that is discarded', () => {
   const multipart = { kind: 'multipart', fileSize: 20, partBytes: 10, partCount: 2, url: null } as const;
 
-  it('is given up on the server', async () => {
+  it('is aborted on the server', async () => {
     const signal = AbortSignal.timeout(1000);
     const { uploadId } = await server.calls.createMultipart({ contentType: 'video/webm', fileSize: 20 }, signal);
     await abortRecordingUpload({ video: { ...multipart, uploadId }, thumbnail: null }, server.calls);
     expect(server.uploads.size).toBe(0);
   });
 
-  it('is given up with its thumbnail', async () => {
+  it('is aborted with its thumbnail', async () => {
     const signal = AbortSignal.timeout(1000);
     const announced = { contentType: 'image/jpeg', fileSize: 3, createOnly: true };
     const { uploadURL } = await server.calls.createUpload(announced, signal);
@@ -107,7 +107,7 @@ describe('a recording that is discarded', () => {
     expect(server.singles.size).toBe(0);
   });
 
-  it('is left to the server when that does not answer', async () => {
+  it('is left to the cleanup of the server when the server does not answer', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await abortRecordingUpload({ video: { ...multipart, uploadId: 'unknown' }, thumbnail: null }, server.calls);
     expect(warned).toHaveBeenCalledOnce();

@@ -10,9 +10,9 @@ import { uploadThumbnail } from './upload-thumbnail.ts';
 
 export interface RecordingFiles {
   video: Blob;
-  /** MIME type of the video; that of recorders when it is left out. */
+  /** MIME type of the video; the recorder's type if omitted. */
   contentType?: string;
-  /** Makes the picture; asked only while none was sent. Null for a recording without one. */
+  /** Makes the thumbnail; called only while none was sent. Null for a recording without one. */
   thumbnail: () => Promise<Blob | null>;
 }
 
@@ -20,12 +20,12 @@ export interface RecordingUploadOptions {
   record: RecordingUploadRecord | null;
   calls: UploadCalls;
   signal: AbortSignal;
-  /** Of both files together. */
+  /** Progress of both files together. */
   onProgress: (progress: UploadProgress) => void;
   onRecord: (record: RecordingUploadRecord) => Promise<void>;
 }
 
-/** Writes changes of a record one after the other, each with all that was changed before. */
+/** Writes changes of a record one after the other; each write includes all earlier changes. */
 function createRecordWriter({ record, onRecord }: RecordingUploadOptions) {
   let current: RecordingUploadRecord = record ?? { video: null, thumbnail: null };
   let written: Promise<void> = Promise.resolve();
@@ -43,7 +43,7 @@ export interface UploadedUrls {
 }
 
 /**
- * Sends a recording and its thumbnail, both at once; when one fails for good the other is cancelled.
+ * Sends a recording and its thumbnail in parallel; when one fails permanently, the other is cancelled.
  * @param environment see `uploadFile`
  * @throws see `uploadFile`
  */
@@ -85,8 +85,8 @@ export async function uploadRecording(
 const ABORT_MAX_MS = 10_000;
 
 /**
- * Has the server remove what has arrived of a recording that is discarded. It never fails: the server removes by itself
- * what is not attached within a day.
+ * Asks the server to remove the uploaded data of a recording that is discarded. It never fails: within a day the server
+ * itself removes uploads that are not attached.
  */
 export async function abortRecordingUpload(record: RecordingUploadRecord, calls: UploadCalls): Promise<void> {
   const signal = AbortSignal.timeout(ABORT_MAX_MS);

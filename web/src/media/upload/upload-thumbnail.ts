@@ -10,16 +10,16 @@ export interface ThumbnailUploadOptions {
   record: RecordingUploadRecord['thumbnail'];
   calls: UploadCalls;
   signal: AbortSignal;
-  /** Gives the listener of a file; asked only when one is sent. */
+  /** Returns the listener for the file; called only when a file is sent. */
   onProgress: () => (progress: UploadProgress) => void;
   onRecord: (record: RecordingUploadRecord['thumbnail']) => Promise<void>;
 }
 
 /**
  * Sends the thumbnail of a recording, unless its record says that it has arrived, or that there is none.
- * @param makePicture asked only while none was sent; null for a recording without one
+ * @param makePicture called only while none was sent; null for a recording without one
  * @param environment see `uploadFile`
- * @returns where it is; null for none
+ * @returns its URL; null if there is none
  * @throws see `uploadFile`
  */
 export async function uploadThumbnail(

@@ -3,7 +3,7 @@ import { createProgressMeter } from './progress-meter.ts';
 import { createStallTimeout } from './stall-timeout.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-/** How often the stall timeout is checked, in milliseconds. */
+/** Interval of stall checks, in milliseconds. */
 const CHECK_MS = 1000;
 /** Progress is reported at most this often, in milliseconds. */
 const REPORT_MS = 100;
@@ -14,20 +14,20 @@ export interface WatchOptions {
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** The progress of an upload while somebody waits for it. */
+/** The progress of an upload in this visit. */
 export interface ProgressWatch {
-  /** Ends everything: cancelled, or stalled for too long. */
+  /** Aborted when the upload is cancelled or has stalled for too long. */
   signal: AbortSignal;
-  /** Says how many bytes of a part have been sent. */
+  /** Sets the number of bytes sent of a part. */
   count: (part: number, bytes: number) => void;
   /** A request failed: nothing moves until more is counted. */
   halt: () => void;
-  /** Forgets what was counted. */
+  /** Resets the counts. */
   reset: () => void;
   close: () => void;
 }
 
-/** Reports progress, at once when its state changes and else now and then. */
+/** Reports progress: at once when the state changes, else at intervals. */
 function createReporter(onProgress: WatchOptions['onProgress']) {
   let reported: UploadProgress['state'] | null = null;
   let reportedMs = 0;
@@ -40,7 +40,7 @@ function createReporter(onProgress: WatchOptions['onProgress']) {
   };
 }
 
-/** Begins to count and report what an upload sends, and ends it when nothing moves for too long; it must be closed. */
+/** Counts and reports the bytes that an upload sends, and ends the upload after a stall; it must be closed. */
 export function watchProgress(connection: Connection, options: WatchOptions): ProgressWatch {
   const meter = createProgressMeter(options.totalBytes);
   const stallTimeout = createStallTimeout(Date.now());

@@ -1,11 +1,11 @@
 import { TransientError } from '../retry.ts';
 
-/** A call of the server that takes longer than this is given up and made again, in milliseconds. */
+/** A server call that takes longer than this is cancelled and repeated, in milliseconds. */
 const CALL_MAX_MS = 60_000;
 
 /**
- * Makes a call that must not hang.
- * @throws TransientError when it took too long, the signal's reason, whatever the call throws
+ * Limits the time of a call.
+ * @throws TransientError when it took too long, the signal's reason, or the error of the call
  */
 export async function withTimeLimit<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   const limit = AbortSignal.timeout(CALL_MAX_MS);

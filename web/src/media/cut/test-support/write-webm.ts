@@ -1,10 +1,10 @@
-/** Writes WebM element by element, as a test wants it. */
+/** Writes WebM element by element. */
 const bytesOf = (value: number, length: number) =>
   Array.from({ length }, (_, index) => Math.floor(value / 256 ** (length - 1 - index)) % 256);
 
 const idBytes = (id: number) => bytesOf(id, Math.ceil((32 - Math.clz32(id)) / 8));
 
-/** An element; of unknown size when `size` says so. */
+/** An element; its size is written as unknown when `size` says so. */
 export function element(id: number, content: number[], size: 'known' | 'unknown' = 'known'): number[] {
   const length =
     size === 'known' ? [0x10, ...bytesOf(content.length, 3)] : [0x01, ...bytesOf(2 ** 56 - 1, 7).fill(0xff)];
@@ -13,7 +13,7 @@ export function element(id: number, content: number[], size: 'known' | 'unknown'
 
 export const ebmlHeader = () => element(0x1a45dfa3, element(0x4282, [...new TextEncoder().encode('webm')]));
 
-/** What a segment begins with. @param scale nanoseconds that one step of time takes */
+/** The first element of a segment. @param scale nanoseconds of one step of time */
 export const info = (scale: number) => element(0x1549a966, element(0x2ad7b1, bytesOf(scale, 4)));
 
 export const track = (number: number, type: 'video' | 'audio', codec: string) =>
@@ -44,7 +44,10 @@ export const sound = (time: number, content = PICTURE) => element(0xa3, block(2,
 /** Three frames of sound in one block, with EBML lacing. */
 export const lacedSound = (time: number) => element(0xa3, block(2, time, 0x86, [2, 0x82, 0x9f, 1, 2, 3, 4, 5, 6, 7]));
 
-/** A frame in a group, with what browsers add to it. @param reference time of the frame that it refers to; null for a keyframe */
+/**
+ * A frame in a block group, with the other elements that browsers write.
+ * @param reference time of the frame that it refers to; null for a keyframe
+ */
 export const grouped = (time: number, reference: number | null) =>
   element(0xa0, [
     ...element(0xa1, block(1, time, 0, PICTURE)),

@@ -2,7 +2,7 @@ import { ebmlHeader, element, info } from '../../cut/test-support/write-webm.ts'
 import type { BytesRequest, GrowthMessage } from '../../opfs/growth-messages.ts';
 import type { GrowthPort } from '../recorded-source.ts';
 
-/** A recorded file that a test writes, and who serves it while it is written. */
+/** A recorded file that a test writes, and the server of its bytes while it is written. */
 export class FakeRecordedFile {
   bytes = new Uint8Array();
   isClosed = false;

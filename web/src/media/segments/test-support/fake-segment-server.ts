@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { PostObject } from '../post-object.ts';
 import type { SegmentPermission, SignOfLife } from '../segment-calls.ts';
 
-/** What is done to a server: `renew`, or the name of an object that is sent. */
+/** An operation of the server: `renew`, or the name of an object that is sent. */
 export type Step = string;
 
 /**
- * A server that gives permissions and stores objects in memory. `before` and `after` are called with each step; what they
- * throw stands for what went wrong then.
+ * A server that issues permissions and stores objects in memory. `before` and `after` are called with each step; an
+ * error that they throw is the failure of that step.
  */
 export class FakeSegmentServer {
   readonly objects = new Map<string, Uint8Array>();
   readonly signsOfLife: SignOfLife[] = [];
-  /** Objects in the order in which they arrived, each as often as it did. */
+  /** Names of objects in the order of arrival, with repetitions. */
   readonly arrived: string[] = [];
-  /** Most requests that there were at a time. */
+  /** Largest number of concurrent requests. */
   mostAtATime = 0;
   before: (step: Step, permission?: SegmentPermission) => unknown = () => {};
   after: (step: Step) => unknown = () => {};
@@ -22,7 +22,7 @@ export class FakeSegmentServer {
   #permissions = 0;
   #atATime = 0;
 
-  /** Text of an object. */
+  /** The JSON content of an object. */
   json<T>(name: string): T {
     const bytes = this.objects.get(name);
     if (!bytes) throw new Error(`There is no ${name}`);

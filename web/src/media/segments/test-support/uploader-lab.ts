@@ -14,7 +14,7 @@ export const MINUTE = 60 * SECOND;
 export const PLAYLIST = 'sent-playlist.json';
 export const segment = (number: number): string => `sent-${String(number).padStart(6, '0')}`;
 
-/** Lets time pass; timers must be fake. */
+/** Advances the time; timers must be fake. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Two seconds of a recording, which begin with a keyframe. */
@@ -81,10 +81,10 @@ export class UploaderLab {
   playlist = () => this.server.json<Playlist>(PLAYLIST);
   listed = () => this.playlist().segments.map(({ number }) => number);
 
-  /** Objects that were sent more than once, but for the playlist. */
+  /** Objects that were sent more than once, except the playlist. */
   sentTwice = () => this.server.arrived.filter((name, index, all) => name !== PLAYLIST && all.indexOf(name) !== index);
 
-  /** What arrived is the file, byte for byte, and the playlist says that it has ended. */
+  /** Expects that the arrived segments are the file, byte for byte, and that the playlist has ended. */
   expectWhole() {
     const names = [...this.server.objects.keys()].filter((name) => /^sent-\d+$/.test(name)).sort();
     const joined = ['sent-init', ...names].flatMap((name) => [...(this.server.objects.get(name) ?? [])]);

@@ -20,17 +20,17 @@ function join(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What is done to a server: `put 3` is the third part, `put` a file that is sent at once. */
+/** An operation of the server: `put 3` is the third part, `put` a file in one request. */
 export type Step = string;
 
 /**
- * A server that stores uploads in memory, in parts of ten bytes. `before` and `after` are called with each step; what they
- * throw stands for what went wrong then.
+ * A server that stores uploads in memory, in parts of ten bytes. `before` and `after` are called with each step; an
+ * error that they throw is the failure of that step.
  */
 export class FakeServer {
   readonly uploads = new Map<string, FakeUpload>();
   readonly singles = new Map<string, Uint8Array>();
-  /** Steps that had their effect. */
+  /** Steps that took effect. */
   readonly done: Step[] = [];
   before: (step: Step) => void | Promise<void> = () => {};
   after: (step: Step) => void | Promise<void> = () => {};
@@ -60,7 +60,7 @@ export class FakeServer {
     throw new PartsMissingError('Upload failed');
   }
 
-  /** Times that a step had its effect. */
+  /** How often a step took effect. */
   timesDone = (step: Step): number => this.done.filter((each) => each === step).length;
 
   readonly calls: UploadCalls = {
