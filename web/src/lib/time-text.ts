@@ -1,4 +1,10 @@
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment, date and time as the reader writes them. @param time ISO 8601 */
+/** A date and time in the browser's locale and time zone. @param time ISO 8601 */
 export const dateTimeText = (time: string): string => FORMAT.format(new Date(time));
+
+const pad = (value: number, width = 2) => String(value).padStart(width, '0');
+
+/** A day in the browser's time zone as YYYY-MM-DD, as date fields hold it and spreadsheets read it. */
+export const isoDate = (day: Date): string =>
+  `${pad(day.getFullYear(), 4)}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;

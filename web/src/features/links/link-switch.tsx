@@ -9,7 +9,7 @@ interface LinkSwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A choice of what a link allows or shows. */
+/** Switch for something that a link allows or shows. */
 export function LinkSwitch({ label, hint, isOn, onChange }: LinkSwitchProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ interface DownloadSwitchProps {
   onChange: (isAllowed: boolean) => void;
 }
 
-/** Whether the viewers of a link may save the video. */
+/** Switch for whether viewers of a link may download the video. */
 export const DownloadSwitch = ({ isAllowed, onChange }: DownloadSwitchProps) => (
   <LinkSwitch label="Allow Download" hint="Viewers can save the video as a file" isOn={isAllowed} onChange={onChange} />
 );

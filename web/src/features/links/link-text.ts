@@ -1,4 +1,5 @@
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
@@ -7,13 +8,29 @@ import { relativeTimeText } from '#web/lib/relative-time.ts';
 /** How often a link was viewed. */
 export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): string => countText(viewCount, 'view');
 
-/** When a link was viewed last; null when it never was. */
+/** When a link was last viewed; null when it never was. */
 export const viewedText = ({ lastViewedAt }: Pick<RecordingLink, 'lastViewedAt'>, now: Date): string | null =>
   lastViewedAt && `Viewed ${relativeTimeText(lastViewedAt, now)}`;
 
-/** When a link ends, or when it did; null for never. @param end ISO 8601 */
+/** When a link expires or has expired; null for never. @param end ISO 8601 */
 export function endText(end: string | null, now: Date): string | null {
   if (!end) return null;
   if (isExpired(end, now.getTime())) return `Expired ${dayText(end)}`;
   return `Expires ${expiryText(end, now)}`;
+}
+
+/** How often a link was viewed, with its limit when it has one. */
+export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): string =>
+  viewLimit === null
+    ? countText(viewCount, 'view')
+    : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
+
+/** Whether a link has reached its view limit. */
+export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
+  viewLimit !== null && viewCount >= viewLimit;
+
+/** The e-mail addresses and domains that a link is for, shortened; null when it is for everyone. */
+export function gateText({ emails: [first, ...others] }: Pick<NamedLink, 'emails'>): string | null {
+  if (first === undefined) return null;
+  return others.length > 0 ? `${first} and ${others.length} more` : first;
 }

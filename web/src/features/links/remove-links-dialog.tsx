@@ -6,9 +6,8 @@ interface RemoveLinksDialogProps {
   count: number;
   /** Number of named links to the same recordings that are not removed. */
   staying: number;
-  /** They are being removed. */
   isPending: boolean;
-  /** How many are done with. */
+  /** Number of links whose calls have ended. */
   finished?: number;
   onRemove: () => void;
   onClose: () => void;
@@ -17,7 +16,6 @@ interface RemoveLinksDialogProps {
 const removing = (count: number, finished: number) =>
   finished > 0 ? `Removing... ${finished} of ${count}` : 'Removing...';
 
-/** Asks before links are removed. */
 export function RemoveLinksDialog({
   count,
   staying,

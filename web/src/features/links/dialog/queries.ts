@@ -6,9 +6,8 @@ import { call } from '#web/lib/api.ts';
 import { rememberShareChoices } from '#web/lib/last-share-choices.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
-import { copyText } from '#web/ui/copy-text.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { shareUrl } from '../share-url.ts';
+import { copySavedLink } from '../share-link.ts';
 
 export interface ShareOptions {
   allowDownload: boolean;
@@ -22,20 +21,17 @@ const failed = (description: string) => (error: Error) => {
   if (!isUnauthorised(error)) toast({ variant: 'destructive', title: 'Error', description });
 };
 
-/** Makes a recording's link, or changes the one it has; the link goes to the clipboard. */
+/** Creates a recording's main link or changes it, and copies its address. */
 export function useShareRecording(recording: Recording) {
   return useMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
     onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt }) => {
       rememberShareChoices(allowDownload, expiresAt, Date.now());
-      const isCopied = await copyText(shareUrl(shareToken));
-      const link = isCopied
-        ? 'The link has been copied to your clipboard.'
-        : 'It was not copied: your browser did not let the clipboard be used.';
+      const copied = await copySavedLink({ shareToken });
       const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
       toast({
         title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
-        description: endsDownloads ? `${link} Downloads end within a minute.` : link,
+        description: endsDownloads ? `${copied} Downloads end within a minute.` : copied,
       });
       await refresh(recording);
     },

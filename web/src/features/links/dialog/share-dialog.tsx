@@ -1,24 +1,27 @@
+import { CodeXml, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
+import { embedCode } from '#shared/rules/embed-code.ts';
 import { useMayChange } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
-import { shareUrl } from '../share-url.ts';
-import { EmbedCodeButton } from './embed-code-button.tsx';
+import { copyLink, shareUrl } from '../share-link.ts';
 import { useUnshareRecording } from './queries.ts';
 import { ShareForm } from './share-form.tsx';
-import { ShareLinkField } from './share-link-field.tsx';
 
 interface ShareDialogProps {
   recording: Recording;
   onClose: () => void;
 }
 
-/** Makes, changes and removes the public links of a recording: its main link, and behind a button all others. */
+/** Creates, changes and removes the public links of a recording: its main link, and behind a button its named links. */
 export function ShareDialog({ recording, onClose }: ShareDialogProps) {
   const [view, setView] = useState<'main' | 'more' | 'main again'>('main');
   const mayShare = useMayChange(recording);
@@ -26,7 +29,7 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">
         {view === 'more' && <MoreLinks recording={recording} onBack={() => setView('main again')} />}
-        {/* It stays, out of sight: what was chosen in it and not sent yet is there when one comes back. */}
+        {/* Hidden, not removed: choices that were not sent yet are still there when the user comes back. */}
         <MainLink recording={recording} isHidden={view === 'more'} onClose={onClose} />
         {view !== 'more' && mayShare && (
           <MoreLinksButton recording={recording} hasFocus={view === 'main again'} onOpen={() => setView('more')} />
@@ -59,7 +62,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
       <div hidden={isHidden} className="grid grid-cols-1 gap-5">
         {isShared && shareToken && (
           <>
-            <ShareLinkField url={shareUrl(shareToken)} />
+            <ShareLinkField shareToken={shareToken} />
             <EmbedCodeButton recording={recording} shareToken={shareToken} />
             {maySeeFigures && <MainLinkFigures recording={recording} className="justify-self-start" />}
           </>
@@ -95,5 +98,39 @@ function RemoveLink({ recording, onRemoved, onClose }: RemoveLinkProps) {
       onRemove={remove}
       onClose={onClose}
     />
+  );
+}
+
+/** The address of the link, with a button that copies it. */
+function ShareLinkField({ shareToken }: { shareToken: string }) {
+  return (
+    <div className="flex gap-2">
+      <Input readOnly value={shareUrl(shareToken)} aria-label="Share link" onFocus={(event) => event.target.select()} />
+      <Button variant="outline" className="h-10" onClick={() => void copyLink({ shareToken })}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+interface EmbedCodeButtonProps {
+  recording: Pick<Recording, 'name'>;
+  shareToken: string;
+}
+
+/** Copies the HTML that embeds the player in another page. */
+function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonProps) {
+  const copy = () => {
+    const size = { width: EMBED_WIDTH, height: EMBED_HEIGHT };
+    const code = embedCode({ origin: location.origin, shareToken, name, ...size });
+    const description = 'Paste it into the HTML of a page to show the player there.';
+    return copyAndNotify(code, { title: 'Embed Code Copied', description });
+  };
+  return (
+    <Button variant="ghost" className="-mt-2 justify-self-start" onClick={() => void copy()}>
+      <CodeXml aria-hidden />
+      Copy embed code
+    </Button>
   );
 }

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { ExpiryFields } from '../expiry/expiry-fields.tsx';
+import { ExpiryFields, useExpiry } from '../expiry/expiry-fields.tsx';
 import { DownloadSwitch } from '../link-switch.tsx';
-import { useShareForm } from './use-share-form.ts';
+import { useShareRecording } from './queries.ts';
 
 interface ShareFormProps {
   recording: Recording;
-  /** More for the foot of the dialog, such as the button that removes the link. */
+  /** More buttons for the dialog's footer, such as the one that removes the link. */
   children?: ReactNode;
 }
 
-/** What the link's viewers may do, and until when. */
+/** Settings of a main link: whether viewers may download, and when the link expires. */
 export function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   return (
@@ -28,4 +28,20 @@ export function ShareForm({ recording, children }: ShareFormProps) {
       </DialogFooter>
     </Form>
   );
+}
+
+/** State and submission of the main link's settings: the present ones, or the defaults for a new link. */
+function useShareForm(recording: Recording) {
+  const { isShared, shareExpiresAt } = recording;
+  const [allowDownload, setAllowDownload] = useState(isShared ? recording.allowDownload : true);
+  const expiry = useExpiry(isShared ? shareExpiresAt : null);
+  const { mutate: share, isPending } = useShareRecording(recording);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const expiresAt = expiry.read();
+    if (expiresAt !== undefined) share({ allowDownload, expiresAt });
+  };
+
+  return { allowDownload, setAllowDownload, expiry, isPending, submit };
 }

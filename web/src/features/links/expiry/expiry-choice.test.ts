@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateFieldValue, expiryOf } from './expiry-choice.ts';
+import { expiryOf } from './expiry-choice.ts';
 
 const now = new Date(2026, 2, 27, 15, 30);
 
@@ -22,9 +22,5 @@ describe('choosing when a link ends', () => {
   it('takes no past day, and no missing one', () => {
     expect(expiryOf('custom', '2026-03-26', now)).toBeUndefined();
     expect(expiryOf('custom', '', now)).toBeUndefined();
-  });
-
-  it('writes a day as a date field does', () => {
-    expect(dateFieldValue(now)).toBe('2026-03-27');
   });
 });

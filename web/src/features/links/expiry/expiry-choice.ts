@@ -11,13 +11,9 @@ export const EXPIRY_LABELS: Record<ExpiryChoice, string> = {
 
 const DAYS = { '1day': 1, '7days': 7, '30days': 30 } as const;
 
-const pad = (value: number, width = 2) => String(value).padStart(width, '0');
-
-/** A day as a date field holds it, YYYY-MM-DD, where the reader is. */
-export const dateFieldValue = (day: Date): string =>
-  `${pad(day.getFullYear(), 4)}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
-
-/** The last moment of a day given as YYYY-MM-DD, where the reader is: a link chosen to end on a day works on that day. */
+/**
+ * The last millisecond of a day (YYYY-MM-DD) in the browser's time zone: the link works through the whole of that day.
+ */
 function endOfDay(date: string): Date | null {
   const [year, month, day] = date.split('-').map(Number);
   if (!year || !month || !day) return null;
@@ -25,8 +21,8 @@ function endOfDay(date: string): Date | null {
 }
 
 /**
- * When a link ends.
- * @param date YYYY-MM-DD, used for `custom` alone
+ * When a link expires.
+ * @param date YYYY-MM-DD, used only for `custom`
  * @returns null for never; undefined when a custom date is missing or past
  */
 export function expiryOf(choice: ExpiryChoice, date: string, now: Date): Date | null | undefined {

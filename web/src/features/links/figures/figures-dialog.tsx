@@ -1,26 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import type { LinkFigures } from '#shared/api/figures.ts';
+import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } from '#shared/api/figures.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveTextFile } from '#web/ui/save-text-file.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { averageText, retentionAsCsv } from './figures-text.ts';
-import { NamedViewers } from './named-viewers.tsx';
-import { type LinkRef, useLinkFigures } from './queries.ts';
+import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
 import { RetentionChart } from './retention-chart.tsx';
 
+/** A link of a recording; its id is `MAIN_LINK` for the main link. */
+interface LinkRef {
+  recordingId: string;
+  linkId: string;
+}
+
+/** Figures of a link. Each time the dialog opens, it requests them again. */
+const useLinkFigures = ({ recordingId: id, linkId }: LinkRef) =>
+  useQuery({ ...operationQuery(getLinkFigures, { params: { id, linkId } }), refetchOnMount: 'always' });
+
+/** Viewers who entered a link through its e-mail gate. */
+const useLinkViewers = ({ recordingId: id, linkId }: LinkRef) =>
+  useQuery({ ...operationQuery(listLinkViewers, { params: { id, linkId } }), refetchOnMount: 'always' });
+
 export interface FiguresDialogProps extends LinkRef {
-  /** Of a named link its name, of a main link that of the recording. */
+  /** Name of the link. A main link has the name of its recording. */
   name: string;
   onClose: () => void;
 }
 
-/** How a link is watched. */
+/** Figures of a link: its views, how much of the recording they play, and who watched. */
 export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDialogProps) {
   const link = { recordingId, linkId };
   const { data: figures, error, isFetching, refetch } = useLinkFigures(link);
@@ -102,5 +117,38 @@ function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
       <Download aria-hidden />
       Download CSV
     </Button>
+  );
+}
+
+const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastViewedAt.localeCompare(one.lastViewedAt);
+
+/** Viewers of a link with an e-mail gate, the latest first. Nothing for a link without such viewers. */
+function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
+  const { data, error } = useLinkViewers(link);
+  if (error) return <p className="text-destructive-text text-sm">The viewers could not be loaded.</p>;
+  if (!data || data.length === 0) return null;
+  const viewers = [...data].sort(byLastView);
+  const save = () =>
+    saveTextFile(viewersAsCsv(viewers), downloadFileName(`viewers ${linkName}`, '.csv'), 'text/csv;charset=utf-8');
+  return (
+    <section className="grid grid-cols-1 gap-2 border-t pt-4">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-medium text-sm">Viewers</h3>
+        <Button variant="ghost" size="sm" onClick={save}>
+          <Download aria-hidden />
+          Viewers as CSV
+        </Button>
+      </div>
+      <ul className="divide-y">
+        {viewers.map(({ email, views, lastViewedAt, watchedPercent }) => (
+          <li key={email} className="grid grid-cols-1 gap-0.5 py-2 text-sm">
+            <span className="break-all font-medium">{email}</span>
+            <span className="tabular text-[13px] text-muted-foreground">
+              {countText(views, 'view')} · {watchedPercent}% watched · last on {dayText(lastViewedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

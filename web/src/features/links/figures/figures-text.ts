@@ -4,20 +4,21 @@ import { csvText } from '#web/lib/csv.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** What a view plays of the recording on average, as a time and as a share of it. */
+/** How much of the recording a view plays on average, as a time and as a share of the recording. */
 export function averageText({ averageSeconds, duration }: LinkFigures): string {
   if (averageSeconds === null) return '–';
   const time = clockText(averageSeconds);
   return duration ? `${time} (${percent(Math.min(1, averageSeconds / duration))})` : time;
 }
 
-/** A part of the recording, and how many of the views have played it. */
+/** A part of the recording, with the number of views that have played it. */
 export interface RetentionPart {
-  /** In seconds, as the next. */
+  /** Start, in seconds. */
   from: number;
+  /** End, in seconds. */
   to: number;
   views: number;
-  /** Of all views, 0 to 1. */
+  /** Share of all views, 0 to 1. */
   share: number;
 }
 
@@ -29,7 +30,7 @@ export const retentionParts = ({ retention, views, duration }: LinkFigures): Ret
     share: views === 0 ? 0 : Math.min(1, played / views),
   }));
 
-/** A part as the table has it: when it is, and how many have played it. */
+/** A row of the table: the time of a part, and how many views have played it. */
 export const partText = ({ from, share, views }: RetentionPart) => ({
   time: clockText(from),
   share: percent(share),
@@ -38,7 +39,7 @@ export const partText = ({ from, share, views }: RetentionPart) => ({
 
 const seconds = (value: number): string => value.toFixed(2);
 
-/** The retention of a link as comma-separated values, a row for each part of the recording. */
+/** The retention of a link as comma-separated values: a row for each part of the recording. */
 export const retentionAsCsv = (figures: LinkFigures): string =>
   csvText([
     ['From (seconds)', 'To (seconds)', 'Views', 'Share of views'],

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { FiguresDialogProps } from './figures-dialog.tsx';
 
-/** The figures of a link; few look at them, so they are loaded when somebody does. */
+/** The figures of a link. Few users open them, so their code is loaded when they do. */
 export const LazyFiguresDialog = lazyComponent<FiguresDialogProps>(
   async () => (await import('./figures-dialog.tsx')).FiguresDialog,
 );
 
 type ButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'aria-label'>;
 
-/** Opens the figures of a recording's main link. */
+/** Button that opens the figures of a recording's main link. */
 export function MainLinkFigures({ recording, ...rest }: { recording: { id: string; name: string } } & ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { id: recordingId, name } = recording;

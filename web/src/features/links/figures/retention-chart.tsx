@@ -2,7 +2,7 @@ import type { LinkFigures } from '#shared/api/figures.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { partText, type RetentionPart, retentionParts } from './figures-text.ts';
 
-/** Size of the drawing; it is stretched to the width that there is. */
+/** Size of the drawing, which is stretched to the available width. */
 const WIDTH = 100;
 const HEIGHT = 50;
 const LINES = [0, 0.5, 1];
@@ -17,7 +17,9 @@ const outlineOf = (parts: readonly RetentionPart[]): string => {
   return `M0 ${HEIGHT}${steps.join('')}L${WIDTH} ${HEIGHT}Z`;
 };
 
-/** How many of a link's views have played each part of the recording: drawn, and as a table for screen readers. */
+/**
+ * How many of a link's views have played each part of the recording: as a drawing, and as a table for screen readers.
+ */
 export function RetentionChart({ figures }: { figures: LinkFigures }) {
   const parts = retentionParts(figures);
   return (

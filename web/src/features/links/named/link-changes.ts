@@ -1,11 +1,14 @@
 import type { NamedLink } from '#shared/api/named-links.ts';
 
-/** A change of the links of a recording that is on its way to the server. */
+/** A change of a recording's links that was sent to the server and is not answered yet. */
 export type LinkChange =
   | { kind: 'create' }
-  /** @property link as it will be */
+  /** @property link the changed link */
   | { kind: 'change'; link: NamedLink }
-  /** All of a recording are listed until they are revoked: that may take a while, and its dialog waits for it. */
+  /**
+   * With 'all', the links stay in the list until the server has revoked them: that may take a while, and the dialog
+   * waits.
+   */
   | { kind: 'revoke'; linkIds: readonly string[] | 'all' };
 
 function withChange<Link extends NamedLink>(links: Link[], change: LinkChange): Link[] {
@@ -18,6 +21,6 @@ function withChange<Link extends NamedLink>(links: Link[], change: LinkChange): 
   return links;
 }
 
-/** Links as they will be once all that is on its way has been stored. */
+/** Links as they will be when all pending changes are stored. */
 export const withChanges = <Link extends NamedLink>(links: Link[], changes: readonly LinkChange[]): Link[] =>
   changes.length === 0 ? links : changes.reduce(withChange<Link>, links);

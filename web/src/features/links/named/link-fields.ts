@@ -1,28 +1,27 @@
 import { allowListEntry, type createNamedLink, type NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 
-/** Settings of a named link as calls take them. */
+/** Settings of a named link, as the calls accept them. */
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
-/** What becomes of a link's password. Nobody is shown the one it has. */
+/** Whether a link's password is removed, kept or set. The present password is never shown. */
 type PasswordChoice = 'none' | 'keep' | 'set';
 
-/** What is in the fields of the form, but for the expiry. */
+/** Values of the form's fields, without the expiry. */
 export interface LinkFields {
   name: string;
   allowDownload: boolean;
   passwordChoice: PasswordChoice;
   password: string;
-  /** Addresses and domains, on lines of their own or between commas. */
+  /** Addresses and domains, separated by line breaks, commas or semicolons. */
   emails: string;
   viewLimit: string;
   showsOwner: boolean;
   showsViews: boolean;
-  /** Undefined for a link that somebody else has made, who alone may choose it. */
+  /** Undefined for a link of another creator: only the creator may choose it. */
   mailsFirstView: boolean | undefined;
 }
 
-/** What is wrong, by field. */
 export interface LinkErrors {
   name?: string;
   password?: string;
@@ -31,7 +30,7 @@ export interface LinkErrors {
   viewLimit?: string;
 }
 
-/** The fields for a link as it is; null for one that is to be made. */
+/** Initial values of the form. @param link null for a new link */
 export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   name: link?.name ?? '',
   allowDownload: link?.allowDownload ?? true,
@@ -44,16 +43,16 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   mailsFirstView: link && !link.isMine ? undefined : (link?.mailsFirstView ?? false),
 });
 
-/** Bad addresses that are named one by one. */
+/** Maximum number of invalid addresses that are named one by one. */
 const NAMED_MAX = 5;
 
-/** Characters of a bad address that are repeated. */
+/** Maximum number of characters that a message quotes of an invalid address. */
 const REPEATED_MAX = 60;
 
 const quoted = (entry: string) =>
   `“${entry.length > REPEATED_MAX ? `${[...entry].slice(0, REPEATED_MAX).join('')}…` : entry}”`;
 
-/** People write a domain as `@acme.com` too. */
+/** Splits the field into addresses and domains. Some people write a domain as `@acme.com`. */
 const entriesOf = (text: string): string[] =>
   text
     .split(/[\n,;]/)
@@ -66,7 +65,7 @@ function faultsOf(entries: readonly string[]): string[] {
   return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are none either.`] : faults;
 }
 
-/** Puts refusals, each with the path of what it refuses, on the fields of the form. */
+/** Assigns error messages to the fields of the form. @param refusals messages with the path of the invalid value */
 export function errorsByField(refusals: readonly [path: string, message: string][]): LinkErrors {
   const errors: LinkErrors = {};
   for (const [path, message] of refusals) {
@@ -83,8 +82,8 @@ const passwordOf = ({ passwordChoice, password }: LinkFields): string | null | u
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /**
- * The settings to send. @param expiresAt the chosen end; undefined when it is invalid
- * @returns the settings, or what is wrong with them
+ * The settings to send, or the errors of the fields.
+ * @param expiresAt the chosen expiry; undefined when it is invalid
  */
 export function readLinkFields(
   fields: LinkFields,
@@ -104,7 +103,7 @@ export function readLinkFields(
   return { settings: { ...data, emails: [...new Set(data.emails)] } };
 }
 
-/** A link as it will be once such settings are stored. */
+/** A link as it will be when these settings are stored. */
 export const withSettings = (link: NamedLink, settings: LinkSettings): NamedLink => ({
   ...link,
   name: settings.name,

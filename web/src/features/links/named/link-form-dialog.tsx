@@ -15,17 +15,18 @@ import {
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ExpiryFields } from '../expiry/expiry-fields.tsx';
 import { DownloadSwitch, LinkSwitch } from '../link-switch.tsx';
-import { PasswordFields } from './password-fields.tsx';
 import type { LinkPlace } from './queries.ts';
-import { useLinkForm } from './use-link-form.ts';
+import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
 interface LinkFormDialogProps {
   place: LinkPlace;
   recordingName: string;
-  /** The link that is changed; null makes one. */
+  /** The link to change; null for a new link. */
   link: NamedLink | null;
   /** Whether the recording belongs to the person who fills in the form. */
   isOwn: boolean;
@@ -37,7 +38,7 @@ function mailHint(hasMailed: boolean, wantsMails: boolean): string {
   return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these e-mails off in your settings';
 }
 
-/** Makes a named link, or changes one: its name, and who may watch what, how often and until when. */
+/** Creates a named link or changes one: its name, and who may watch, how often and until when. */
 export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
@@ -127,5 +128,44 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
         </Form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface PasswordFieldsProps {
+  form: Pick<LinkForm, 'fields' | 'errors' | 'set'>;
+  hadPassword: boolean;
+}
+
+const NEW = [
+  { value: 'none', label: 'No password' },
+  { value: 'set', label: 'Set a password' },
+] as const;
+const PRESENT = [
+  { value: 'keep', label: 'Keep the password' },
+  { value: 'set', label: 'Set another password' },
+  { value: 'none', label: 'Remove the password' },
+] as const;
+
+/** Fields for the password of a link: none, a new one, or the present one, which is never shown. */
+function PasswordFields({ form: { fields, errors, set }, hadPassword }: PasswordFieldsProps) {
+  return (
+    <>
+      <FormField label="Password">
+        <Select
+          value={fields.passwordChoice}
+          onValueChange={(passwordChoice) => set({ passwordChoice })}
+          options={hadPassword ? PRESENT : NEW}
+        />
+      </FormField>
+      {fields.passwordChoice === 'set' && (
+        <FormField label="New password" error={errors.password} hint="Tell it to those who get the link.">
+          <PasswordInput
+            autoComplete="new-password"
+            value={fields.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+        </FormField>
+      )}
+    </>
   );
 }

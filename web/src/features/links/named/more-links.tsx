@@ -15,17 +15,17 @@ import { LinkFormDialog } from './link-form-dialog.tsx';
 import { NamedLinkList } from './named-link-list.tsx';
 import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
 
-/** Gives the focus to a control as it appears: what had it before has gone. */
+/** Focuses a control when it appears, because the control that had the focus is gone. */
 const takeFocus = (control: HTMLElement | null) => control?.focus();
 
 interface MoreLinksButtonProps {
   recording: Recording;
-  /** It has the focus when it appears, for the one who comes back from where it leads. */
+  /** Whether the button takes the focus when it appears: the user comes back from the screen that it opens. */
   hasFocus: boolean;
   onOpen: () => void;
 }
 
-/** Leads from the main link of a recording to its others. */
+/** Button that opens the named links of a recording. */
 export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButtonProps) {
   const { links } = useNamedLinks(recording.id);
   const count = links?.length ?? 0;
@@ -50,13 +50,12 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
 
 interface MoreLinksProps {
   recording: Recording;
-  /** Goes back to the main link. */
   onBack: () => void;
 }
 
 type Opened = 'new' | 'revoke-all';
 
-/** The links of a recording besides its main link. */
+/** The named links of a recording, in the share dialog. */
 export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { id: recordingId, workspaceId, name } = recording;
   const { user } = useCurrentUser();
@@ -64,7 +63,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { links, error, isRetrying, retry } = useNamedLinks(recordingId);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  // What was listed before somebody lost the right to see it is not for them any more.
+  // A user who has lost the right to see the links does not see those that were loaded before.
   const isRefused = error instanceof ApiError && error.status < 500;
   const listed = isRefused ? undefined : links;
   return (

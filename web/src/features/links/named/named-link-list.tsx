@@ -5,8 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { LazyFiguresDialog } from '../figures/main-link-figures.tsx';
 import { LinkFormDialog } from './link-form-dialog.tsx';
-import type { LinkAction } from './named-link-menu.tsx';
-import { type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
+import { type LinkAction, type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
 import { type LinkPlace, useRevokeNamedLinks } from './queries.ts';
 
 interface NamedLinkListProps {
@@ -17,7 +16,7 @@ interface NamedLinkListProps {
   className?: string;
 }
 
-/** Named links of one recording, and the dialogs in which they are changed. */
+/** Named links of one recording, with the dialogs that change them. */
 export function NamedLinkList({ place, recordingName, links, selection, className }: NamedLinkListProps) {
   const now = useNow();
   const [opened, setOpened] = useState<{ action: LinkAction; link: NamedLink } | null>(null);
@@ -64,7 +63,7 @@ interface RevokeLinkProps {
   onClose: () => void;
 }
 
-/** Asks, and then takes the link off the list at once; it comes back when it cannot be revoked. */
+/** Asks for confirmation, then removes the link from the list at once. The link comes back if it cannot be revoked. */
 function RevokeLink({ place, link, onClose }: RevokeLinkProps) {
   const { mutate: revoke } = useRevokeNamedLinks(place);
   return (

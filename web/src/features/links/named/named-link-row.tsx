@@ -1,14 +1,33 @@
-import { Copy } from 'lucide-react';
+import {
+  AtSign,
+  CalendarClock,
+  ChartNoAxesColumn,
+  CircleSlash,
+  Copy,
+  DownloadCloud,
+  EllipsisVertical,
+  ExternalLink,
+  Eye,
+  KeyRound,
+  Pencil,
+  Unlink,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
-import { LINK_COPIED } from '../link-copied.ts';
-import { shareUrl } from '../share-url.ts';
-import { NamedLinkBadges, NamedLinkFacts } from './named-link-facts.tsx';
-import { type LinkAction, NamedLinkMenu } from './named-link-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#web/ui/dropdown-menu.tsx';
+import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
+import { copyLink, shareUrl } from '../share-link.ts';
 
-/** Which links are selected, where links can be. */
+/** The selection of a list whose links can be selected. */
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
   toggle: (link: NamedLink) => void;
@@ -21,7 +40,7 @@ interface NamedLinkRowProps {
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
-/** A named link of a list: what it is called, its rules and its views, and what can be done with it. */
+/** A named link in a list: its name, rules and views, and its actions. */
 export function NamedLinkRow({ link, now, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
@@ -45,12 +64,103 @@ export function NamedLinkRow({ link, now, selection, onChoose }: NamedLinkRowPro
           variant="outline"
           size="icon"
           aria-label={`Copy the link ${link.name}`}
-          onClick={() => void copyAndNotify(shareUrl(link.shareToken), LINK_COPIED)}
+          onClick={() => void copyLink(link)}
         >
           <Copy aria-hidden />
         </Button>
         <NamedLinkMenu link={link} onChoose={onChoose} />
       </div>
     </li>
+  );
+}
+
+/** How often and when a named link was viewed. */
+function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
+  const viewed = viewedText(link, now);
+  return (
+    <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+      <span className="flex items-center gap-1.5">
+        <Eye aria-hidden className="size-3.5 shrink-0" />
+        {namedViewsText(link)}
+      </span>
+      {viewed && <span>{viewed}</span>}
+    </p>
+  );
+}
+
+/** The rules of a named link, and whether they have ended it. */
+function NamedLinkBadges({ link, now }: { link: NamedLink; now: Date }) {
+  const end = endText(link.expiresAt, now);
+  const gate = gateText(link);
+  const badges = [
+    isUsedUp(link) && { text: 'Used up', icon: CircleSlash, variant: 'destructive' as const },
+    end && { text: end, icon: CalendarClock, variant: 'outline' as const },
+    link.hasPassword && { text: 'Password', icon: KeyRound, variant: 'secondary' as const },
+    gate && { text: gate, icon: AtSign, variant: 'secondary' as const, title: link.emails.join('\n') },
+    !link.allowDownload && { text: 'Download disabled', icon: DownloadCloud, variant: 'secondary' as const },
+  ].filter((badge) => badge !== null && badge !== false && badge !== '');
+  if (badges.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-1.5">
+      {badges.map(({ text, icon: Icon, ...badge }) => (
+        <Badge key={text} {...badge} className="max-w-[min(100%,20rem)] shrink">
+          <Icon aria-hidden className="shrink-0" />
+          <span className="truncate">{text}</span>
+        </Badge>
+      ))}
+    </p>
+  );
+}
+
+/** An action of the menu that opens a dialog. */
+export type LinkAction = 'edit' | 'figures' | 'revoke';
+
+interface NamedLinkMenuProps {
+  link: NamedLink;
+  onChoose: (action: LinkAction, link: NamedLink) => void;
+}
+
+/** Menu with the actions of a named link. */
+function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
+  const chosen = useRef<LinkAction | null>(null);
+  const doChosen = () => {
+    if (chosen.current) onChoose(chosen.current, link);
+    chosen.current = null;
+  };
+  const choose = (action: LinkAction) => () => {
+    chosen.current = action;
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button ref={setButton} variant="ghost" size="icon" aria-label={`Actions for the link ${link.name}`}>
+          <EllipsisVertical aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="end"
+        // A dialog clips content that extends beyond it.
+        collisionBoundary={button?.closest('[role=dialog]') ?? []}
+        onCloseAutoFocus={() => queueMicrotask(doChosen)}
+      >
+        <DropdownMenuItem onSelect={choose('edit')}>
+          <Pencil aria-hidden /> Edit Link
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={choose('figures')}>
+          <ChartNoAxesColumn aria-hidden /> Figures
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden /> Open Link
+          </a>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem variant="destructive" onSelect={choose('revoke')}>
+          <Unlink aria-hidden /> Revoke Link
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

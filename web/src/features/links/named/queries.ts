@@ -7,13 +7,12 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { copyText } from '#web/ui/copy-text.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { shareUrl } from '../share-url.ts';
+import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';
 import type { LinkSettings } from './link-fields.ts';
 
-/** Where links belong. */
+/** The recording that named links belong to. */
 export interface LinkPlace {
   workspaceId: string;
   recordingId: string;
@@ -21,7 +20,7 @@ export interface LinkPlace {
 
 const CHANGING_LINKS = ['named-links'];
 
-/** Gives links as they will be: what is on its way is shown, and taken back when it is refused. */
+/** Returns a function that applies pending changes to links. A change that the server refuses is undone. */
 export function useWithLinkChanges(): <Link extends NamedLink>(links: Link[]) => Link[] {
   const changes = useMutationState({
     filters: { mutationKey: CHANGING_LINKS, status: 'pending' },
@@ -41,18 +40,20 @@ export function useNamedLinks(recordingId: string) {
   return { links, error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
-/** Puts what a change answered wherever it is listed; the lists are asked for again, for what others did meanwhile. */
+/**
+ * Updates every cached list with the response of a change, then refetches the lists: others may have changed them too.
+ */
 function store({ workspaceId, recordingId }: LinkPlace, changed: Changed): void {
   changeNamedLinks(workspaceId, recordingId, changed);
   void refreshNamedLinks(workspaceId, recordingId);
 }
 
-/** What all changes of links have in common. Without a network they fail at once; nobody would see them wait. */
+/** Options of all mutations of named links. Offline, they fail at once: paused, they would wait unseen. */
 const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => ({
   mutationKey: CHANGING_LINKS,
   scope: { id: `named-links:${recordingId}` },
   networkMode: 'always' as const,
-  // A password is kept no longer than it takes to send it.
+  // A password is not kept in memory after it was sent.
   gcTime: 0,
   onError: (error: Error) => {
     void refreshNamedLinks(workspaceId, recordingId);
@@ -61,7 +62,7 @@ const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => (
   },
 });
 
-/** Makes a link besides the main link; its address goes to the clipboard. */
+/** Creates a named link, and copies its address. */
 export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useMutation({
@@ -70,18 +71,12 @@ export function useCreateNamedLink(place: LinkPlace) {
       call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
       store(place, { put: link });
-      const isCopied = await copyText(shareUrl(link.shareToken));
-      toast({
-        title: 'Link Created',
-        description: isCopied
-          ? 'The link has been copied to your clipboard.'
-          : 'It was not copied: your browser did not let the clipboard be used.',
-      });
+      toast({ title: 'Link Created', description: await copySavedLink(link) });
     },
   });
 }
 
-/** Renames a link or changes its rules. */
+/** Changes the name and the rules of a named link. */
 export function useChangeNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useMutation({

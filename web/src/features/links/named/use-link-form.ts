@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
-import { useExpiry } from '../expiry/use-expiry.ts';
+import { useExpiry } from '../expiry/expiry-fields.tsx';
 import {
   errorsByField,
   fieldsOf,
@@ -14,8 +14,8 @@ import {
 import { type LinkPlace, useChangeNamedLink, useCreateNamedLink } from './queries.ts';
 
 /**
- * State of the form in which a link is made (`link` is null) or changed. A change is shown at once: the dialog is out of sight
- * while it is stored, and back with what was typed when it is refused.
+ * State of the form that creates a named link (`link` is null) or changes one. A change is shown at once: the dialog is
+ * hidden while the change is stored, and comes back with the typed values if the server refuses it.
  */
 export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: () => void) {
   const [fields, setFields] = useState(() => fieldsOf(link));

@@ -1,19 +1,16 @@
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { csvText } from '#web/lib/csv.ts';
+import { isoDate } from '#web/lib/time-text.ts';
+import { saveTextFile } from '#web/ui/save-text-file.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
-const EXPORT_FORMATS = ['csv', 'txt'] as const;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+type ExportFormat = 'csv' | 'txt';
 
 type Exported = Pick<RecordingLink, 'name' | 'shareToken' | 'createdAt' | 'duration' | 'viewCount'>;
-
-const pad = (value: number) => String(value).padStart(2, '0');
-
-/** A day where the reader is, as YYYY-MM-DD: sorts, and means the same to every spreadsheet. */
-export const isoDate = (time: Date): string =>
-  `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
 
 const COLUMNS = ['Name', 'URL', 'Created', 'Duration', 'Views'];
 
@@ -25,16 +22,82 @@ const row = (origin: string, link: Exported): string[] => [
   String(link.viewCount),
 ];
 
-/** Links as comma-separated values with a heading (RFC 4180). */
+/** Main links as comma-separated values with a header line (RFC 4180). */
 export const linksAsCsv = (origin: string, links: readonly Exported[]): string =>
   csvText([COLUMNS, ...links.map((link) => row(origin, link))]);
 
-/** Links as text to read, a paragraph each. */
+/** Main links as plain text: a paragraph for each link. */
 export const linksAsText = (origin: string, links: readonly Exported[]): string =>
   links
     .map((link) => row(origin, link).map((value, index) => `${COLUMNS[index]}: ${value.replace(/[\r\n]+/g, ' ')}\n`))
     .map((lines) => lines.join(''))
     .join('\n');
 
-/** Name of the file that links are saved as. */
-export const exportFileName = (format: ExportFormat, now: Date): string => `shared-links-${isoDate(now)}.${format}`;
+const NAMED_COLUMNS = [
+  'Recording',
+  'Link',
+  'URL',
+  'Created',
+  'Views',
+  'Last viewed',
+  'View limit',
+  'Expires',
+  'Download',
+  'Password',
+  'Only for',
+];
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A time in the browser's time zone, as YYYY-MM-DD HH:MM; empty for null. @param time ISO 8601 */
+function isoMinute(time: string | null): string {
+  if (!time) return '';
+  const at = new Date(time);
+  return `${isoDate(at)} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+const yes = (is: boolean) => (is ? 'yes' : 'no');
+
+const namedRow = (origin: string, link: WorkspaceNamedLink): string[] => [
+  link.recordingName,
+  link.name,
+  origin + sharePath(link.shareToken),
+  isoDate(new Date(link.createdAt)),
+  String(link.viewCount),
+  isoMinute(link.lastViewedAt),
+  link.viewLimit?.toString() ?? '',
+  isoMinute(link.expiresAt),
+  yes(link.allowDownload),
+  yes(link.hasPassword),
+  link.emails.join('; '),
+];
+
+/** Named links as comma-separated values, with their figures and rules. */
+export const namedLinksAsCsv = (origin: string, links: readonly WorkspaceNamedLink[]): string =>
+  csvText([NAMED_COLUMNS, ...links.map((link) => namedRow(origin, link))]);
+
+/** Name of the exported file. */
+export const exportFileName = (of: 'shared-links' | 'more-links', format: ExportFormat, now: Date): string =>
+  `${of}-${isoDate(now)}.${format}`;
+
+const FORMATS = {
+  csv: { write: linksAsCsv, type: 'text/csv;charset=utf-8', label: 'CSV' },
+  txt: { write: linksAsText, type: 'text/plain;charset=utf-8', label: 'text' },
+};
+
+const notifyExport = (count: number, label: string) =>
+  toast({ title: 'Exported Successfully', description: `${countText(count, 'link')} saved as ${label}.` });
+
+/** Saves main links to a file. */
+export function exportLinks(links: readonly RecordingLink[], format: ExportFormat): void {
+  const { write, type, label } = FORMATS[format];
+  saveTextFile(write(location.origin, links), exportFileName('shared-links', format, new Date()), type);
+  notifyExport(links.length, label);
+}
+
+/** Saves named links to a file. */
+export function exportNamedLinks(links: readonly WorkspaceNamedLink[]): void {
+  const { type, label } = FORMATS.csv;
+  saveTextFile(namedLinksAsCsv(location.origin, links), exportFileName('more-links', 'csv', new Date()), type);
+  notifyExport(links.length, label);
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkSort } from './find-links.ts';
-import { filterLinks, sortLinks } from './find-links.ts';
+import { filterLinks, type LinkSort, listPage, sortLinks } from './find-links.ts';
 
 const link = (id: string, changes = {}) => ({
   ...{ id, name: id, createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, projectId: null as string | null },
@@ -86,4 +85,25 @@ describe('filtering links', () => {
     expect(filtered('talk', 'p')).toBe('');
     expect(filtered('zeb', 'p')).toBe('d');
   });
+});
+
+const list = Array.from({ length: 41 }, (_, index) => index + 1);
+
+it.each([
+  [1, 20, [1, 20], 1, 3],
+  [3, 20, [41, 41], 3, 3],
+  [9, 20, [41, 41], 3, 3],
+  [0, 50, [1, 41], 1, 1],
+])('page %i of pages of %i', (wanted, size, ends, page, pages) => {
+  const found = listPage(list, wanted, size);
+  expect([found.items.at(0), found.items.at(-1)]).toEqual(ends);
+  expect(found).toMatchObject({ page, pages });
+});
+
+it('exactly full pages leave no empty one', () => {
+  expect(listPage(list.slice(0, 40), 9, 20)).toMatchObject({ page: 2, pages: 2 });
+});
+
+it('an empty list has one empty page', () => {
+  expect(listPage([], 1, 20)).toEqual({ items: [], page: 1, pages: 1 });
 });

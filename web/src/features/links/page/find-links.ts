@@ -4,7 +4,6 @@ export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyVi
 
 export type LinkSort = (typeof LINK_SORTS)[number];
 
-/** Orders of the list as a screen names them. */
 export const SORT_LABELS: Record<LinkSort, string> = {
   newest: 'Newest First',
   oldest: 'Oldest First',
@@ -15,10 +14,10 @@ export const SORT_LABELS: Record<LinkSort, string> = {
 
 type Sortable = Pick<RecordingLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;
 
-/** One collator for all names: making one costs more than a thousand comparisons. */
+/** One collator for all names: creating a collator takes longer than a thousand comparisons. */
 const { compare: compareNames } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Times are ISO 8601 in UTC and ids are sortable by time: both compare as text. */
+/** Compares texts. Times (ISO 8601 in UTC) and ids (sortable by time) can be compared as texts. */
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const byNewest = (a: Sortable, b: Sortable): number => byText(b.createdAt, a.createdAt) || byText(b.id, a.id);
@@ -31,25 +30,25 @@ const ORDERS: Record<LinkSort, (a: Sortable, b: Sortable) => number> = {
   recentlyViewed: (a, b) => byText(b.lastViewedAt ?? '', a.lastViewedAt ?? '') || byNewest(a, b),
 };
 
-/** Links in the order that was asked for, in a new list; what is alike is newest first, what was never viewed last. */
+/** A new, sorted list. Links that compare equal are sorted newest first; links that were never viewed come last. */
 export const sortLinks = <L extends Sortable>(links: readonly L[], sort: LinkSort): L[] => links.toSorted(ORDERS[sort]);
 
 interface LinkFilter {
-  /** Text that the name must contain, in any case; surrounding spaces do not count. */
+  /** Text that the name must contain; case and surrounding spaces are ignored. */
   search: string;
-  /** Project that it must be in; null for all. */
+  /** Project that the recording must be in; null for all. */
   projectId: string | null;
-  /** Named links by recording: one whose name contains the text is as good as the recording's own name. */
+  /** Named links by recording: a recording is also found by the name of one of its named links. */
   named?: ReadonlyMap<string, readonly { name: string }[]>;
 }
 
-/** Whether a name contains what is searched for. */
+/** Returns whether a name contains the search text. */
 export function hasInName(search: string): (named: { name: string }) => boolean {
   const wanted = search.trim().toLowerCase();
   return ({ name }) => name.toLowerCase().includes(wanted);
 }
 
-/** The links that a search and a project leave, in the order they came. */
+/** The links that match a search and a project, in their order. */
 export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'projectId'>>(
   links: readonly L[],
   { search, projectId, named }: LinkFilter,
@@ -60,4 +59,23 @@ export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'proje
       (projectId === null || link.projectId === projectId) &&
       (isWanted(link) || named?.get(link.id)?.some(isWanted) === true),
   );
+}
+
+/** Page sizes that Shared Links offers. */
+export const PAGE_SIZES = [10, 20, 30, 50] as const;
+
+export const PAGE_SIZE_DEFAULT = 20;
+
+/** A page of a list. Pages are counted from 1. */
+interface ListPage<Item> {
+  items: readonly Item[];
+  page: number;
+  pages: number;
+}
+
+/** Returns a page of a list. A page past the end becomes the last one; an empty list has one empty page. */
+export function listPage<Item>(list: readonly Item[], wanted: number, size: number): ListPage<Item> {
+  const pages = Math.max(1, Math.ceil(list.length / size));
+  const page = Math.min(Math.max(1, wanted), pages);
+  return { items: list.slice((page - 1) * size, page * size), page, pages };
 }

@@ -1,22 +1,22 @@
+import { Link2, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinkPager } from './link-pager.tsx';
-import { LinkToolbar } from './link-toolbar.tsx';
-import { NoLinks } from './no-links.tsx';
+import { BulkBar, LinkToolbar } from './link-toolbar.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { useRemoveLinks } from './queries.ts';
-import { RemainingLinksNotice } from './remaining-links-notice.tsx';
+import { useRemoveLinks, type WholeList } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
 import { type LinksOfBothKinds, useSelection } from './use-selection.ts';
-import type { WholeList } from './use-whole-list.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
 
 interface LinkBrowserProps {
@@ -28,10 +28,10 @@ interface LinkBrowserProps {
 
 type Opened =
   | { dialog: 'preview'; link: RecordingLink }
-  /** @property staying named links of those recordings that are not removed */
+  /** @property staying number of named links to the same recordings that are not removed */
   | { dialog: 'remove'; links: LinksOfBothKinds; staying: number };
 
-/** The links with everything to find and to handle them. */
+/** The links of a workspace, with search, filters, sorting, selection and actions. */
 export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserProps) {
   const { filters, choose, view } = filtering;
   const isComplete = links.isComplete && named.isComplete;
@@ -113,5 +113,42 @@ function RemoveLinks({ workspaceId, links, staying, onClose }: RemoveLinksProps)
       onRemove={remove}
       onClose={onClose}
     />
+  );
+}
+
+/** Shown instead of the list: nothing is shared, or nothing matches the filters. */
+function NoLinks({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No Results Found"
+      description="No shared recordings match your search criteria. Try adjusting your filters."
+    />
+  ) : (
+    <EmptyState
+      icon={Link2}
+      title="No Shared Links"
+      description="You haven't shared any recordings yet. Share a recording from the video player to create a shareable link."
+    />
+  );
+}
+
+/** Says that more links are still loading, or could not be loaded. */
+function RemainingLinksNotice({ list }: { list: Omit<WholeList<unknown>, 'items'> }) {
+  if (list.hasFailedMore || list.error) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
+        The other links could not be loaded.
+        <Button variant="outline" size="sm" onClick={list.hasFailedMore ? list.loadMore : list.retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
+      <Spinner />
+      Loading the other links...
+    </p>
   );
 }

@@ -3,10 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { LinkAddress } from './link-address.tsx';
-import { LinkButtons } from './link-buttons.tsx';
-import { LinkBadges, LinkFacts } from './link-facts.tsx';
-import { LinkThumbnail } from './link-thumbnail.tsx';
+import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -20,14 +17,14 @@ export interface LinkViewProps {
   onRemove: (link: RecordingLink) => void;
 }
 
-/** Cards in one to four columns, by width. */
+/** One to four columns, by width. */
 export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 /** A page of links as cards. */
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
-    // Cards of a row are as high as each other, but for links that are unfolded in one of them.
+    // All cards of a row have the same height, unless one of them shows its named links.
     <ul className={cn(LINK_GRID, 'has-data-unfolded:items-start')}>
       {links.map((link) => {
         const mayManage = selection.mayManage(link);

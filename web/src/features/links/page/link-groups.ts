@@ -1,10 +1,10 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 
-/** Named links by the recording that they are of. */
+/** Named links by recording id. */
 type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
 
-/** Puts the links of each recording together, in the order they came. */
+/** Groups links by recording, in their order. */
 export function byRecording<Link extends { recordingId: string }>(links: readonly Link[]): Map<string, Link[]> {
   const groups = new Map<string, Link[]>();
   for (const link of links) {
@@ -15,14 +15,14 @@ export function byRecording<Link extends { recordingId: string }>(links: readonl
   return groups;
 }
 
-/** A recording that has named links and no main link, with what it is searched for and sorted by. */
+/** A recording with named links and without a main link. The fields are those that it is searched and sorted by. */
 export interface UnsharedRecording {
   id: string;
   name: string;
   projectId: string | null;
-  /** When the newest of its links was made. */
+  /** When its newest link was created. */
   createdAt: string;
-  /** Through all of its links. */
+  /** Views of all its links. */
   viewCount: number;
   lastViewedAt: string | null;
 }
@@ -30,7 +30,7 @@ export interface UnsharedRecording {
 const latest = (times: readonly (string | null)[]): string | null =>
   times.reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a), null);
 
-/** The recordings that can be watched with their named links alone. @param links all main links */
+/** The recordings that have named links and no main link. @param links all main links */
 export function withoutMainLink(links: readonly RecordingLink[], named: NamedLinksByRecording): UnsharedRecording[] {
   const shared = new Set(links.map(({ id }) => id));
   return [...named].flatMap(([id, [first, ...others]]) => {

@@ -4,11 +4,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { LinkAddress } from './link-address.tsx';
-import { LinkButtons } from './link-buttons.tsx';
-import { LinkBadges, LinkFacts } from './link-facts.tsx';
 import type { LinkViewProps } from './link-grid.tsx';
-import { LinkThumbnail } from './link-thumbnail.tsx';
+import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -47,7 +44,7 @@ interface RowProps {
   selection: Selection;
   onPreview: (link: RecordingLink) => void;
   onRemove: ((link: RecordingLink) => void) | undefined;
-  /** Below all else. */
+  /** Content below the rest of the row. */
   children: ReactNode;
 }
 

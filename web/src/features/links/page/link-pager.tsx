@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from './paging.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from './find-links.ts';
 
 interface LinkPagerProps {
   /** Counted from 1. */
@@ -17,7 +17,7 @@ interface LinkPagerProps {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
-/** Where one is in the list, and the ways on. A single page needs none of it, but for the way back to smaller pages. */
+/** Pager of the list. For a single page nothing is shown, unless a smaller page size would make several pages. */
 export function LinkPager({ page, pages, total, pageSize, onPageChange, onPageSizeChange }: LinkPagerProps) {
   const sizeId = useId();
   const isSinglePage = pages <= 1;

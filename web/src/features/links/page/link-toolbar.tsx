@@ -1,7 +1,10 @@
+import { ChartNoAxesColumn, Copy, Download, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
 import { useProjectChoices } from '#web/lib/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { copyLinks } from '../share-link.ts';
+import { exportLinks, exportNamedLinks } from './export-links.ts';
 import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import type { LinksOfBothKinds, Selection } from './use-selection.ts';
@@ -9,13 +12,13 @@ import type { LinksOfBothKinds, Selection } from './use-selection.ts';
 interface LinkToolbarProps {
   filtering: LinkFiltering;
   selection: Selection;
-  /** What an export holds; null while it is not all there. */
+  /** The links to export; null until all are loaded. */
   exportable: LinksOfBothKinds | null;
 }
 
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
-/** Search, filter, order, and how the links are shown. */
+/** Search, filter, order and view of the list. */
 export function LinkToolbar({ filtering, selection, exportable }: LinkToolbarProps) {
   const { filters, search, choose, view, changeView } = filtering;
   const project = filters.projectId ?? '';
@@ -43,5 +46,64 @@ export function LinkToolbar({ filtering, selection, exportable }: LinkToolbarPro
       )}
       <ExportMenu links={exportable} />
     </ListToolbar>
+  );
+}
+
+/** Menu that exports the listed links of all pages, in their order. @param links null until all are loaded */
+function ExportMenu({ links }: { links: LinksOfBothKinds | null }) {
+  const { main, named } = links ?? { main: [], named: [] };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" className="h-10" disabled={main.length + named.length === 0}>
+          <Download aria-hidden />
+          Export
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'csv')}>
+          <FileSpreadsheet aria-hidden /> Export as CSV
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'txt')}>
+          <FileText aria-hidden /> Export as Text
+        </DropdownMenuItem>
+        {named.length > 0 && (
+          <DropdownMenuItem onSelect={() => exportNamedLinks(named)}>
+            <ChartNoAxesColumn aria-hidden /> Export More Links as CSV
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+interface BulkBarProps {
+  selection: Selection;
+  onRemove: () => void;
+}
+
+/** Actions for all selected links. The bar stays visible while the page scrolls. */
+export function BulkBar({ selection: { selected, count }, onRemove }: BulkBarProps) {
+  return (
+    <section
+      aria-label="Selection"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:pl-4 lg:top-3"
+    >
+      <p role="status" className="tabular mr-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
+        {count} selected
+      </p>
+      <Button
+        variant="outline"
+        className="max-sm:flex-1"
+        onClick={() => void copyLinks([...selected.main, ...selected.named])}
+      >
+        <Copy aria-hidden />
+        Copy Links
+      </Button>
+      <Button variant="destructive" className="max-sm:flex-1" onClick={onRemove}>
+        <Trash2 aria-hidden />
+        Remove
+      </Button>
+    </section>
   );
 }

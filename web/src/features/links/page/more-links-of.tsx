@@ -12,14 +12,14 @@ interface MoreLinksOfProps {
   recording: { id: string; name: string };
   links: readonly WorkspaceNamedLink[] | undefined;
   selection: Selection;
-  /** One of them is what is searched for. */
+  /** Whether one of the links matches the search. */
   isFound: boolean;
 }
 
-/** Links that are shown before one asks for all. */
+/** Number of links that are shown until the user asks for all. */
 const FEW = 10;
 
-/** The named links of a recording, folded up until one wants to see them or searches for one. */
+/** The named links of a recording, collapsed until the user opens them or one of them matches the search. */
 export function MoreLinksOf({ workspaceId, recording, links = [], selection, isFound }: MoreLinksOfProps) {
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const [showsAll, setShowsAll] = useState(false);

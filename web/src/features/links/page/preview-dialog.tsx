@@ -8,14 +8,14 @@ import { playsHere } from '#web/ui/video-player/plays.ts';
 import { withStartTime } from '#web/ui/video-player/start-time.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { viewsText } from '../link-text.ts';
-import { shareUrl } from '../share-url.ts';
+import { shareUrl } from '../share-link.ts';
 
 interface PreviewDialogProps {
   link: RecordingLink;
   onClose: () => void;
 }
 
-/** Plays what a link leads to; it counts as no view. */
+/** Plays the recording of a link. This does not count as a view. */
 export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
   const [plays, setPlays] = useState(playsHere);
   const source = sourceToPlay(link, plays);

@@ -1,9 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Operation } from '#shared/api/operation.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { changeNamedLinks } from '#web/lib/named-link-cache.ts';
+import type { pagedQuery } from '#web/lib/paged-query.ts';
 import { dropLinks, refreshLinks, refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -11,7 +13,6 @@ import { useWithLinkChanges } from '../named/queries.ts';
 import { byRecording } from './link-groups.ts';
 import { type Removal, removeLinks } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
-import { useWholeList } from './use-whole-list.ts';
 
 /** Main links of the current workspace, newest first. */
 export function useLinks() {
@@ -19,7 +20,7 @@ export function useLinks() {
   return useWholeList(workspaceQueries.links(workspace?.id ?? ''), workspace !== null);
 }
 
-/** Named links of the recordings that the viewer may share, the newest recording first. A viewer may share none. */
+/** Named links of the recordings that the user may share, newest recording first. None for the role viewer. */
 export function useWorkspaceNamedLinks() {
   const { workspace } = useCurrentWorkspace();
   const mayHaveSome = workspace !== null && workspace.role !== 'viewer';
@@ -52,7 +53,7 @@ function notifyRemoval({ main, named, failed }: Removal): void {
   toast({ variant: 'destructive', title: 'Error', description });
 }
 
-/** Removes links, one or many, of both kinds. `finished` is how many of them are done with. */
+/** Removes main links and named links. `finished` is the number of links whose calls have ended. */
 export function useRemoveLinks(workspaceId: string) {
   const [finished, setFinished] = useState(0);
   const mutation = useMutation({
@@ -69,3 +70,32 @@ export function useRemoveLinks(workspaceId: string) {
   });
   return { ...mutation, finished };
 }
+
+const NOTHING: never[] = [];
+
+/**
+ * Loads all pages of a list, because it is searched and sorted in the browser. The first page is shown as soon as it
+ * arrives; the others are requested right after it.
+ */
+function useWholeList<Item>(options: ReturnType<typeof pagedQuery<Item, Operation>>, isEnabled: boolean) {
+  const query = useInfiniteQuery({ ...options, enabled: isEnabled });
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const isMoreDue = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreDue) void fetchNextPage();
+  }, [isMoreDue, fetchNextPage]);
+  return {
+    items: useMemo<Item[]>(() => data?.pages.flatMap(({ items }) => items) ?? NOTHING, [data]),
+    /** Whether the first items, or the whole list, have arrived. */
+    isKnown: data !== undefined && (!hasNextPage || data.pages.some(({ items }) => items.length > 0)),
+    /** Whether all items have arrived. */
+    isComplete: data !== undefined && !hasNextPage,
+    hasFailedMore: isFetchNextPageError,
+    loadMore: () => void fetchNextPage(),
+    error,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+export type WholeList<Item> = ReturnType<typeof useWholeList<Item>>;

@@ -10,24 +10,24 @@ import type { LinksOfBothKinds } from './use-selection.ts';
 /** Why a link was not removed. */
 interface Refusal {
   code: string | undefined;
-  /** Null when there is nothing to say but that it failed. */
+  /** Null when the server gave no reason. */
   message: string | null;
-  /** The call itself failed, so why is the same for all that it was to remove. */
+  /** Whether the whole call failed: the reason is the same for all links in it. */
   isOfCall: boolean;
-  /** Nobody is signed in any more, which is told elsewhere. */
+  /** Whether the session has ended, which the app reports elsewhere. */
   isUnauthorised: boolean;
 }
 
-/** What became of links that were to be removed. */
+/** Result of removing links. */
 export interface Removal {
   /** Ids of recordings whose main links are removed. */
   main: string[];
   named: NamedLink[];
-  /** One for each link that is left. */
+  /** One for each link that was not removed. */
   failed: Refusal[];
 }
 
-/** What one call removes: main links of some recordings, or named links of one. */
+/** Links that one call removes: main links of several recordings, or named links of one recording. */
 type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
 
 const CALLS_AT_ONCE = 4;
@@ -53,7 +53,7 @@ const refusalOf = (error: unknown): Refusal => ({
   isUnauthorised: isUnauthorised(error),
 });
 
-/** Adds to an account of a removal what one call did. */
+/** Makes one call and adds its result to `removal`. */
 async function removePart(part: Part, removal: Removal): Promise<void> {
   if (part.named) {
     const linkIds = part.named.map(({ id }) => id);
@@ -69,8 +69,8 @@ async function removePart(part: Part, removal: Removal): Promise<void> {
 }
 
 /**
- * Removes links in as many calls as that takes. It never throws: what failed is in the account.
- * @param onProgress called with how many links are done with, whatever became of them
+ * Removes links, in several calls if necessary. It never throws: failures are in the result.
+ * @param onProgress called with the number of links whose calls have ended, successful or not
  */
 export async function removeLinks(links: LinksOfBothKinds, onProgress: (finished: number) => void): Promise<Removal> {
   const removal: Removal = { main: [], named: [], failed: [] };

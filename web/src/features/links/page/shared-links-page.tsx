@@ -3,12 +3,13 @@ import { errorMessage } from '#web/lib/http/api-error.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkBrowser } from './link-browser.tsx';
-import { LinksSkeleton } from './links-skeleton.tsx';
+import { LINK_GRID } from './link-grid.tsx';
 import { useLinks, useWorkspaceNamedLinks } from './queries.ts';
-import { type LinkFiltering, useLinkFilters } from './use-link-filters.ts';
+import { type LinkFiltering, useLinkFilters, type ViewMode } from './use-link-filters.ts';
 
-/** /shared: the links of the current workspace, to find, to manage and to remove. */
+/** /shared: the links of the current workspace. */
 export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
   const filtering = useLinkFilters();
@@ -16,7 +17,7 @@ export function SharedLinksPage() {
     <>
       <PageTitle>Shared Links</PageTitle>
       <PageHeader title="Shared Links" description="Manage and track your shared recording links" />
-      {/* What was selected in one workspace means nothing in another. */}
+      {/* A selection belongs to one workspace. */}
       <Links key={workspace?.id} filtering={filtering} />
     </>
   );
@@ -26,7 +27,7 @@ function Links({ filtering }: { filtering: LinkFiltering }) {
   const { workspace } = useCurrentWorkspace();
   const links = useLinks();
   const named = useWorkspaceNamedLinks();
-  // Both at once: a card that grows later would move those below it.
+  // Both appear together: a card that grows later would shift those below it.
   if (workspace && links.isKnown && (named.isKnown || named.error)) {
     return <LinkBrowser workspace={workspace} links={links} named={named} filtering={filtering} />;
   }
@@ -38,5 +39,43 @@ function Links({ filtering }: { filtering: LinkFiltering }) {
       isRetrying={links.isRetrying}
       onRetry={links.retry}
     />
+  );
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Placeholder with the shape of the screen while its links load. */
+function LinksSkeleton({ view }: { view: ViewMode }) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap gap-2">
+        <Skeleton className="h-10 min-w-0 flex-1 basis-60" />
+        <Skeleton className="h-10 w-40" />
+        <Skeleton className="h-10 w-40" />
+      </div>
+      <p role="status" className="text-muted-foreground text-sm">
+        Loading shared links...
+      </p>
+      {view === 'grid' ? (
+        <div className={LINK_GRID}>
+          {CARDS.map((card) => (
+            <div key={card} className="overflow-hidden rounded-xl border bg-card">
+              <Skeleton className="aspect-video rounded-none" />
+              <div className="grid gap-2.5 p-4">
+                <Skeleton className="h-4 w-3/4" />
+                <Skeleton className="h-3.5 w-1/2" />
+                <Skeleton className="h-9" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          {CARDS.map((card) => (
+            <Skeleton key={card} className="h-24 rounded-xl" />
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

@@ -3,12 +3,10 @@ import { useWorkspaceSwitch } from '#web/lib/current-workspace.ts';
 import type { AddressField } from '#web/lib/list-address.ts';
 import { storedText } from '#web/lib/storage.ts';
 import { useListAddress } from '#web/lib/use-list-address.ts';
-import { LINK_SORTS, type LinkSort } from './find-links.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from './paging.ts';
+import { LINK_SORTS, type LinkSort, PAGE_SIZE_DEFAULT, PAGE_SIZES } from './find-links.ts';
 
 const VIEWS = ['grid', 'list'] as const;
 
-/** How links are shown. */
 export type ViewMode = (typeof VIEWS)[number];
 
 const sort: AddressField<LinkSort> = {
@@ -31,10 +29,12 @@ const FIELDS = {
   view,
 };
 
-/** Which links are asked for, in what order, and how they are shown. What changes the order begins at the first page. */
+/**
+ * Search, filters, order and view of the list, kept in the address. A change of the order goes back to the first page.
+ */
 export function useLinkFilters() {
   const { choices, type, choose, replace } = useListAddress(FIELDS);
-  // What was searched for in one workspace means nothing in another.
+  // A search belongs to one workspace.
   useWorkspaceSwitch(() => replace({ q: '', project: '', page: '1' }));
   const { q: search, project, page, size, view: shownAs, sort: order } = choices;
   return {

@@ -1,23 +1,22 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { filterLinks, hasInName, sortLinks } from './find-links.ts';
+import { filterLinks, hasInName, listPage, sortLinks } from './find-links.ts';
 import { byRecording, withoutMainLink } from './link-groups.ts';
-import { listPage } from './paging.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 
-/** The named links of each recording, as they are listed. */
+/** The named links of the listed recordings. */
 export interface NamedListing {
-  /** Those of a recording, the newest first. */
+  /** The named links of a recording, newest first. */
   of: (recordingId: string) => readonly WorkspaceNamedLink[];
-  /** Whether one of a recording's is what is searched for. */
+  /** Whether one of a recording's named links matches the search. */
   isFound: (recordingId: string) => boolean;
 }
 
 /**
- * Links that search and project leave, in order, and the page of them to show. Typing is not held up by the search.
- * @param named of all recordings; what has one that is searched for is found too
- * @param isComplete whether all links are there: which recordings have no main link is not known before
+ * The links that match the filters, sorted, and the page of them to show. The search does not delay typing.
+ * @param named named links of all recordings: a recording is also found by their names
+ * @param isComplete whether all links are loaded: until then it is unknown which recordings have no main link
  */
 export function useLinkList(
   links: readonly RecordingLink[],
@@ -45,7 +44,7 @@ export function useLinkList(
   return {
     listed,
     ...shown,
-    /** Recordings without a main link, on whichever page one is. */
+    /** Recordings without a main link. They are shown on every page. */
     unshared: listedUnshared,
     named: listing,
     listedNamed: namedOf([...listed, ...listedUnshared]),

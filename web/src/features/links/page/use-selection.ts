@@ -19,16 +19,16 @@ export interface LinksOfBothKinds {
 const idsOf = ({ main, named }: LinksOfBothKinds): string[] => [...main, ...named].map(({ id }) => id);
 
 /**
- * Which links are selected, of those that the viewer may manage. A selection outlives a change of page or order; what
- * a search leaves out is not selected, for nobody sees it.
- * @param listed the links that search and project leave
+ * The selected links, among those that the user may manage. A change of page or order keeps the selection. A link that
+ * does not match the filters is not selected, because the user does not see it.
+ * @param listed the links that match the filters
  * @param shown those of them on the present page
  */
 export function useSelection(listed: LinksOfBothKinds, shown: LinksOfBothKinds) {
   const member = useActingMember();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const mayManage = (link: RecordingLink) => member !== null && mayManageLink(member, link);
-  // Nobody is told of named links who may not change them.
+  // The server lists named links only for users who may change them.
   const managed = ({ main, named }: LinksOfBothKinds) => ({ main: main.filter(mayManage), named });
   const isSelected = ({ id }: { id: string }) => ids.has(id);
   const manageable = ids.size > 0 ? managed(listed) : { main: [], named: [] };

@@ -13,10 +13,10 @@ interface WithoutMainLinkProps {
   selection: Selection;
 }
 
-/** Recordings that are shown before one asks for more, and added each time. */
+/** Number of recordings that are shown at first, and that each "Show more" adds. */
 const STEP = 20;
 
-/** Recordings that can be watched with their named links alone. They are none of the shared recordings that pages count. */
+/** Recordings that have named links and no main link. The pager does not count them. */
 export function WithoutMainLink({ workspaceId, recordings, named, selection }: WithoutMainLinkProps) {
   const [count, setCount] = useState(STEP);
   if (recordings.length === 0) return null;
