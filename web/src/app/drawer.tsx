@@ -2,10 +2,10 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCurrentWorkspace } from '../lib/current-workspace.ts';
-import { buttonVariants } from '../ui/button-variants.ts';
-import { cn } from '../ui/class-names.ts';
-import { Logo } from '../ui/logo.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { Logo } from '#web/ui/logo.tsx';
 
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 

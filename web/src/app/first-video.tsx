@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { LogoMark } from '../ui/logo.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
 
 /** Leads the dashboard of a workspace without recordings: the one thing to do there. */
 export function FirstVideo({ onStart }: { onStart: () => void }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
-import { useCurrentUser } from '../lib/current-user.ts';
-import { paths } from '../lib/paths.ts';
-import { returnPath } from '../lib/return-path.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { paths } from '#web/lib/paths.ts';
+import { returnPath } from '#web/lib/return-path.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';
@@ -23,7 +23,9 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
 }
 
-/** The product for somebody who is signed in. One instance for all its screens: a recording outlives a change of screen. */
+/**
+ * The product for somebody who is signed in. One instance for all its screens: a recording outlives a change of screen.
+ */
 export function ProductGate() {
   useEffect(() => {
     // Beside the question who is signed in. Shell loads it again if this fails, and tells of it.

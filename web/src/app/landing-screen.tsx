@@ -1,7 +1,7 @@
-import { LandingPage } from '../features/landing/landing-page.tsx';
-import { LANDING_TITLE } from '../features/landing/landing-title.ts';
-import { useTheme } from '../lib/theme.ts';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { LandingPage } from '#web/features/landing/landing-page.tsx';
+import { LANDING_TITLE } from '#web/features/landing/landing-title.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 /** The landing page in the app: for the one who comes here without a session after the app was loaded. */
 export function LandingScreen() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths, routes } from '../lib/paths.ts';
+import { paths, routes } from '#web/lib/paths.ts';
 import { leaveDecision } from './leave-decision.ts';
 
 const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> = {

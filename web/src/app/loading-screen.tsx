@@ -1,4 +1,4 @@
-import { LogoMark } from '../ui/logo.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
 
 /** Shown while it is not known yet who is signed in. Appears late, so that a fast answer shows no flash of it. */
 export function LoadingScreen() {

@@ -1,8 +1,8 @@
-import '../ui/app.css';
+import '#web/ui/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { onUnauthorised } from '../lib/unauthorised.ts';
+import { onUnauthorised } from '#web/lib/unauthorised.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';

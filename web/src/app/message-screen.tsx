@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { buttonVariants } from '../ui/button-variants.ts';
-import { LogoMark } from '../ui/logo.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 
 interface MessageScreenProps {
   title: string;

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 
 /** Any path without a screen, for somebody who is signed in. */
 export function NotFoundPage() {

@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
-import { useCurrentWorkspace } from '../lib/current-workspace.ts';
-import { searchLibrary } from '../lib/library/search-library.ts';
-import { paths } from '../lib/paths.ts';
-import { requestPlay } from '../lib/play-request.ts';
-import { useLibraryIndex, useLibraryNames } from '../lib/use-library.ts';
-import { useProjects } from '../lib/workspace-queries.ts';
+import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { searchLibrary } from '#web/lib/library/search-library.ts';
+import { paths } from '#web/lib/paths.ts';
+import { requestPlay } from '#web/lib/play-request.ts';
+import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
 /** One thing that the palette does. */

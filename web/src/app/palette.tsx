@@ -2,7 +2,7 @@ import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { Dialog, DialogContent, DialogTitle } from '../ui/dialog.tsx';
+import { Dialog, DialogContent, DialogTitle } from '#web/ui/dialog.tsx';
 import { type Command, type CommandGroup, isMeant, useCommands, useRecordingCommands } from './palette-commands.ts';
 
 interface PaletteProps {
@@ -20,7 +20,8 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     ...group,
     commands: group.commands.filter(({ label }) => isMeant(label, text)).slice(0, group.most),
   }));
-  // What was chosen is done once the palette has closed and the focus is back: a screen or a dialog takes it from there.
+  // What was chosen is done once the palette has closed and the focus is back: a screen or a dialog takes it from
+  // there.
   const chosen = useRef<Command | null>(null);
   const choose = (command: Command) => {
     chosen.current = command;

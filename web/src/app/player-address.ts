@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
-import { paths, routes } from '../lib/paths.ts';
-import { rememberRecording } from '../lib/workspace-cache.ts';
+import { paths, routes } from '#web/lib/paths.ts';
+import { rememberRecording } from '#web/lib/workspace-cache.ts';
 
 /** Of the history's entry that the page was loaded at: the screen that the player was opened on went with the page. */
 const loadedEntry: unknown = window.history.state?.key;

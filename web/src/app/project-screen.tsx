@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { DropTarget } from '../features/imports/drop-target.tsx';
-import { UploadFilesButton } from '../features/imports/upload-files-button.tsx';
-import { ProjectPage } from '../features/projects/project-page.tsx';
-import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
-import { ProjectRecordings } from '../features/recordings/project-recordings.tsx';
-import { RecordingGridSkeleton } from '../features/recordings/recording-grid-skeleton.tsx';
+import { DropTarget } from '#web/features/imports/drop-target.tsx';
+import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx';
+import { ProjectPage } from '#web/features/projects/project-page.tsx';
+import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { ProjectRecordings } from '#web/features/recordings/project-recordings.tsx';
+import { RecordingGridSkeleton } from '#web/features/recordings/recording-grid-skeleton.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
 /** /projects/{id}: a project with its recordings; a new one goes into it. */

@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { saveRecording } from '../features/player/save-recording.ts';
-import { useDownloadRecording } from '../features/player/use-download-recording.ts';
-import type { RecordingActions } from '../features/recordings/recording-actions.ts';
-import { errorMessage } from '../lib/http/api-error.ts';
-import { isNotFound } from '../lib/not-found.ts';
-import { forgetRecording, rememberRecording } from '../lib/workspace-cache.ts';
-import { workspaceQueries } from '../lib/workspace-queries.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { toast } from '../ui/use-toast.ts';
+import { saveRecording } from '#web/features/player/save-recording.ts';
+import { useDownloadRecording } from '#web/features/player/use-download-recording.ts';
+import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { forgetRecording, rememberRecording } from '#web/lib/workspace-cache.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { toast } from '#web/ui/use-toast.ts';
 import { useOpenPlayer } from './player-address.ts';
 
-const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
-const MoveDialog = lazyComponent(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
+const ShareDialog = lazyComponent(() =>
+  import('#web/features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog),
+);
+const MoveDialog = lazyComponent(() => import('#web/features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
 const EditDialog = lazyComponent(() =>
-  import('../features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
+  import('#web/features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
 );
 
 const CaptionsDialog = lazyComponent(() =>
-  import('../features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
+  import('#web/features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
 );
 
 const DIALOGS = { edit: EditDialog, captions: CaptionsDialog, share: ShareDialog, move: MoveDialog };
@@ -86,8 +88,8 @@ interface OpenDialogProps extends Opened {
 }
 
 /**
- * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the recording
- * turns out to be gone.
+ * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the
+ * recording turns out to be gone.
  */
 function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { RecordingActions } from '../features/recordings/recording-actions.ts';
-import { useCurrentWorkspace } from '../lib/current-workspace.ts';
-import { ApiError, errorMessage } from '../lib/http/api-error.ts';
-import { isNotFound } from '../lib/not-found.ts';
-import { requestPlay, usePlayRequest } from '../lib/play-request.ts';
-import { useNeighbours } from '../lib/shown-recordings.ts';
-import { isUnauthorised } from '../lib/unauthorised.ts';
-import { forgetRecording } from '../lib/workspace-cache.ts';
-import { workspaceQueries } from '../lib/workspace-queries.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { toast } from '../ui/use-toast.ts';
+import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { requestPlay, usePlayRequest } from '#web/lib/play-request.ts';
+import { useNeighbours } from '#web/lib/shown-recordings.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { forgetRecording } from '#web/lib/workspace-cache.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { toast } from '#web/ui/use-toast.ts';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
 import { notifyBroken, RecordingDialogs } from './recording-dialogs.tsx';
 
-const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const PlayerDialog = lazyComponent(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const NoPlayerDialog = lazyComponent(() =>
-  import('../features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
+  import('#web/features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
 );
 
 /** /recordings/{id}: the player of a recording, over the screen that it was opened on, or over all recordings. */

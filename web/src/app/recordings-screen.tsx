@@ -1,8 +1,8 @@
-import { DropTarget } from '../features/imports/drop-target.tsx';
-import { UploadFilesButton } from '../features/imports/upload-files-button.tsx';
-import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
-import { RecordingsPage } from '../features/recordings/recordings-page.tsx';
-import { useCurrentWorkspace, useMayHere } from '../lib/current-workspace.ts';
+import { DropTarget } from '#web/features/imports/drop-target.tsx';
+import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx';
+import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { RecordingsPage } from '#web/features/recordings/recordings-page.tsx';
+import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
 /** /recordings: the list of recordings, with what one does to them, a new one, and files that become some. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '../lib/paths.ts';
+import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/lib/paths.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -10,15 +10,16 @@ type LoadScreen = () => Promise<ComponentType>;
 type Screens<Routes extends readonly string[]> = Record<Routes[number], LoadScreen>;
 
 const guestScreens: Screens<typeof GUEST_ROUTES> = {
-  [routes.login]: () => import('../features/auth/login-page.tsx').then((m) => m.LoginPage),
-  [routes.signup]: () => import('../features/auth/signup-page.tsx').then((m) => m.SignupPage),
-  [routes.verify]: () => import('../features/auth/verify-page.tsx').then((m) => m.VerifyPage),
+  [routes.login]: () => import('#web/features/auth/login-page.tsx').then((m) => m.LoginPage),
+  [routes.signup]: () => import('#web/features/auth/signup-page.tsx').then((m) => m.SignupPage),
+  [routes.verify]: () => import('#web/features/auth/verify-page.tsx').then((m) => m.VerifyPage),
 };
 
 const openScreens: Screens<typeof OPEN_ROUTES> = {
-  [routes.forgotPassword]: () => import('../features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
-  [routes.resetPassword]: () => import('../features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
-  [routes.unsubscribe]: () => import('../features/auth/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+  [routes.forgotPassword]: () =>
+    import('#web/features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+  [routes.resetPassword]: () => import('#web/features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  [routes.unsubscribe]: () => import('#web/features/auth/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
   [routes.acceptInvitation]: () => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen),
 };
 
@@ -30,7 +31,7 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.projects,
-    lazy: lazyScreen(() => import('../features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
+    lazy: lazyScreen(() => import('#web/features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
   },
   {
     path: routes.project,
@@ -44,7 +45,7 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.shared,
-    lazy: lazyScreen(() => import('../features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage)),
+    lazy: lazyScreen(() => import('#web/features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage)),
   },
   {
     path: routes.settings,
@@ -52,7 +53,7 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.admin,
-    lazy: lazyScreen(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
+    lazy: lazyScreen(() => import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage)),
   },
   {
     path: '*',

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useRecorder } from '../features/recorder/context/use-recorder.ts';
-import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 
 const TITLE = 'This screen could not be shown';
 const TRY_AGAIN = 'Check your connection and try again.';

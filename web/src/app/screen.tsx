@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
-import { routes } from '../lib/paths.ts';
+import { routes } from '#web/lib/paths.ts';
 import { usePlayerAddress } from './player-address.ts';
 
 type Here = React.ContextType<typeof LocationContext>;
@@ -12,8 +12,8 @@ const ALL_RECORDINGS = {
 } as Here;
 
 /**
- * The screen of the address. While a player is open, it is the one that the player was opened on, just as it was left: it
- * keeps its own address, from which it reads what it shows.
+ * The screen of the address. While a player is open, it is the one that the player was opened on, just as it was left:
+ * it keeps its own address, from which it reads what it shows.
  */
 export function Screen() {
   const outlet = useOutlet();

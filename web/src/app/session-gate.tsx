@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
-import { errorMessage } from '../lib/http/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { MessageButton, MessageScreen } from './message-screen.tsx';
 

@@ -1,10 +1,10 @@
-import { DeleteAccountCard } from '../features/auth/account/delete-account-card.tsx';
-import { MailCard } from '../features/auth/account/mail-card.tsx';
-import { PasswordCard } from '../features/auth/account/password-card.tsx';
-import { ProfileCard } from '../features/auth/account/profile-card.tsx';
-import { useRecorder } from '../features/recorder/context/use-recorder.ts';
-import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
-import { SettingsPage } from '../features/workspaces/settings/settings-page.tsx';
+import { DeleteAccountCard } from '#web/features/auth/account/delete-account-card.tsx';
+import { MailCard } from '#web/features/auth/account/mail-card.tsx';
+import { PasswordCard } from '#web/features/auth/account/password-card.tsx';
+import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
+import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
 
 /** /settings: the current workspace, and the own account with its cards. */
 export function SettingsScreen() {

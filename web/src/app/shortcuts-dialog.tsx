@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { STOP_SHORTCUT } from '../features/recorder/panel/stop-shortcut.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
-import { focusPanel } from '../ui/focus-panel.ts';
-import { Kbd } from '../ui/kbd.tsx';
-import { commandKeyText } from '../ui/page-keys.ts';
+import { STOP_SHORTCUT } from '#web/features/recorder/panel/stop-shortcut.ts';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { focusPanel } from '#web/ui/focus-panel.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { commandKeyText } from '#web/ui/page-keys.ts';
 
 interface Shortcut {
   keys: readonly string[];

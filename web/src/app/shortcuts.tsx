@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { hasCommandKey, isForPage } from '../ui/page-keys.ts';
-import { focusSearch } from '../ui/search-field.tsx';
-import { toast } from '../ui/use-toast.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
+import { focusSearch } from '#web/ui/search-field.tsx';
+import { toast } from '#web/ui/use-toast.ts';
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));

@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useLogout } from '../features/auth/queries.ts';
-import { useIsImporting } from '../features/imports/imports-context.ts';
-import { useRecorder } from '../features/recorder/context/use-recorder.ts';
-import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useLogout } from '#web/features/auth/queries.ts';
+import { useIsImporting } from '#web/features/imports/imports-context.ts';
+import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 const RECORDING = {
   title: 'Sign out while recording?',

@@ -1,9 +1,9 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
-import { errorMessage } from '../lib/http/api-error.ts';
-import { useWorkspaceStats } from '../lib/workspace-queries.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { hoursText } from './hours-text.ts';
 
 const NUMBER = new Intl.NumberFormat();

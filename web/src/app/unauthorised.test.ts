@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { guardLeaving } from '../lib/leave-guard.ts';
-import { holdPage, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
-import { currentToasts, dismissToast } from '../ui/use-toast.ts';
+import { guardLeaving } from '#web/lib/leave-guard.ts';
+import { holdPage, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { currentToasts, dismissToast } from '#web/ui/use-toast.ts';
 import { notifyUnauthorised } from './unauthorised.ts';
 
 const AGAIN = 'You are logged out. Logging in again...';

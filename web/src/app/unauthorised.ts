@@ -1,8 +1,8 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
-import { replacePageUnasked } from '../lib/leave-guard.ts';
-import { setReturnPath } from '../lib/return-path.ts';
-import { pageHold, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
-import { toast } from '../ui/use-toast.ts';
+import { replacePageUnasked } from '#web/lib/leave-guard.ts';
+import { setReturnPath } from '#web/lib/return-path.ts';
+import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
 let leaving = false;
 
@@ -10,8 +10,8 @@ const say = (description: string) => void toast({ variant: 'destructive', title:
 
 /**
  * The screen that needed a session leaves the history, so that Back does not lead there again. The browser does not ask
- * whether to leave: a recording that is not saved is kept on disk, and without a session this page cannot save it. A page
- * that is still there, because the redirect was stopped or Back restored it, notifies of the next 401 again.
+ * whether to leave: a recording that is not saved is kept on disk, and without a session this page cannot save it. A
+ * page that is still there, because the redirect was stopped or Back restored it, notifies of the next 401 again.
  */
 function leave(): void {
   say('You are logged out. Logging in again...');

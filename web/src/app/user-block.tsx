@@ -1,10 +1,10 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
-import { displayName } from '../lib/person.ts';
-import { useTheme } from '../lib/theme.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { initials } from '../ui/initials.ts';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { displayName } from '#web/lib/person.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { initials } from '#web/ui/initials.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { SignOut } from './sign-out.tsx';
 
 /** Who is signed in, and the way out. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayName } from './person.ts';
+import { displayName, isSameEmail } from './person.ts';
 
 const person = (firstName: string, lastName: string, email = 'ada@example.com') => ({ firstName, lastName, email });
 
@@ -10,4 +10,13 @@ it.each([
   [person(' ', ' ', ''), 'User'],
 ])('the display name falls back from names to e-mail to User: %j', (who, name) => {
   expect(displayName(who)).toBe(name);
+});
+
+it.each([
+  ['ada@example.com', 'Ada@Example.COM', true],
+  [' ada@example.com', 'ada@example.com ', true],
+  ['ada@example.com', 'ada+1@example.com', false],
+  ['ada@example.com', '', false],
+])('%j and %j: the same %s', (one, other, same) => {
+  expect(isSameEmail(one, other)).toBe(same);
 });

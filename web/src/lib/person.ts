@@ -1,5 +1,5 @@
 /** What a user and a member have in common. */
-export interface Person {
+interface Person {
   firstName: string;
   lastName: string;
   email: string;
@@ -8,3 +8,7 @@ export interface Person {
 /** First and last name, else the e-mail address, else 'User'. */
 export const displayName = ({ firstName, lastName, email }: Person): string =>
   `${firstName} ${lastName}`.trim() || email || 'User';
+
+/** Whether two e-mail addresses are the same one: case and surrounding spaces make no difference. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,11 +1,11 @@
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 
-/** What somebody sees here who is no administrator. */
+/** Shown to users who are not administrators. */
 export function AccessRequired() {
   return (
     <>

@@ -1,13 +1,12 @@
 import { RefreshCcwDot, ShieldCheck } from 'lucide-react';
-import { useCurrentUser } from '../../lib/current-user.ts';
-import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 
-/** Who is at work here. */
 function AdministratorCard({ email }: { email: string }) {
   return (
     <Card className="flex items-center gap-3 p-4">
@@ -30,7 +29,7 @@ export function AdminPage() {
   return user?.isAdmin ? <Administration email={user.email} /> : <AccessRequired />;
 }
 
-/** One tab so far: what else there is to administer gets its own, at the side. */
+/** One tab so far. Other administration tasks get tabs of their own. */
 function Administration({ email }: { email: string }) {
   return (
     <>

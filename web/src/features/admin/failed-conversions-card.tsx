@@ -1,13 +1,17 @@
-import { CircleCheck } from 'lucide-react';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { Card, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import type { FailureKind } from './admin-queries.ts';
-import { FailedConversionRow } from './failed-conversion-row.tsx';
-import { useFailedConversions } from './queries.ts';
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import type { FailedConversion } from '#shared/api/admin.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { displayName } from '#web/lib/person.ts';
+import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { type FailureKind, useFailedConversions, useRetryRecording } from './queries.ts';
 
 const TEXTS = {
   stuck: {
@@ -25,11 +29,11 @@ const TEXTS = {
 
 interface FailedConversionsCardProps {
   state: FailureKind;
-  /** Asks for everything on the screen again. */
+  /** Refetches everything on the screen. */
   refresh: () => Promise<void>;
 }
 
-/** Recordings that need somebody: whose, since when, why, and a way to try each again. */
+/** Recordings that need attention: their owners, since when, why, and a button that retries each. */
 export function FailedConversionsCard({ state, refresh }: FailedConversionsCardProps) {
   const { title, description } = TEXTS[state];
   return (
@@ -100,5 +104,64 @@ function Loading() {
       <Skeleton className="h-4 w-48" />
       <Skeleton className="h-4 w-72 max-w-full" />
     </div>
+  );
+}
+
+const KINDS = {
+  processing: { word: 'Processing', badge: 'secondary' },
+  waiting: { word: 'Waiting', badge: 'outline' },
+  failed: { word: 'Failed', badge: 'destructive' },
+} as const;
+
+/** MediaConvert gets only files that were checked to be videos: without a job, there may be nothing to play. */
+const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) => trouble === 'failed' && jobId !== null;
+
+interface FailedConversionRowProps {
+  recording: FailedConversion;
+  now: Date;
+  refresh: () => Promise<void>;
+}
+
+/** A recording whose conversion got stuck or failed. */
+function FailedConversionRow({ recording, now, refresh }: FailedConversionRowProps) {
+  const retry = useRetryRecording(refresh);
+  const { name, trouble, why } = recording;
+  const { word, badge } = KINDS[trouble];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium text-sm">{name}</span>
+          <Badge variant={badge}>{word}</Badge>
+        </p>
+        <Facts recording={recording} now={now} />
+        <p className="text-sm">
+          {why}
+          {hasPlayableOriginal(recording) && ' Its original can be played.'}
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Retry ${name}`}
+        pending={retry.isPending}
+        onClick={() => retry.mutate(recording)}
+      >
+        {!retry.isPending && <RotateCcw aria-hidden />}
+        Retry
+      </Button>
+    </li>
+  );
+}
+
+function Facts({ recording: { user, since, attempt }, now }: Pick<FailedConversionRowProps, 'recording' | 'now'>) {
+  return (
+    <p className="text-[13px] text-muted-foreground">
+      {user ? `${displayName(user)} (${user.email})` : 'An account that is gone'} · since{' '}
+      <time dateTime={since} title={dateTimeText(since)}>
+        {relativeTimeText(since, now)}
+      </time>
+      {attempt > 1 && ` · attempt ${attempt}`}
+    </p>
   );
 }

@@ -3,20 +3,41 @@ import { useCallback, useMemo } from 'react';
 import {
   controlRecovery,
   type FailedConversion,
+  getRecoveryStatus,
+  listFailedConversions,
   type RecoveryOutcome,
   retryRecording,
   startRecovery,
 } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
-import { call } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/http/api-error.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { toast } from '../../ui/use-toast.ts';
-import { adminQueries, type FailureKind } from './admin-queries.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { pagedQuery } from '#web/lib/paged-query.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+/** Page sizes. They are small because the server asks MediaConvert for the job of each recording in a page. */
+const PART = { first: 10, later: 20 };
+
+/** Recordings that the recovery still handles, or that it has given up. */
+export type FailureKind = 'stuck' | 'failed';
+
+/** Queries of the admin screen. The data changes without the user, so each visit fetches it again. */
+export const adminQueries = {
+  status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
+  failedConversions: (state: FailureKind) => ({
+    ...pagedQuery(listFailedConversions, { query: { state } }, PART),
+    staleTime: 0,
+  }),
+};
+
+/** Prefix of the keys of all these queries. */
+export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1);
 
 const NONE: FailedConversion[] = [];
 
-/** Recordings that got stuck or failed, longest first, a part at a time. */
+/** Stuck or failed recordings, page by page, those that have waited longest first. */
 export function useFailedConversions(state: FailureKind) {
   const { data, error, hasNextPage, fetchNextPage, refetch, ...list } = useInfiniteQuery(
     adminQueries.failedConversions(state),
@@ -39,7 +60,7 @@ const failed = (title: string, fallback: string) => (error: Error) => {
   toast({ variant: 'destructive', title, description: refusalMessage(error, fallback) });
 };
 
-/** Has the recovery run now. @param onStarted it has been started */
+/** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>
   useMutation({
     mutationFn: () => call(startRecovery, {}),
@@ -58,7 +79,7 @@ const CONTROLLED = {
   stop: { title: 'Auto Recovery Stopped', description: 'Stuck recordings wait until it is started again.' },
 } as const;
 
-/** Switches on or off that the recovery runs by itself. @param refresh asks for the status again */
+/** Starts or stops the automatic recovery. @param refresh refetches the status */
 export const useControlRecovery = (refresh: () => Promise<void>) =>
   useMutation({
     mutationFn: (action: 'start' | 'stop') => call(controlRecovery, { input: { action } }),
@@ -85,7 +106,7 @@ function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: 
   toast({ title, description: `"${name}" ${text}` });
 }
 
-/** Has one recording looked into now. @param refresh asks for everything again, whatever became of it */
+/** Runs the recovery for one recording. @param refresh refetches everything, whatever the outcome */
 export const useRetryRecording = (refresh: () => Promise<void>) =>
   useMutation({
     mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),

@@ -1,23 +1,20 @@
-import { DatabaseZap } from 'lucide-react';
+import { CirclePause, CirclePlay, DatabaseZap, Play, RefreshCw, TimerReset } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccessRequired } from './access-required.tsx';
-import { AutoRecoveryCard } from './auto-recovery-card.tsx';
-import { DistributionCard } from './distribution-card.tsx';
 import { FailedConversionsCard } from './failed-conversions-card.tsx';
-import { HealthCard } from './health-card.tsx';
-import { LastResultCard } from './last-result-card.tsx';
-import { RecoveryActions } from './recovery-actions.tsx';
+import { useControlRecovery, useStartRecovery } from './queries.ts';
+import { AutoRecoveryCard, DistributionCard, HealthCard, LastResultCard } from './status-cards.tsx';
 import { type RecoveryControl, useRecovery } from './use-recovery.ts';
 
 const CARDS = ['health', 'auto', 'distribution', 'result'];
 
-/** The panel's shape, while it loads. */
+/** Placeholder with the shape of the panel while it loads. */
 function RecoverySkeleton() {
   return (
     <div role="status" className="grid gap-5">
@@ -45,7 +42,7 @@ interface NoDataProps {
   onRetry: () => Promise<void>;
 }
 
-/** Stands where the status would be that did not load. */
+/** Shown when the status could not be loaded. */
 function NoData({ isRetrying, onRetry }: NoDataProps) {
   return (
     <EmptyState
@@ -61,7 +58,7 @@ function NoData({ isRetrying, onRetry }: NoDataProps) {
   );
 }
 
-/** Says that conversions have got stuck, and what to do about it. */
+/** Says that recordings are stuck, and what to do. */
 function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   const [what, it] = count === 1 ? ['1 recording has', 'it'] : [`${count} recordings have`, 'them'];
   const hope = isAuto
@@ -76,11 +73,11 @@ function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
-/** How conversions are doing, and everything that can be done for them. */
+/** The status of the conversions, with all actions. */
 export function RecoveryPanel() {
   const control = useRecovery();
   const { data, error, isFetching } = control.status;
-  // Somebody has just ceased to be an administrator.
+  // The user has just lost the administrator role.
   if (isForbidden(error)) return <AccessRequired />;
   if (data) return <Recovery data={data} control={control} />;
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
@@ -109,6 +106,39 @@ function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatu
       </div>
       <FailedConversionsCard state="stuck" refresh={control.refresh} />
       <FailedConversionsCard state="failed" refresh={control.refresh} />
+    </div>
+  );
+}
+
+interface RecoveryActionsProps {
+  /** Whether the automatic recovery is on. */
+  isAuto: boolean;
+  control: RecoveryControl;
+}
+
+/** Actions for all conversions. */
+function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
+  const { isAutoRefreshing, toggleAutoRefresh, refresh, awaitRun, isRunning, status } = control;
+  const start = useStartRecovery(awaitRun);
+  const auto = useControlRecovery(refresh);
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <Button className="col-span-2" pending={start.isPending || isRunning} onClick={() => start.mutate()}>
+        {!start.isPending && !isRunning && <Play aria-hidden />}
+        Run Manual Recovery
+      </Button>
+      <Button variant="outline" pending={auto.isPending} onClick={() => auto.mutate(isAuto ? 'stop' : 'start')}>
+        {!auto.isPending && (isAuto ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />)}
+        {isAuto ? 'Stop Auto Recovery' : 'Start Auto Recovery'}
+      </Button>
+      <Button variant="outline" onClick={() => void refresh()}>
+        <RefreshCw aria-hidden className={status.isFetching ? 'animate-spin' : undefined} />
+        Refresh
+      </Button>
+      <Button variant="ghost" className="col-span-2" onClick={toggleAutoRefresh}>
+        <TimerReset aria-hidden />
+        {isAutoRefreshing ? 'Disable Auto-Refresh' : 'Enable Auto-Refresh'}
+      </Button>
     </div>
   );
 }

@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { adminQueries, recoveryQueryKey } from './admin-queries.ts';
+import { adminQueries, recoveryQueryKey } from './queries.ts';
 
-/** How often the admin screen asks for the recovery's status, in milliseconds. */
+/** Interval at which the admin screen fetches the status, in milliseconds. */
 const RECOVERY_POLL_MS = 30_000;
 
-/** How often is asked whether a run has ended that was started here, and for how long at most; in milliseconds. */
+/** Interval and maximum time for which the screen polls for the end of a run that was started here, in milliseconds. */
 const RUN_POLL_MS = 2000;
 const RUN_WAIT_MS = 2 * 60 * 1000;
 
-/** A run that was started here and has not ended yet. */
+/** A run that was started here and whose end the screen waits for. */
 interface AwaitedRun {
-  /** The last run before it. */
+  /** Time of the last run before it. */
   lastRun: string | null;
-  /** Nobody waits for it after this, in milliseconds since the epoch. */
+  /** Time at which the screen stops waiting, in milliseconds since the epoch. */
   until: number;
 }
 
 const isAwaited = (run: AwaitedRun | null, status: RecoveryStatus | undefined): boolean =>
   run !== null && status?.recovery.lastRun === run.lastRun && Date.now() < run.until;
 
-/** The recovery's status, kept fresh while the screen is open. */
+/** The status of the recovery, polled while the screen is open. */
 export function useRecovery() {
   const client = useQueryClient();
   const [isAutoRefreshing, setAutoRefreshing] = useState(true);
@@ -41,14 +41,14 @@ export function useRecovery() {
     isAutoRefreshing,
     toggleAutoRefresh: () => setAutoRefreshing((isOn) => !isOn),
     refresh,
-    /** A run that was started here is going on. */
+    /** Whether a run that was started here is in progress. */
     isRunning: isAwaited(run, status.data),
-    /** A run was just started: its end is waited for. */
+    /** Polls for the end of a run that was just started. */
     awaitRun: () => setRun({ lastRun, until: Date.now() + RUN_WAIT_MS }),
   };
 }
 
-/** The lists follow the status: each answer of the one asks for the others again. */
+/** Refetches the lists whenever a new status arrives. */
 function useRefreshLists(status: RecoveryStatus | undefined): void {
   const client = useQueryClient();
   const known = useRef(status);

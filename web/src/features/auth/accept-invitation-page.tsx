@@ -1,7 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { aRole } from '../../lib/role-labels.ts';
+import { paths } from '#web/lib/paths.ts';
+import { aRole } from '#web/lib/role-labels.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailMismatch, InvitationEnded, ProcessingInvitation, ToDashboard } from './invitation-messages.tsx';
+import { useLogout } from './queries.ts';
 import { useAcceptInvitation } from './use-accept-invitation.ts';
 
 interface AcceptInvitationPageProps {
@@ -9,7 +13,7 @@ interface AcceptInvitationPageProps {
   user: CurrentUser;
 }
 
-/** /accept-invitation for somebody who is signed in: joins the workspace by itself when the address is the right one. */
+/** /accept-invitation for a logged-in user: joins the workspace automatically if the e-mail addresses match. */
 export function AcceptInvitationPage({ token, user }: AcceptInvitationPageProps) {
   const state = useAcceptInvitation(token, user);
   switch (state.step) {
@@ -35,4 +39,79 @@ export function AcceptInvitationPage({ token, user }: AcceptInvitationPageProps)
         </AuthLayout>
       );
   }
+}
+
+function ToDashboard() {
+  return (
+    <Button asChild size="lg" className="w-full">
+      <Link to={paths.home} replace>
+        Go to Dashboard
+      </Link>
+    </Button>
+  );
+}
+
+/** The address has no invitation in it. */
+export function MissingInvitation() {
+  return (
+    <AuthLayout
+      title="Invalid Invitation"
+      description="This address has no invitation in it. Please open the link in the mail that invited you."
+    >
+      <ToDashboard />
+    </AuthLayout>
+  );
+}
+
+/** The invitation is being loaded or accepted. */
+function ProcessingInvitation() {
+  return (
+    <AuthLayout title="Processing Invitation" description="Please wait a moment.">
+      <p role="status" className="flex items-center gap-3 rounded-lg border bg-card p-4 text-muted-foreground text-sm">
+        <Spinner className="size-4 text-primary-text" />
+        Taking you to your workspace...
+      </p>
+    </AuthLayout>
+  );
+}
+
+interface InvitationEndedProps {
+  title: string;
+  text: string;
+  onRetry: (() => void) | undefined;
+}
+
+/** The invitation cannot be used. */
+function InvitationEnded({ title, text, onRetry }: InvitationEndedProps) {
+  return (
+    <AuthLayout announced title={title} description={text}>
+      <div className="grid gap-3">
+        {onRetry && (
+          <Button size="lg" variant="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <ToDashboard />
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** Another e-mail address was invited. Logging out leads to the login, which keeps the invitation. */
+function EmailMismatch({ text }: { text: string }) {
+  const logout = useLogout();
+  return (
+    <AuthLayout announced title="Email Mismatch" description={text}>
+      <div className="grid gap-3">
+        <Button size="lg" pending={logout.isPending} onClick={() => logout.mutate()}>
+          Log Out
+        </Button>
+        <Button asChild size="lg" variant="outline">
+          <Link to={paths.home} replace>
+            Cancel
+          </Link>
+        </Button>
+      </div>
+    </AuthLayout>
+  );
 }

@@ -1,7 +1,7 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { Ref } from 'react';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { cn } from '../../ui/class-names.ts';
+import { cn } from '#web/ui/class-names.ts';
 
 const SLOT_IDS = Array.from({ length: VERIFICATION_CODE_LENGTH }, (_, index) => `slot-${index}`);
 
@@ -9,15 +9,18 @@ interface CodeInputProps {
   ref: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
-  /** Called with the whole code as soon as its last digit is typed or pasted. */
+  /** Called with the complete code when its last digit is typed or pasted. */
   onComplete: (value: string) => void;
-  /** Called when Enter is pressed, also before the code is whole: a form does not send itself while its button is disabled. */
+  /**
+   * Called when Enter is pressed, also before the code is complete: a form with a disabled button does not submit
+   * itself.
+   */
   onEnter: () => void;
-  /** Id of the text that says what is wrong. */
+  /** Id of the error message. */
   errorId?: string | undefined;
 }
 
-/** Six slots for a code. It is one field underneath, so pasting and filling in from a message work. */
+/** Six slots for a code. They are one input field, so pasting and autofill from a message work. */
 export function CodeInput({ errorId, onEnter, ...rest }: CodeInputProps) {
   return (
     <OTPInput

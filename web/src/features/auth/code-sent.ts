@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 
 /**
- * Counts whole seconds down to 0. It goes by the clock, so a tab that slept shows the right time when it wakes.
+ * Counts whole seconds down to 0. It reads the clock, so a tab that was suspended shows the right time afterwards.
  * @param initialSeconds length of the first countdown, which starts at once
  */
 function useCountdown(initialSeconds: number): { secondsLeft: number; restart: (seconds: number) => void } {
@@ -25,21 +25,21 @@ function useCountdown(initialSeconds: number): { secondsLeft: number; restart: (
 }
 
 /**
- * Kept in the history's state of /verify, which a reload leaves alone: when a code was sent, in milliseconds since the epoch.
- * @param secondsToWait until another one may be asked for
+ * State of the history entry of /verify, which a reload keeps: when a code was sent, in milliseconds since the epoch.
+ * @param secondsToWait seconds until another code may be requested
  */
 export const codeSent = (secondsToWait: number, now: number) => ({
   codeSentAt: now - (RESEND_COOLDOWN_SECONDS - secondsToWait) * 1000,
 });
 
-/** Seconds to wait before another code may be asked for: 0 when none is known to have been sent lately. */
+/** Seconds until another code may be requested: 0 when the state has no recent code. */
 export function cooldownLeft(state: unknown, now: number): number {
   const sentAt = typeof state === 'object' && state !== null && 'codeSentAt' in state ? Number(state.codeSentAt) : 0;
   const left = Math.ceil(RESEND_COOLDOWN_SECONDS - (now - sentAt) / 1000);
   return Math.min(Math.max(left, 0), RESEND_COOLDOWN_SECONDS) || 0;
 }
 
-/** The wait until another code may be asked for. It goes on over a reload. */
+/** Countdown until another code may be requested. It continues after a reload. */
 export function useCooldown() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -3,23 +3,22 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { forgotPasswordInput } from '#shared/api/auth.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { paths } from '../../lib/paths.ts';
-import { showFormError } from '../../lib/show-form-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/use-toast.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** Says the same whether or not there is such an account, so that nobody can find out here. */
+/** The same text whether or not the account exists, so that nobody can find out which accounts exist. */
 const NEUTRAL = "If an account exists with that email, you'll receive password reset instructions.";
 
-/** State and submission of the form; `onSent` is given the sentence to show then. */
+/** State and submission of the form; `onSent` receives the sentence to show. */
 function useForgotPasswordForm(onSent: (answer: string) => void) {
   const forgot = useForgotPassword();
   const form = useForm({ resolver: zodResolver(forgotPasswordInput), defaultValues: { email: '' } });
@@ -32,7 +31,7 @@ function useForgotPasswordForm(onSent: (answer: string) => void) {
   return { register: form.register, errors: form.formState.errors, submit, pending: forgot.isPending };
 }
 
-/** /forgot-password: asks for a link that sets a new password. */
+/** /forgot-password: requests a link that sets a new password. */
 export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<string>();
   const invitation = useInvitation();

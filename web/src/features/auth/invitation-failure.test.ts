@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/http/api-error.ts';
+import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { acceptFailure, isMemberAlready, isSentToAnother, loadFailure } from './invitation-failure.ts';
 
 const refusal = (status: number, code: string, message = 'As the server says') =>

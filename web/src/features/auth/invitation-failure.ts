@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#shared/api/errors.ts';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 
-/** Why an invitation leads nowhere, as title and text. */
+/** Why an invitation cannot be used, as title and text. */
 export interface InvitationFailure {
   title: string;
   text: string;
-  /** Whether asking again may help. */
+  /** Whether a retry may help. */
   mayRetry: boolean;
 }
 
@@ -32,13 +32,13 @@ type Meaning = 'expired' | 'invalid' | 'anotherAddress' | 'member';
 const CODES: Partial<Record<ErrorCode, Meaning>> = {
   INVITATION_EXPIRED: 'expired',
   INVITATION_NOT_FOUND: 'invalid',
-  // A token of a length that none has.
+  // The token has an invalid length.
   INVALID_INPUT: 'invalid',
   EMAIL_MISMATCH: 'anotherAddress',
   ALREADY_MEMBER: 'member',
 };
 
-/** What a refusal's sentence says when its code is unknown; the first that fits counts. */
+/** Meanings by the text of a message, for a refusal with an unknown code. The first match counts. */
 const WORDS: [text: string, meaning: Meaning][] = [
   ['already a member', 'member'],
   ['different email', 'anotherAddress'],
@@ -46,14 +46,14 @@ const WORDS: [text: string, meaning: Meaning][] = [
   ['Invalid', 'invalid'],
 ];
 
-/** What a refusal means, by its code, else by its words; undefined for a fault and for any other refusal. */
+/** The meaning of a refusal, by its code or else its text; undefined for a server error and for any other refusal. */
 function meaningOf(error: unknown): Meaning | undefined {
   if (!(error instanceof ApiError) || error.status >= 500) return undefined;
   const byCode = error.code && CODES[error.code];
   return byCode ?? WORDS.find(([text]) => error.message.includes(text))?.[1];
 }
 
-/** What to say when the details of an invitation cannot be had. */
+/** Message for an invitation whose details could not be loaded. */
 export function loadFailure(error: unknown): InvitationFailure {
   const meaning = meaningOf(error);
   if (meaning === 'expired') return EXPIRED;
@@ -61,7 +61,7 @@ export function loadFailure(error: unknown): InvitationFailure {
   return { title: 'Error', text: errorMessage(error, 'Failed to load invitation'), mayRetry: true };
 }
 
-/** What to say when an invitation cannot be accepted. */
+/** Message for an invitation that could not be accepted. */
 export function acceptFailure(error: unknown): InvitationFailure {
   const meaning = meaningOf(error);
   if (meaning === 'anotherAddress') return SENT_TO_ANOTHER;
@@ -69,13 +69,13 @@ export function acceptFailure(error: unknown): InvitationFailure {
   return { title: 'Error', text, mayRetry: meaning !== 'expired' && meaning !== 'invalid' };
 }
 
-/** Whether the signed-in person has another e-mail address than the invited one. */
+/** Whether the invitation was sent to another e-mail address than the user's. */
 export const isSentToAnother = (error: unknown): boolean => meaningOf(error) === 'anotherAddress';
 
-/** Whether somebody who accepts is in the workspace already: then there is nothing left to do. */
+/** Whether the user is already a member of the workspace, so that nothing is left to do. */
 export const isMemberAlready = (error: unknown): boolean => meaningOf(error) === 'member';
 
-/** The workspace in which somebody is a member already; null when the server did not say which. */
+/** The workspace that the user is already a member of; null when the server did not say which. */
 export const joinedWorkspaceId = (error: unknown): string | null => {
   const workspaceId = error instanceof ApiError ? error.body.workspaceId : null;
   return typeof workspaceId === 'string' ? workspaceId : null;

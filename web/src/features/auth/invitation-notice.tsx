@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react';
-import { aRole } from '../../lib/role-labels.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { aRole } from '#web/lib/role-labels.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { loadFailure } from './invitation-failure.ts';
-import { useInvitationDetails } from './invitation-queries.ts';
+import { useInvitationDetails } from './use-invitation.ts';
 
-/** Over a form: where the invitation leads once the form is done, or why it leads nowhere. */
+/** Notice above a form: the workspace that the invitation is for, or why it cannot be used. */
 export function InvitationNotice({ token }: { token: string }) {
   const { data, error } = useInvitationDetails(token);
   if (data) {

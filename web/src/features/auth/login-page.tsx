@@ -4,23 +4,21 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
 import { loginInput } from '#shared/api/auth.ts';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
-import { paths } from '../../lib/paths.ts';
-import { showFormError } from '../../lib/show-form-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/use-toast.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
-import { useInvitedEmail } from './invitation-queries.ts';
 import { useLogin } from './queries.ts';
-import { useInvitation } from './use-invitation.ts';
+import { useInvitation, useInvitedEmail } from './use-invitation.ts';
 
-/** Where an account that is not verified yet goes on; undefined for any other failure. */
+/** Path of the verification screen for an unverified account; undefined for any other error. */
 function verifyPathOf(error: unknown, invitation: string | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EMAIL_UNVERIFIED') return undefined;
   return paths.verify(String(error.body.userId ?? ''), String(error.body.email ?? ''), invitation);
@@ -28,7 +26,7 @@ function verifyPathOf(error: unknown, invitation: string | null): string | undef
 
 type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
 
-/** Fills in the address that was invited, unless another has been typed already: nobody else can accept. */
+/** Fills in the invited e-mail address, unless one was typed already: only that address can accept. */
 function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {
   useEffect(() => {
     if (!invitedEmail || getValues('email') !== '') return;
@@ -60,7 +58,7 @@ function useLoginForm() {
   return { form, submit, invitation, pending: login.isPending };
 }
 
-/** /login: the guard around it leads on once somebody is signed in. */
+/** /login. When the login succeeds, the guard around the screen redirects. */
 export function LoginPage() {
   const { form, submit, invitation, pending } = useLoginForm();
   const { errors } = form.formState;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-weakness.ts';
-import { cn } from '../../ui/class-names.ts';
+import { cn } from '#web/ui/class-names.ts';
 
 type Judge = typeof import('#shared/rules/judge-password.ts').judgePassword;
 
@@ -12,7 +12,7 @@ const STEPS = [
   { label: 'Strong', tone: 'bg-primary' },
 ] as const;
 
-/** The judge and its list of common passwords, once something is typed; null until they are here. */
+/** Loads the function that rates passwords, with its list of common ones, when needed; null until it is loaded. */
 function useJudge(isNeeded: boolean): Judge | null {
   const [judge, setJudge] = useState<Judge | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useJudge(isNeeded: boolean): Judge | null {
     let isGone = false;
     import('#shared/rules/judge-password.ts').then(
       ({ judgePassword }) => !isGone && setJudge(() => judgePassword),
-      // Without a connection the list does not come. The password can be chosen all the same.
+      // Offline, the list cannot be loaded. The password can be chosen without a rating.
       () => undefined,
     );
     return () => {
@@ -30,7 +30,7 @@ function useJudge(isNeeded: boolean): Judge | null {
   return judge;
 }
 
-/** How strong a password is that somebody is choosing, and why it is weak. Empty until something is typed. */
+/** Strength of the typed password, and why it is weak. Empty until something is typed. */
 export function PasswordStrength({ password, owner = {} }: { password: string; owner?: PasswordOwner }) {
   const judged = useDeferredValue(password);
   const judge = useJudge(password !== '');

@@ -12,15 +12,15 @@ import {
 import { unsubscribe } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
-import { call } from '../../lib/api.ts';
-import { currentUserQuery } from '../../lib/current-user.ts';
-import { forgetAllLibraries } from '../../lib/library-cache.ts';
-import { operationQuery } from '../../lib/query.ts';
-import { forgetRole } from '../../lib/remembered-role.ts';
-import { whileLoggingOut } from '../../lib/unauthorised.ts';
-import { toast } from '../../ui/use-toast.ts';
+import { call } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/current-user.ts';
+import { forgetAllLibraries } from '#web/lib/library-cache.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { forgetRole } from '#web/lib/remembered-role.ts';
+import { whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
-/** Takes over the user that a call signed in; the screens that wait for one go on by themselves. */
+/** Stores the user that a call has logged in. The guards of the screens then redirect. */
 function useSignedIn() {
   const client = useQueryClient();
   return async (user: CurrentUser) => {
@@ -29,16 +29,15 @@ function useSignedIn() {
   };
 }
 
-/** Logs in. */
 export function useLogin() {
   const onSuccess = useSignedIn();
   return useMutation({ mutationFn: (input: InputOf<typeof login>) => call(login, { input }), onSuccess });
 }
 
-/** Creates an account, not verified yet. */
+/** Creates an account, which is not verified yet. */
 export const useSignup = () => useMutation({ mutationFn: (input: InputOf<typeof signup>) => call(signup, { input }) });
 
-/** Verifies an e-mail address with the code sent to it, and signs in. */
+/** Verifies an e-mail address with the code that was sent to it, and logs in. */
 export function useVerifyEmail() {
   const onSuccess = useSignedIn();
   return useMutation({ mutationFn: (input: InputOf<typeof verifyEmail>) => call(verifyEmail, { input }), onSuccess });
@@ -48,11 +47,11 @@ export function useVerifyEmail() {
 export const useResendVerification = () =>
   useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
 
-/** Asks for a link that sets a new password. */
+/** Requests a link that sets a new password. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (input: InputOf<typeof forgotPassword>) => call(forgotPassword, { input }) });
 
-/** Sets a new password. The session of this browser may have ended with it, so what is known here is forgotten. */
+/** Sets a new password. This may end the session of this browser, so all cached data is removed. */
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +60,9 @@ export function useResetPassword() {
   });
 }
 
-/** Forgets an account that was logged out or deleted: the guard of the screen then leads to the login. */
+/**
+ * Removes the data of an account that was logged out or deleted. The guard of the screen then redirects to the login.
+ */
 export function forgetAccount(client: QueryClient): void {
   forgetRole();
   void forgetAllLibraries();
@@ -69,7 +70,6 @@ export function forgetAccount(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
 }
 
-/** Signs out. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
@@ -83,7 +83,10 @@ export function useLogout() {
   });
 }
 
-/** Ends the e-mails about first views, by the token of one of them. The person who is signed in here may be the one who gets them. */
+/**
+ * Turns off e-mails about first views, by the token of one of them. The logged-in user may be their recipient, so the
+ * user is refetched.
+ */
 export function useUnsubscribe() {
   const client = useQueryClient();
   return useMutation({

@@ -1,15 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { resetPasswordInput } from '#shared/api/auth.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { useResetPassword } from './queries.ts';
 
-/** Delay before a password that was reset leads on to the log-in screen, in milliseconds. */
+/** Whether the link is invalid or expired, so that another password does not help. */
+const isAboutLink = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'INVALID_RESET_TOKEN' || error.code === 'RESET_TOKEN_EXPIRED');
+
+/** State and submission of the new password. An invalid link is an error of the field `token`. */
+function useResetPasswordForm(token: string, onDone: () => void) {
+  const reset = useResetPassword();
+  const form = useForm({
+    resolver: zodResolver(resetPasswordInput),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const onError = (error: Error) => {
+    const description = errorMessage(error, 'Failed to reset password. Please try again.');
+    if (isAboutLink(error)) form.setError('token', { type: 'server', message: description });
+    else if (showFormError(error, ['token', 'password', 'confirmPassword'], form.setError)) return;
+    toast({ variant: 'destructive', title: 'Reset failed', description });
+  };
+  const submit = form.handleSubmit((values) => reset.mutate(values, { onSuccess: onDone, onError }));
+  return {
+    password: form.watch('password'),
+    register: form.register,
+    errors: form.formState.errors,
+    submit,
+    pending: reset.isPending,
+  };
+}
+
+/** Delay before the redirect to the login, in milliseconds. */
 const RESET_REDIRECT_MS = 3000;
 
-/** /reset-password: where the link in the mail leads. */
+/** /reset-password: the address of the link in the e-mail. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);
@@ -59,5 +96,39 @@ function Done() {
         </Link>
       </Button>
     </AuthLayout>
+  );
+}
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+}
+
+function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const { register, errors, submit, pending, password } = useResetPasswordForm(token, onDone);
+  const linkError = errors.token?.message;
+  return (
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
+      {linkError && (
+        <Alert variant="destructive" title={linkError}>
+          <Link
+            to={paths.forgotPassword()}
+            className="rounded-sm font-medium text-foreground underline underline-offset-4"
+          >
+            Request a new link
+          </Link>
+        </Alert>
+      )}
+      <FormField label="New password" hint="At least 8 characters" error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" autoFocus {...register('password')} />
+      </FormField>
+      <PasswordStrength password={password} />
+      <FormField label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </FormField>
+      <Button type="submit" size="lg" pending={pending}>
+        {pending ? 'Resetting...' : 'Reset password'}
+      </Button>
+    </Form>
   );
 }

@@ -1,20 +1,75 @@
-import { paths } from '../../lib/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type * as z from 'zod';
+import { signupInput } from '#shared/api/auth.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import { codeSent } from './code-sent.ts';
 import { InvitationNotice } from './invitation-notice.tsx';
-import { useInvitationDetails } from './invitation-queries.ts';
-import { SignupForm } from './signup-form.tsx';
-import { useInvitation } from './use-invitation.ts';
+import { PasswordStrength } from './password-strength.tsx';
+import { useSignup } from './queries.ts';
+import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
-const FIELDS = ['name', 'email', 'company', 'reason', 'password', 'confirm'];
+type Values = z.input<typeof signupInput>;
 
-/** The sign-up form's shape, until it is known who was invited. */
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  phone: '',
+  reasonForUse: '',
+  password: '',
+  confirmPassword: '',
+} satisfies Values;
+const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
+
+/** State and submission of the sign-up form. On success, the verification screen opens. */
+function useSignupForm(invitation: string | null, invitedEmail = '') {
+  const navigate = useNavigate();
+  const signup = useSignup();
+  const form = useForm({ resolver: zodResolver(signupInput), defaultValues: { ...EMPTY, email: invitedEmail } });
+
+  const onFailure = (error: unknown) => {
+    const description = errorMessage(error, 'Failed to create account. Please try again.');
+    if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
+      form.setError('email', { type: 'server', message: description }, { shouldFocus: true });
+    } else if (showFormError(error, FIELDS, form.setError)) return;
+    toast({ variant: 'destructive', title: 'Signup failed', description });
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { id, email } = await signup.mutateAsync(values);
+      await navigate(paths.verify(id, email, invitation), { state: codeSent(RESEND_COOLDOWN_SECONDS, Date.now()) });
+    } catch (error) {
+      onFailure(error);
+    }
+  });
+  const [password, email, firstName, lastName] = form.watch(['password', 'email', 'firstName', 'lastName']);
+  const chosen = { password, owner: { email, firstName, lastName } };
+  return { chosen, register: form.register, errors: form.formState.errors, submit, pending: signup.isPending };
+}
+
+const SKELETON_FIELDS = ['name', 'email', 'company', 'reason', 'password', 'confirm'];
+
+/** Placeholder with the shape of the sign-up form while the invitation loads. */
 function SignupSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading your invitation...</span>
-      {FIELDS.map((field) => (
+      {SKELETON_FIELDS.map((field) => (
         <div key={field} className="grid gap-2">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-10" />
@@ -24,7 +79,7 @@ function SignupSkeleton() {
   );
 }
 
-/** /signup: after it, the address is verified. */
+/** /signup: creates an account, then leads to the verification. */
 export function SignupPage() {
   const invitation = useInvitation();
   const loginLink = <AuthLink to={paths.login(invitation)}>Log in</AuthLink>;
@@ -39,7 +94,7 @@ export function SignupPage() {
   );
 }
 
-/** An invitation that leads nowhere is not passed on; the account can be made all the same. */
+/** An invitation that cannot be used is not passed on. The account can be created without it. */
 function InvitedSignup({ token }: { token: string }) {
   const { data, error } = useInvitationDetails(token);
   return (
@@ -47,5 +102,65 @@ function InvitedSignup({ token }: { token: string }) {
       <InvitationNotice token={token} />
       {data || error ? <SignupForm invitation={data ? token : null} invitedEmail={data?.email} /> : <SignupSkeleton />}
     </>
+  );
+}
+
+interface SignupFormProps {
+  /** Token of an invitation, passed on to the verification; null without one. */
+  invitation: string | null;
+  /** Invited e-mail address. Only this address can accept, so the field is locked. */
+  invitedEmail?: string | undefined;
+}
+
+function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
+  const { register, errors, submit, pending, chosen } = useSignupForm(invitation, invitedEmail);
+  return (
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <FormField label="First name" error={errors.firstName?.message}>
+          <Input autoComplete="given-name" autoFocus {...register('firstName')} />
+        </FormField>
+        <FormField label="Last name" error={errors.lastName?.message}>
+          <Input autoComplete="family-name" {...register('lastName')} />
+        </FormField>
+      </div>
+      <FormField
+        label="Email"
+        error={errors.email?.message}
+        hint={invitedEmail && 'The invitation was sent to this address.'}
+      >
+        <Input
+          type="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          readOnly={invitedEmail !== undefined}
+          {...register('email')}
+        />
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <FormField label="Company" optional error={errors.company?.message}>
+          <Input autoComplete="organization" {...register('company')} />
+        </FormField>
+        <FormField label="Phone" optional error={errors.phone?.message}>
+          <Input type="tel" autoComplete="tel" {...register('phone')} />
+        </FormField>
+      </div>
+      <FormField label="Reason for use" error={errors.reasonForUse?.message}>
+        <Textarea
+          placeholder="What will you use Framekeep for? Product demos, bug reports, lessons…"
+          {...register('reasonForUse')}
+        />
+      </FormField>
+      <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </FormField>
+      <PasswordStrength {...chosen} />
+      <FormField label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </FormField>
+      <Button type="submit" size="lg" pending={pending}>
+        {pending ? 'Creating account...' : 'Create account'}
+      </Button>
+    </Form>
   );
 }

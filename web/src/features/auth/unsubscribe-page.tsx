@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
-import { paths } from '../../lib/paths.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { useUnsubscribe } from './queries.ts';
 
 const TO_SETTINGS = <AuthLink to={paths.settings}>Go to your settings</AuthLink>;
 
-/** /unsubscribe: where the link of a mail leads that tells of a first view. Only the button changes something. */
+/**
+ * /unsubscribe: the address of a link in the e-mails about first views. Opening it changes nothing; the button does.
+ */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { paths } from '../../lib/paths.ts';
-import { operationQuery } from '../../lib/query.ts';
-import { selectedWorkspace } from '../../lib/selected-workspace.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { toast } from '../../ui/use-toast.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isSameEmail } from '#web/lib/person.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import {
   acceptFailure,
   type InvitationFailure,
@@ -17,10 +18,9 @@ import {
   joinedWorkspaceId,
   loadFailure,
 } from './invitation-failure.ts';
-import { type InvitationDetails, useAcceptance, useInvitationDetails } from './invitation-queries.ts';
-import { isSameEmail } from './same-email.ts';
+import { type InvitationDetails, useAcceptance, useInvitationDetails } from './use-invitation.ts';
 
-/** Time to read where one has arrived before the dashboard opens, in milliseconds. */
+/** Delay before the dashboard opens, so that the message can be read, in milliseconds. */
 const REDIRECT_MS = 2500;
 
 type Acceptance = ReturnType<typeof useAcceptance>;
@@ -31,7 +31,7 @@ export type InvitationState =
   | { step: 'failed'; failure: InvitationFailure; retry: () => void }
   | { step: 'accepted'; workspaceName: string; role: InvitationDetails['role'] };
 
-/** Takes an invitation from its token to membership: by itself, once, and only for the address it was sent to. */
+/** Accepts an invitation automatically and once, if it was sent to the user's e-mail address. */
 export function useAcceptInvitation(token: string, user: CurrentUser): InvitationState {
   const details = useInvitationDetails(token);
   const invited = details.data;
@@ -52,7 +52,7 @@ export function useAcceptInvitation(token: string, user: CurrentUser): Invitatio
   return stateOfRefusal(acceptance) ?? { step: 'processing' };
 }
 
-/** Undefined while there is no refusal to show: nothing has come back yet, or another screen is about to open. */
+/** Undefined when there is no refusal to show: no response has arrived, or another screen is about to open. */
 function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undefined {
   if (!error || isUnauthorised(error) || isMemberAlready(error)) return undefined;
   const failure = acceptFailure(error);
@@ -60,14 +60,14 @@ function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undef
   return { step: 'failed', failure, retry: () => void refetch() };
 }
 
-/** Makes a workspace current that the list may not have yet. */
+/** Selects a workspace that the cached list may not contain yet. */
 function select(client: QueryClient, workspaceId: string): void {
-  // A list from before would not have the workspace, and its selection would be taken for one that has gone.
+  // With an outdated list, the selection would look like a workspace that no longer exists.
   client.removeQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
   selectedWorkspace.write(workspaceId);
 }
 
-/** Says in a toast why the invitation was not accepted; a member is sent home, into the workspace. */
+/** Shows a toast with the reason of a refusal. A user who is already a member is redirected to the workspace. */
 function useTellFailure(error: Error | null): void {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -86,7 +86,7 @@ function useTellFailure(error: Error | null): void {
   }, [error, client, navigate]);
 }
 
-/** Makes the workspace that was joined the current one, and opens the dashboard after a while. */
+/** Selects the joined workspace, and opens the dashboard after a delay. */
 function useEnter({ data }: Acceptance): void {
   const navigate = useNavigate();
   const client = useQueryClient();

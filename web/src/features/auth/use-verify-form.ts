@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
-import { toast } from '../../ui/use-toast.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { useCooldown } from './code-sent.ts';
 import { useResendVerification, useVerifyEmail } from './queries.ts';
 
-/** How long the server says to wait before another code, in seconds. */
+/** Seconds until another code may be requested, according to the server. */
 function waitOf(error: unknown): number {
   const wait = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN;
   return wait > 0 ? wait : RESEND_COOLDOWN_SECONDS;
 }
 
-/** State of the code's form: what is typed, what was wrong with it, checking it, and asking for another. */
+/** State of the form: the typed code and its error, the check of the code, and the request for another one. */
 export function useVerifyForm(userId: string) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

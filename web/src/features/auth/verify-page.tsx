@@ -1,12 +1,15 @@
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { paths } from '#web/lib/paths.ts';
+import { SUPPORT_LINK } from '#web/lib/support-link.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import { CodeInput } from './code-input.tsx';
 import { useInvitation } from './use-invitation.ts';
-import { VerifyForm } from './verify-form.tsx';
+import { useVerifyForm } from './use-verify-form.ts';
 
-/** /verify: the code from the mail; the guard around it leads on once it was right. */
+/** /verify: asks for the code from the e-mail. When it is right, the guard around the screen redirects. */
 export function VerifyPage() {
   const [query] = useSearchParams();
   const invitation = useInvitation();
@@ -38,5 +41,52 @@ function MissingInformation({ invitation }: { invitation: string | null }) {
         <Link to={paths.signup(invitation)}>Sign up again</Link>
       </Button>
     </AuthLayout>
+  );
+}
+
+/** Form for the code, which is checked when it is complete, with a button that requests another one. */
+function VerifyForm({ userId }: { userId: string }) {
+  const { code, error, input, change, submit, verify, resend, sendAgain, secondsLeft } = useVerifyForm(userId);
+  const errorId = useId();
+  const waiting = secondsLeft > 0;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <CodeInput
+        ref={input}
+        value={code}
+        onChange={change}
+        onComplete={submit}
+        onEnter={submit}
+        errorId={error && errorId}
+      />
+      {error && (
+        <p id={errorId} role="alert" className="-mt-2 text-destructive-text text-sm">
+          {error}
+        </p>
+      )}
+      <Button type="submit" size="lg" pending={verify.isPending} disabled={code.length < VERIFICATION_CODE_LENGTH}>
+        {verify.isPending ? 'Verifying...' : 'Verify'}
+      </Button>
+      <Button variant="outline" size="lg" pending={resend.isPending} disabled={waiting} onClick={sendAgain}>
+        <span className="tabular">{waiting ? `Resend code in ${secondsLeft}s` : 'Resend code'}</span>
+      </Button>
+      <p className="text-muted-foreground text-sm leading-relaxed">
+        The code expires in 10 minutes. Nothing in your inbox? Look in the spam folder, or{' '}
+        <a
+          href={SUPPORT_LINK}
+          className="rounded-sm font-medium text-primary-text underline decoration-primary-text/35 underline-offset-4 hover:decoration-current"
+        >
+          contact support
+        </a>
+        .
+      </p>
+    </form>
   );
 }

@@ -6,10 +6,10 @@ import { useImports } from './imports-context.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Below a dialog nothing is dropped: it is not the list that is seen. */
+/** Files cannot be dropped while a dialog is open: the list below it is not what the user sees. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Takes files that are dropped anywhere on the page. @returns whether some are held over it */
+/** Accepts files that are dropped anywhere on the page. @returns whether files are being dragged over the page */
 function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useRef(onDrop);
@@ -21,7 +21,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(true);
     };
-    // Into nothing: out of the window. Between two elements of the page it is not left.
+    // Without a related target, the pointer has left the window, not just an element of the page.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);
@@ -30,7 +30,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
       take.current(event.dataTransfer);
     };
     const listeners = { dragover: over, dragleave: leave, drop } as const;
-    // Before those of the window that refuse what misses its target.
+    // On the document, to run before the listeners of the window that refuse every other drop.
     for (const [type, listener] of Object.entries(listeners))
       document.addEventListener(type, listener as EventListener);
     return () => {
@@ -43,11 +43,11 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
 
 interface DropTargetProps {
   place: ImportPlace;
-  /** Name of the project that they go into; undefined for none. */
+  /** Name of the project that the files are added to; undefined for none. */
   into?: string | undefined;
 }
 
-/** Takes videos that are dropped on a screen, and shows where while they are held over it. */
+/** Accepts videos that are dropped on a screen, and covers the screen while files are dragged over it. */
 export function DropTarget({ place, into }: DropTargetProps) {
   const { add } = useImports();
   const isOver = useFileDrop((data) => void droppedFiles(data).then((files) => add(files, place)));

@@ -6,7 +6,7 @@ import type { ImportItem } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
-/** What becomes of a file, in a few words. */
+/** The state of an import in a few words. */
 function stateText({ phase, status, sentence }: ImportItem): string {
   if (phase === 'checking') return 'Checking...';
   if (phase === 'waiting') return 'Waiting for its turn';
@@ -31,7 +31,7 @@ interface ImportRowProps {
   imports: Imports;
 }
 
-/** One file: what it is, how far it is, and what can be done about it. */
+/** One import: its file, its progress and its actions. */
 export function ImportRow({ item, imports }: ImportRowProps) {
   const { fileName, size, phase, status } = item;
   const isBad = phase === 'refused' || phase === 'failed';
@@ -80,7 +80,9 @@ function Actions({ item, imports }: ImportRowProps) {
   );
 }
 
-/** An interrupted upload goes on with its file: opened again where the browser can, else chosen again. */
+/**
+ * Button that resumes an interrupted upload: the browser opens the file with its handle, or the user chooses it again.
+ */
 function Resume({ item, imports }: ImportRowProps) {
   const { id, fileName, hasHandle } = item;
   const { choose, field } = useChooseFiles(([chosen]) => void imports.resume(id, chosen), false);

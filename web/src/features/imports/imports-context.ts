@@ -3,9 +3,9 @@ import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './
 import type { Imports } from './flow/imports.ts';
 
 interface ImportsAccess {
-  /** Null until the first file: its code is not loaded before. */
+  /** Null until the first file: the code is loaded then. */
   imports: Imports | null;
-  /** Loads the code for imports, and gives it files. */
+  /** Loads the code for imports, and imports files. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
 }
 
@@ -15,7 +15,7 @@ const NONE: readonly ImportItem[] = [];
 const noItems = () => NONE;
 const subscribeToNone = () => () => undefined;
 
-/** The imports of this tab, with what is shown of each. */
+/** The imports of this tab. */
 export function useImports() {
   const access = useContext(ImportsContext);
   if (!access) throw new Error('useImports is used outside ImportsProvider');
@@ -24,5 +24,5 @@ export function useImports() {
   return { ...access, items };
 }
 
-/** Whether files are uploaded now, which ends when the product is left. */
+/** Whether files are being uploaded. Leaving the app would stop them. */
 export const useIsImporting = (): boolean => useImports().items.some(isActive);

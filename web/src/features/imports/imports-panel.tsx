@@ -9,7 +9,7 @@ interface ImportsPanelProps {
   items: readonly ImportItem[];
 }
 
-/** The files that are uploaded, each with its progress. */
+/** Panel with the imports, each with its progress. */
 export function ImportsPanel({ imports, items }: ImportsPanelProps) {
   const title = panelTitle(items);
   const mayClear = items.some(({ phase }) => phase === 'done' || phase === 'refused');

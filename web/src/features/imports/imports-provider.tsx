@@ -12,7 +12,10 @@ const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.Im
 
 const NOT_LOADED = 'The files could not be taken. Check your connection and try again.';
 
-/** A file that misses its target would be opened in place of the page, and end what is recorded or uploaded. */
+/**
+ * Without this, the browser opens a file that is dropped outside a target, and leaving the page ends recordings and
+ * uploads.
+ */
 function useNoFileOpens() {
   useEffect(() => {
     const keep = (event: DragEvent) => {
@@ -28,7 +31,7 @@ function useNoFileOpens() {
   }, []);
 }
 
-/** Holds the imports of the tab: they go on while screens change below. */
+/** Holds the imports of the tab. They continue when the screen changes. */
 export function ImportsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [imports, setImports] = useState<Imports | null>(null);
   const opening = useRef<Promise<Imports> | null>(null);
@@ -55,7 +58,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
   );
   useEffect(() => {
     if (readStored(LEFT_KEY) !== userId) return;
-    // What cannot be loaded now is offered with the next visit.
+    // If the code cannot be loaded now, the next visit offers the imports.
     open().catch(() => {
       opening.current = null;
     });
@@ -73,7 +76,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
   return <ImportsContext value={access}>{children}</ImportsContext>;
 }
 
-/** What is uploaded, above whichever screen is open; nothing until something is. */
+/** The panel of imports, above every screen. Nothing without imports. */
 export function ImportsPlace() {
   const { imports, items } = useImports();
   const isGoingOn = items.some(isActive);

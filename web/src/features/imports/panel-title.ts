@@ -2,7 +2,7 @@ import { type ImportItem, isActive } from './flow/import-item.ts';
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-/** What becomes of all files together, in one line. */
+/** The state of all imports in one line. */
 export function panelTitle(items: readonly ImportItem[]): string {
   const count = (...phases: ImportItem['phase'][]) => items.filter(({ phase }) => phases.includes(phase)).length;
   const done = count('done');

@@ -5,12 +5,12 @@ import { useImports } from './imports-context.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
 interface UploadFilesButtonProps {
-  /** Null while it is not known: nothing can be chosen then. */
+  /** Null while it is unknown: the button is disabled. */
   place: ImportPlace | null;
   className?: string | undefined;
 }
 
-/** Has the person choose videos, and uploads them. */
+/** Button that lets the user choose videos and uploads them. */
 export function UploadFilesButton({ place, className }: UploadFilesButtonProps) {
   const { add } = useImports();
   const { choose, field } = useChooseFiles((files) => place && add(files, place), true);

@@ -6,9 +6,9 @@ import type { ChosenFile } from './flow/import-item.ts';
 const NOT_OPENED = 'The files could not be opened. Please choose them again.';
 
 /**
- * Has the person choose files: through handles, which a later visit can open again, where the browser has them, and else
+ * Lets the user choose files: through handles, which a later visit can open again, if the browser has them, or else
  * through a file field.
- * @returns what begins that, and the field, which has to be on the page
+ * @returns a function that opens the chooser, and the field, which has to be rendered
  */
 export function useChooseFiles(
   onChosen: (files: ChosenFile[]) => void,
@@ -37,7 +37,7 @@ export function useChooseFiles(
         accept={ACCEPTED}
         onChange={({ currentTarget }) => {
           give(filesOf(currentTarget.files));
-          // The same file can be chosen again.
+          // Without this, choosing the same file again fires no change event.
           currentTarget.value = '';
         }}
       />

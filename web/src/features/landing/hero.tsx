@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ProductIllustration } from './product-illustration.tsx';
 
 const PROMISES = ['Unlimited workspaces', 'YouTube-style player', 'Enterprise-grade security', 'Reliable playback'];
 
-/** What the product is, and what it looks like. */
+/** Headline, promises and a picture of the product. */
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="overflow-x-clip">
@@ -47,7 +47,7 @@ export function Hero() {
   );
 }
 
-/** The picture inside the corners of the mark. */
+/** The picture inside the corners of the logo. */
 function Framed() {
   const corner = 'absolute size-10 border-primary sm:size-16';
   return (

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { buttonVariants } from '../../ui/button-variants.ts';
-import { cn } from '../../ui/class-names.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { Logo } from '#web/ui/logo.tsx';
 
-/** The invitation to begin. */
 export function CallToAction() {
   return (
     <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
@@ -27,7 +26,6 @@ export function CallToAction() {
   );
 }
 
-/** Foot of the landing page. */
 export function LandingFooter() {
   return (
     <footer className="border-t">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { CallToAction, LandingFooter } from './landing-end.tsx';
 import { TeamsSection } from './teams-section.tsx';
 
-/** Top of the landing page: the name, and the two ways in. */
+/** Header of the landing page, with the links to log in and to sign up. */
 function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
@@ -29,8 +29,8 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
 }
 
 /**
- * What visitors see: what the product is, how it looks, and how to begin. The app shows it, and the build makes a page of
- * HTML of it (web/src/landing): nothing in it needs a script but the switch of the theme, which either brings its own of.
+ * The landing page for visitors. The app renders it, and the build makes an HTML page of it (web/src/landing). Only the
+ * theme switch needs a script, so the app and the HTML page each pass their own.
  */
 export function LandingPage({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
 import { Check, ChevronsUpDown, FolderClosed, LayoutGrid, Link2, Plus, Settings, Video } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonVariants } from '../../ui/button-variants.ts';
-import { cn } from '../../ui/class-names.ts';
-import { LogoMark } from '../../ui/logo.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { LogoMark } from '#web/ui/logo.tsx';
 import { RecorderIllustration } from './recorder-illustration.tsx';
 import { type SampleName, SampleThumbnail } from './sample-thumbnails.tsx';
 
@@ -67,7 +67,9 @@ const MENU = [
   [Settings, 'Settings'],
 ] as const;
 
-/** The product's own screen, drawn with its own parts: the list of recordings, a recording going on, a link to share. */
+/**
+ * The product's own screen, drawn with its own parts: the list of recordings, a recording going on, a link to share.
+ */
 export function ProductIllustration() {
   return (
     <div

@@ -156,7 +156,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A drawn still of a recording; `withFace` puts the camera overlay in its corner. */
+/** A drawing of a recording's thumbnail; `withFace` adds the camera overlay in its corner. */
 export function SampleThumbnail({ name, withFace }: { name: SampleName; withFace?: boolean }) {
   const Drawing = SAMPLES[name];
   return (

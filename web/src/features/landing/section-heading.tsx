@@ -1,4 +1,3 @@
-/** Heading of a part of the landing page. */
 export function SectionHeading({ id, title, text }: { id: string; title: string; text: string }) {
   return (
     <div className="max-w-xl">

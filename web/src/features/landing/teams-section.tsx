@@ -1,6 +1,6 @@
 import { type LucideIcon, PlusSquare, Share2, UserCog } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 const POINTS: { icon: LucideIcon; title: string; text: string }[] = [
@@ -27,7 +27,7 @@ const MEMBERS = [
   { initials: 'TW', name: 'Tom Weber', role: 'Viewer', tone: 'bg-[#efcabf] text-[#5b2316]' },
 ] as const;
 
-/** Workspaces: what they are for, beside one with its members. */
+/** Section about workspaces, beside a picture of one with its members. */
 export function TeamsSection() {
   return (
     <section aria-labelledby="teams" className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { isFilePrepared, playablePath } from '#shared/rules/playable-source.ts';
-import type { DownloadRequest } from '../../media/download/download-request.ts';
+import type { DownloadRequest } from '#web/media/download/download-request.ts';
 
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
 const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { Neighbours } from '../../lib/shown-recordings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { isCovered, isForOthers } from '../../ui/video-player/key-guard.ts';
+import type { Neighbours } from '#web/lib/shown-recordings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { isCovered, isForOthers } from '#web/ui/video-player/key-guard.ts';
 
 interface NeighbourButtonsProps extends Neighbours {
   onGoTo: (recording: Recording) => void;
@@ -12,7 +12,9 @@ interface NeighbourButtonsProps extends Neighbours {
 
 const KEYS = { previous: 'P', next: 'N' } as const;
 
-/** From one recording to the next, in the order of the list beneath. The keys are those of other players, with Shift. */
+/**
+ * From one recording to the next, in the order of the list beneath. The keys are those of other players, with Shift.
+ */
 export function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
   useEffect(() => loadMore?.(), [loadMore]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

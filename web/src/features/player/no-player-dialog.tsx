@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -7,8 +7,8 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+} from '#web/ui/dialog.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 
 interface NoPlayerDialogProps {
   /** Why the recording could not be loaded; null when there is none at this address for the one who asks. */

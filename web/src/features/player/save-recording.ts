@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { downloadFile } from '../../media/download/download.ts';
+import { downloadFile } from '#web/media/download/download.ts';
 import { fileToSave } from './file-to-save.ts';
 
 /**

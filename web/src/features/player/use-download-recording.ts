@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { type DownloadOutcome, downloadFile } from '../../media/download/download.ts';
-import { toast } from '../../ui/use-toast.ts';
-import { useDownload } from '../../ui/video-player/use-download.ts';
+import { type DownloadOutcome, downloadFile } from '#web/media/download/download.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { useDownload } from '#web/ui/video-player/use-download.ts';
 import { fileToSave } from './file-to-save.ts';
 
 const failed = (description: string) => void toast({ variant: 'destructive', title: 'Download Failed', description });

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
-import { countText } from '../../lib/count-text.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -11,9 +11,9 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useDeleteProject } from './queries.ts';
 
 interface DeleteProjectDialogProps {

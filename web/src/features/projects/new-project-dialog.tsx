@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { projectInput } from '#shared/api/projects.ts';
-import { showFormError } from '../../lib/show-form-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -11,12 +11,12 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/use-toast.ts';
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/use-toast.ts';
 import { useCreateProject } from './queries.ts';
 
 /** Notifies of what keeps the form from being sent, beside the message at the field. */

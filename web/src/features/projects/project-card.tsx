@@ -1,10 +1,10 @@
 import { Folder } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { paths } from '../../lib/paths.ts';
-import { relativeTimeText } from '../../lib/relative-time.ts';
-import { dateTimeText } from '../../lib/time-text.ts';
-import { Card } from '../../ui/card.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { Card } from '#web/ui/card.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 

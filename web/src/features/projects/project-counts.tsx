@@ -1,7 +1,7 @@
 import { Clock, Lock, Video } from 'lucide-react';
 import type { Project } from '#shared/api/projects.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { countText } from '../../lib/count-text.ts';
+import { countText } from '#web/lib/count-text.ts';
 
 /** What is in a project, in a line. */
 export function ProjectCounts({ project }: { project: Project }) {

@@ -1,8 +1,8 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Project } from '#shared/api/projects.ts';
-import { Button } from '../../ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectMenuProps {

@@ -2,23 +2,23 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
-import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
-import { call } from '../../lib/api.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { refusalMessage } from '../../lib/http/api-error.ts';
-import { isNotFound } from '../../lib/not-found.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useSaveTexts, useWithSavedTexts } from '../../lib/save-texts.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
+import { call } from '#web/lib/api.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import {
   dropProject,
   forgetProject,
   putChangedProject,
   refreshCounts,
   refreshWorkspace,
-} from '../../lib/workspace-cache.ts';
-import { workspaceQueries } from '../../lib/workspace-queries.ts';
-import { toast } from '../../ui/use-toast.ts';
+} from '#web/lib/workspace-cache.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
 /** One project, also one of another workspace. One that is gone leaves the list as well, and is not shown any more. */
 export function useProject(id: string) {
@@ -72,8 +72,8 @@ export function useSaveProjectTexts({ id, workspaceId }: Project) {
 
 /**
  * Deletes a project, with its recordings or without.
- * @param onDeleted leaves the project's page before the lists are loaded again: the page would show that the project was
- *   not found
+ * @param onDeleted leaves the project's page before the lists are loaded again: the page would show that the project
+ *   was not found
  */
 export function useDeleteProject({ id, name, workspaceId }: Project, onDeleted: () => void) {
   const leave = async () => {

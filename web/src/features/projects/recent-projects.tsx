@@ -1,13 +1,13 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { paths } from '../../lib/paths.ts';
-import { useProjects } from '../../lib/workspace-queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 
 /** Newest projects on the dashboard. */

@@ -1,7 +1,7 @@
 import type { Project } from '#shared/api/projects.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 
 /** What the viewer may do about a project itself; what may be done in it is its `permission`. */
 export function useProjectPermissions({ userId, workspaceId }: Project) {

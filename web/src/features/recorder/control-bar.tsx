@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { useRecorder, useStartRecording } from './context/use-recorder.ts';
 import { useMakeWay } from './use-make-way.ts';
 
 /**
- * The bar at the foot of every screen that starts a recording. While one runs, the floating panel has its place: two Stop
- * buttons on one screen would be one too many.
+ * The bar at the foot of every screen that starts a recording. While one runs, the floating panel has its place: two
+ * Stop buttons on one screen would be one too many.
  */
 export function ControlBar() {
   const { state } = useRecorder();

@@ -1,6 +1,6 @@
 import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
-import { useTextsForm } from '../../lib/use-texts-form.ts';
-import { TextsDialog } from '../../ui/texts-dialog.tsx';
+import { useTextsForm } from '#web/lib/use-texts-form.ts';
+import { TextsDialog } from '#web/ui/texts-dialog.tsx';
 import { useSaveRecordingTexts } from './queries.ts';
 
 interface EditRecordingDialogProps {

@@ -1,4 +1,4 @@
-import { openPreview } from '../../ui/video-player/preview-frames.ts';
+import { openPreview } from '#web/ui/video-player/preview-frames.ts';
 
 /** Moments that are shown, as parts of the whole: not the beginning, which the picture shows, and not the end. */
 const MOMENTS = [0.2, 0.4, 0.6, 0.8];
@@ -18,8 +18,9 @@ interface Frames {
 let stopLast: (() => void) | null = null;
 
 /**
- * Shows some frames of a video, one after the other, until it is stopped, or others are shown. Each is loaded when its turn
- * comes, and loading ends with it: an element that has what it was asked for would go on and load the next megabytes.
+ * Shows some frames of a video, one after the other, until it is stopped, or others are shown. Each is loaded when its
+ * turn comes, and loading ends with it: an element that has what it was asked for would go on and load the next
+ * megabytes.
  * @returns stops it, and what is being loaded for it
  */
 export function showFrames({ src, duration, slot }: Frames): () => void {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { useProjects } from '../../lib/workspace-queries.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -13,11 +13,11 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { moveTargets, NO_PROJECT } from './move-targets.ts';
 import { useMoveRecording } from './queries.ts';
 

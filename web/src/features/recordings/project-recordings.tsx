@@ -1,7 +1,7 @@
 import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFind } from './find/use-find.ts';
 import { useProjectRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';

@@ -12,16 +12,16 @@ import type { PageQuery } from '#shared/api/paging.ts';
 import { listProjectRecordings } from '#shared/api/projects.ts';
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
-import { call, callPage, type Page } from '../../lib/api.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { rememberDeletion } from '../../lib/deleted-here.ts';
-import { refusalMessage } from '../../lib/http/api-error.ts';
-import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
-import { refreshNamedLinks } from '../../lib/named-link-cache.ts';
-import { isNotFound } from '../../lib/not-found.ts';
-import { useSaveTexts, useWithSavedTexts } from '../../lib/save-texts.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
+import { call, callPage, type Page } from '#web/lib/api.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { rememberDeletion } from '#web/lib/deleted-here.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
+import { refreshNamedLinks } from '#web/lib/named-link-cache.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import {
   forgetRecording,
   putChangedRecording,
@@ -29,9 +29,9 @@ import {
   refreshCounts,
   refreshLinks,
   refreshProjectRecordings,
-} from '../../lib/workspace-cache.ts';
-import { workspaceQueries } from '../../lib/workspace-queries.ts';
-import { toast } from '../../ui/use-toast.ts';
+} from '#web/lib/workspace-cache.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
 
 /** Recordings of the current workspace, newest first, a part at a time. @param enabled whether to ask for them */

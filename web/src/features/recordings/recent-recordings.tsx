@@ -1,9 +1,9 @@
 import { CircleDot, Video } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { cardWords, GRID_CLASSES, ROWS_CLASSES } from './card-shape.ts';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useShowRecordings } from '../../lib/shown-recordings.ts';
-import { useProjectNames } from '../../lib/workspace-queries.ts';
+import { useShowRecordings } from '#web/lib/shown-recordings.ts';
+import { useProjectNames } from '#web/lib/workspace-queries.ts';
 import { GRID_CLASSES, ROWS_CLASSES } from './card-shape.ts';
 import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
@@ -24,7 +24,9 @@ interface RecordingGridProps {
   loadMore?: (() => void) | undefined;
 }
 
-/** Recordings as cards or as rows. Those far from the window are there for the keyboard and for search, but not drawn. */
+/**
+ * Recordings as cards or as rows. Those far from the window are there for the keyboard and for search, but not drawn.
+ */
 export function RecordingGrid(props: RecordingGridProps) {
   const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection, loadMore } = props;
   const loaded = useMemo(() => items.filter(isLoaded), [items]);

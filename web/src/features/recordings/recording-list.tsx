@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countText } from '../../lib/count-text.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
 import { useFoundRecordings } from './find/use-found-recordings.ts';

@@ -2,19 +2,19 @@ import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play,
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMayChange } from '../../lib/workspace-queries.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { cn } from '../../ui/class-names.ts';
-import { copyAndNotify } from '../../ui/copy-and-notify.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMayChange } from '#web/lib/workspace-queries.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
+} from '#web/ui/dropdown-menu.tsx';
 import { useDeleteRecording } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 

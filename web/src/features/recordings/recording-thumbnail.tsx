@@ -1,7 +1,7 @@
 import { Play, Video } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { ImageWithFallback } from '../../ui/image-with-fallback.tsx';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { useHoverFrames } from './use-hover-frames.ts';
 
 interface RecordingThumbnailProps {

@@ -1,11 +1,11 @@
 import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCurrentWorkspace, useMayHere } from '../../lib/current-workspace.ts';
-import { useWorkspaceStats } from '../../lib/workspace-queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
+import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { useFind } from './find/use-find.ts';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';

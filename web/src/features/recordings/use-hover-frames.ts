@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
-import { objectUrl } from '../../media/download/object-url.ts';
-import { playsHere } from '../../ui/video-player/plays.ts';
+import { objectUrl } from '#web/media/download/object-url.ts';
+import { playsHere } from '#web/ui/video-player/plays.ts';
 
 /** A pointer that only crosses a card, or a focus that moves on with Tab, loads nothing; in milliseconds. */
 const HOVER_MS = 300;

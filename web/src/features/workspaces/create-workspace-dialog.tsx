@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { workspaceInput } from '#shared/api/workspaces.ts';
-import { showFormError } from '../../lib/show-form-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -11,11 +11,11 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { useCreateWorkspace } from './queries.ts';
 
 /** Makes a workspace and goes to it. Open as long as it is rendered. */

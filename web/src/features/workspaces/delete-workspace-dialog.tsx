@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { isNotFound } from '../../lib/not-found.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -13,10 +13,10 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { useDeleteWorkspace } from './queries.ts';
 
 interface DeleteWorkspaceDialogProps {

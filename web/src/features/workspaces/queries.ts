@@ -7,13 +7,13 @@ import {
   updateWorkspace,
   type Workspace,
 } from '#shared/api/workspaces.ts';
-import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
-import { call } from '../../lib/api.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { refusalMessage } from '../../lib/http/api-error.ts';
-import { operationQuery } from '../../lib/query.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { toast } from '../../ui/use-toast.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
+import { call } from '#web/lib/api.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 
 /** The caller's workspaces: asked again whenever a screen or the window comes back, unlike everything else. */

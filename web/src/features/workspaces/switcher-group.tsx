@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioItem } from '../../ui/dropdown-menu.tsx';
+import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioItem } from '#web/ui/dropdown-menu.tsx';
 import { WorkspaceAvatar } from './workspace-avatar.tsx';
 
 interface SwitcherGroupProps {

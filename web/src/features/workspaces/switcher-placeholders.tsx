@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Until it is known which workspaces there are, and which is current. */
 export function SwitcherSkeleton() {

@@ -1,14 +1,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
-import { CurrentWorkspaceContext } from '../../lib/current-workspace.ts';
-import { keepLibraries } from '../../lib/library-cache.ts';
-import { onNotFound } from '../../lib/not-found.ts';
-import { rememberedRole, rememberRole } from '../../lib/remembered-role.ts';
-import { selectedWorkspace } from '../../lib/selected-workspace.ts';
-import { refreshWorkspace } from '../../lib/workspace-cache.ts';
-import { toast } from '../../ui/use-toast.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { CurrentWorkspaceContext } from '#web/lib/current-workspace.ts';
+import { keepLibraries } from '#web/lib/library-cache.ts';
+import { onNotFound } from '#web/lib/not-found.ts';
+import { rememberedRole, rememberRole } from '#web/lib/remembered-role.ts';
+import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
+import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
@@ -41,8 +41,8 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
 }
 
 /**
- * Asks again for what is listed when something turns out to be gone. The workspaces always: the current one may be what is
- * gone. Its content only when a change was refused: a refused read that asked for more reading would never end.
+ * Asks again for what is listed when something turns out to be gone. The workspaces always: the current one may be what
+ * is gone. Its content only when a change was refused: a refused read that asked for more reading would never end.
  */
 function useRefreshOnNotFound(workspaceId: string | undefined): void {
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { Button } from '../../ui/button.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { Button } from '#web/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +10,7 @@ import {
   DropdownMenuRadioGroup,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
+} from '#web/ui/dropdown-menu.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 import { SwitcherGroup } from './switcher-group.tsx';

@@ -1,14 +1,14 @@
 import { PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 
-/** Types of files that can be chosen: what every browser can read and that runs nothing, unlike SVG. */
+/** Types of files that can be chosen. Every browser decodes them, and they cannot contain scripts, unlike SVG. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Larger files are not opened: an image of so many bytes may take more memory than a phone has. */
+/** Larger files are not opened: decoding them may need more memory than a phone has. */
 const FILE_MAX_BYTES = 30_000_000;
 const QUALITY = 0.9;
 
-/** A chosen file that cannot become a picture, said to the person. */
+/** A chosen file cannot become a picture. The message is for the user. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
@@ -27,7 +27,7 @@ async function draw(image: ImageBitmap): Promise<Blob | null> {
   canvas.height = PICTURE_PIXELS;
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // A JPEG has no transparency: what shows through is white.
+  // A JPEG has no transparency: transparent pixels become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, PICTURE_PIXELS, PICTURE_PIXELS);
   context.imageSmoothingQuality = 'high';
@@ -37,7 +37,7 @@ async function draw(image: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * Makes a square JPEG of a file: its middle, drawn again, so nothing that the file says besides goes with it.
+ * Converts a file into a square JPEG of its middle. The image is drawn again, so metadata of the file is not copied.
  * @throws PictureError
  */
 export async function cropPicture(file: Blob): Promise<Blob> {

@@ -9,10 +9,10 @@ const DeleteAccountDialog = lazyComponent(() =>
   import('./delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog),
 );
 
-/** Also when its code did not load. */
+/** Also shown when the code of the dialog could not be loaded. */
 const BROKEN = 'This dialog could not be shown. Check your connection and try again.';
 
-/** The end of an account. @param isUploading whether a recording on this device is not saved yet: it waits for that */
+/** Card that deletes the account. @param isUploading whether a recording on this device is not saved yet */
 export function DeleteAccountCard({ isUploading }: { isUploading: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

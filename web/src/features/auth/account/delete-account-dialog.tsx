@@ -1,6 +1,8 @@
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { displayName } from '#web/lib/person.ts';
+import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -17,14 +19,14 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDeletionPlan } from './queries.ts';
-import { useDeleteAccountForm } from './use-delete-account-form.ts';
-import { WorkspaceChoices } from './workspace-choices.tsx';
+import { askedAbout, DELETE, deletedUnasked, UNDECIDED, useDeleteAccountForm } from './use-delete-account-form.ts';
 
 /**
- * Deletes the account, once it is known what becomes of its workspaces, and the e-mail address and the password have
- * been typed. Open as long as it is rendered.
+ * Deletes the account. The user first chooses what happens to each workspace, and types the e-mail address and the
+ * password. Open as long as it is rendered.
  */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: plan, error, isFetching, refetch } = useDeletionPlan();
@@ -123,5 +125,52 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
         </Button>
       </DialogFooter>
     </Form>
+  );
+}
+
+interface WorkspaceChoicesProps {
+  plan: DeletionPlan;
+  form: ReturnType<typeof useDeleteAccountForm>;
+}
+
+/** Asks for each workspace whether it is handed over to a member or deleted. */
+function WorkspaceChoices({ plan, form }: WorkspaceChoicesProps) {
+  const unasked = deletedUnasked(plan);
+  return (
+    <>
+      {askedAbout(plan).map(({ id, name, members }) => (
+        <FormField
+          key={id}
+          className="min-w-0"
+          label={<span className="wrap-anywhere line-clamp-2">What happens to “{name}”?</span>}
+          error={form.errors.choices?.[id]?.message}
+        >
+          <Select
+            value={form.choiceOf(id)}
+            onValueChange={(choice) => form.choose(id, choice)}
+            options={[
+              { value: UNDECIDED, label: 'Please choose' },
+              ...members.map((member) => ({
+                value: member.userId,
+                label: `Hand over to ${displayName(member)} (${ROLE_LABELS[member.role]}, ${member.email})`,
+              })),
+              { value: DELETE, label: 'Delete with everything in it' },
+            ]}
+          />
+        </FormField>
+      ))}
+      {unasked.length > 0 && (
+        <div className="grid min-w-0 gap-1 text-sm">
+          <p>These workspaces have no other members and are deleted with everything in them:</p>
+          <ul className="grid list-disc gap-0.5 pl-5 text-muted-foreground">
+            {unasked.map(({ id, name }) => (
+              <li key={id} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }

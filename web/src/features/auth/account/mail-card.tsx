@@ -5,12 +5,12 @@ import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useSetMailPreferences } from './queries.ts';
 
-/** Of which e-mails the person wants none. Each choice is saved at once. */
+/** Settings of e-mails. Each choice is saved at once. */
 export function MailCard() {
   const { user } = useCurrentUser();
   const { mutate: save, isPending, variables } = useSetMailPreferences();
   const id = useId();
-  // While somebody is being logged out.
+  // While the user is being logged out.
   if (!user) return null;
   const isOn = isPending ? variables.firstViews : user.mailsFirstViews;
   return (

@@ -16,7 +16,7 @@ import { useChangePassword } from './queries.ts';
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** Changes the password of somebody who knows the old one. */
+/** Changes the password. The user types the old one too. */
 export function PasswordCard() {
   const { user } = useCurrentUser();
   const { register, errors, submit, pending, password, isChanged } = usePasswordForm();
@@ -30,7 +30,7 @@ export function PasswordCard() {
       </CardHeader>
       <Form pending={pending} onSubmit={submit}>
         <CardContent className="grid gap-5">
-          {/* Password managers ask for it: it says whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
           <FormField label="Current password" error={errors.currentPassword?.message}>
             <PasswordInput autoComplete="current-password" {...register('currentPassword')} />

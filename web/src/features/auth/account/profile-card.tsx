@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileInput } from '#shared/api/account.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
@@ -7,19 +8,21 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { initials } from '#web/ui/initials.ts';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { PictureField } from './picture-field.tsx';
-import { useUpdateProfile } from './queries.ts';
+import { PICTURE_TYPES } from './crop-picture.ts';
+import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
-/** Name and picture of the person. */
+/** Card with the user's name and picture. */
 export function ProfileCard() {
   const { user } = useCurrentUser();
-  // While somebody is being logged out.
+  // While the user is being logged out.
   return user ? <Profile user={user} /> : null;
 }
 
@@ -57,7 +60,7 @@ function Profile({ user }: { user: CurrentUser }) {
 
 const valuesOf = ({ firstName, lastName }: CurrentUser) => ({ firstName, lastName });
 
-/** State and submission of the name; what another tab changes meanwhile appears in untouched fields. */
+/** State and submission of the name. Fields that the user has not edited follow changes from other tabs. */
 function useProfileForm(user: CurrentUser) {
   const update = useUpdateProfile();
   const form = useForm({
@@ -76,4 +79,54 @@ function useProfileForm(user: CurrentUser) {
   });
   const { errors, isDirty } = form.formState;
   return { register: form.register, errors, submit, pending: update.isPending, isChanged: isDirty };
+}
+
+/** The user's picture, with buttons that change and remove it. Changes are saved at once. */
+function PictureField({ user }: { user: CurrentUser }) {
+  const hint = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { mutate: set, isPending: isSetting } = useSetPicture();
+  const { mutate: remove, isPending: isRemoving } = useRemovePicture();
+  const isPending = isSetting || isRemoving;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // Without this, choosing the same file again after a failure fires no change event.
+    target.value = '';
+    if (file) set(file);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar size="large" imageUrl={user.profileImageUrl} initials={initials(user)} />
+      <div className="grid min-w-0 flex-1 basis-56 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={chooser}
+            type="file"
+            accept={PICTURE_TYPES.join()}
+            aria-label="Picture file"
+            tabIndex={-1}
+            className="hidden"
+            onChange={choose}
+          />
+          <Button
+            variant="outline"
+            aria-describedby={hint}
+            pending={isSetting}
+            disabled={isPending}
+            onClick={() => chooser.current?.click()}
+          >
+            {isSetting ? 'Saving...' : 'Choose Picture'}
+          </Button>
+          {user.profileImageUrl && (
+            <Button variant="ghost" pending={isRemoving} disabled={isPending} onClick={() => remove()}>
+              {isRemoving ? 'Removing...' : 'Remove Picture'}
+            </Button>
+          )}
+        </div>
+        <p id={hint} className="text-[13px] text-muted-foreground">
+          PNG, JPEG or WebP. The middle of it is shown as a circle.
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -22,7 +22,7 @@ import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
 import { cropPicture, PictureError } from './crop-picture.ts';
 
-/** Longest that a picture is sent, in milliseconds: it has some ten kilobytes. */
+/** Timeout for sending a picture of some ten kilobytes, in milliseconds. */
 const SEND_MS = 60_000;
 
 const setUser = (client: QueryClient, user: CurrentUser) => {
@@ -31,7 +31,7 @@ const setUser = (client: QueryClient, user: CurrentUser) => {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'members' });
 };
 
-/** Changes the own name, wherever it is shown. */
+/** Changes the user's name everywhere in the app. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Crops a chosen file and makes it the person's picture. @throws PictureError for a file that is not a picture */
+/** Crops a chosen file and sends it as the user's picture. @throws PictureError for a file that is not a picture */
 async function sendPicture(file: File): Promise<CurrentUser> {
   const picture = await cropPicture(file);
   const announced = { contentType: THUMBNAIL_CONTENT_TYPE, fileSize: picture.size, createOnly: true } as const;
@@ -59,7 +59,7 @@ const pictureFailed = (error: Error) => {
   toast({ variant: 'destructive', title: 'Picture not changed', description: refusalMessage(error, fallback) });
 };
 
-/** Makes a file the own picture, wherever it is shown. */
+/** Changes the user's picture everywhere in the app. */
 export function useSetPicture() {
   const client = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useSetPicture() {
   });
 }
 
-/** Removes the own picture. */
+/** Removes the user's picture. */
 export function useRemovePicture() {
   const client = useQueryClient();
   return useMutation({
@@ -85,9 +85,7 @@ export function useRemovePicture() {
   });
 }
 
-/**
- * Changes the password. What this browser was given by the old one, such as addresses of pictures, is asked for again.
- */
+/** Changes the password and refetches all data: addresses of pictures, for example, were issued with the old one. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +97,7 @@ export function useChangePassword() {
   });
 }
 
-/** What the deletion of the account asks about: asked each time, as members come and go. */
+/** The workspaces that the deletion of the account asks about. Fetched each time, because members come and go. */
 export const useDeletionPlan = () => useQuery({ ...operationQuery(getDeletionPlan, {}), staleTime: 0, gcTime: 0 });
 
 /** Deletes the account. */
@@ -114,7 +112,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** Says of which e-mails the person wants none. The last choice counts, in the order in which they are made. */
+/** Saves the settings of e-mails. Calls are sent one after the other, so the last choice wins. */
 export function useSetMailPreferences() {
   const client = useQueryClient();
   return useMutation({

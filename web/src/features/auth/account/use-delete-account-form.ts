@@ -5,21 +5,32 @@ import * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { isSameEmail } from '#web/lib/person.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { askedAbout, DELETE, UNDECIDED } from './deletion-choices.ts';
 import { useDeleteAccount } from './queries.ts';
 
-/** What must be filled in: a choice for each workspace that others are in, the own e-mail address, and the password. */
+/** Choices that are not a member's id: ids are longer. */
+export const DELETE = 'delete';
+export const UNDECIDED = '';
+
+type Owned = DeletionPlan['workspaces'][number];
+
+/** The workspaces that can be handed over to another member. */
+export const askedAbout = (plan: DeletionPlan | undefined): Owned[] =>
+  plan?.workspaces.filter(({ members }) => members.length > 0) ?? [];
+
+/** The workspaces that are deleted without a question, besides the personal one. */
+export const deletedUnasked = (plan: DeletionPlan): Owned[] =>
+  plan.workspaces.filter(({ members, isPersonal }) => members.length === 0 && !isPersonal);
+
+/** Schema of the form: a choice for each workspace with other members, the user's e-mail address, and the password. */
 const formOf = (plan: DeletionPlan | undefined, email: string) =>
   z.object({
     email: z
       .string()
-      .refine(
-        (typed) => typed.trim().toLowerCase() === email.toLowerCase(),
-        'Please type your email address exactly to confirm deletion',
-      ),
+      .refine((typed) => isSameEmail(typed, email), 'Please type your email address exactly to confirm deletion'),
     password: z.string().min(1, 'Password is required'),
     choices: z.record(z.string(), z.string()).superRefine((choices, context) => {
       for (const { id, members } of askedAbout(plan)) {
@@ -30,7 +41,7 @@ const formOf = (plan: DeletionPlan | undefined, email: string) =>
     }),
   });
 
-/** State and submission of the deletion. @param onChanged asks for the plan again: members came or went */
+/** State and submission of the deletion. @param onChanged refetches the plan, because members joined or left */
 export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: () => void) {
   const { user } = useCurrentUser();
   const deletion = useDeleteAccount();

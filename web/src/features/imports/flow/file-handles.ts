@@ -1,4 +1,4 @@
-/** What TypeScript's library does not know of the File System Access API, which Chromium alone has. */
+/** Parts of the File System Access API, which only Chromium has, that TypeScript's library does not declare. */
 declare global {
   interface FileSystemHandle {
     requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>;
@@ -22,13 +22,16 @@ const ENDINGS: Record<string, string[]> = {
   [CONTAINERS.mp4.contentType]: [CONTAINERS.mp4.ending, '.m4v'],
 };
 
-/** `accept` of a file field: browsers know no type of some of the endings. */
+/** Value of `accept` of a file field. It has the endings too, because browsers know no MIME type for some of them. */
 export const ACCEPTED = Object.entries(ENDINGS).flat(2).join(',');
 
-/** Whether the browser opens files that a later visit can open again. */
+/** Whether the browser returns file handles, which a later visit can open again. */
 export const picksHandles = (): boolean => window.showOpenFilePicker !== undefined;
 
-/** Has the person choose files that a later visit can open again. @returns none when nothing was chosen */
+/**
+ * Lets the user choose files through handles, which a later visit can open again.
+ * @returns [] when nothing was chosen
+ */
 export async function pickFiles(multiple: boolean): Promise<ChosenFile[]> {
   const types = [{ description: 'Videos', accept: ENDINGS }];
   try {
@@ -40,7 +43,7 @@ export async function pickFiles(multiple: boolean): Promise<ChosenFile[]> {
   }
 }
 
-/** The files of a field. */
+/** The files of a file field. */
 export const filesOf = (list: FileList | null): ChosenFile[] =>
   [...(list ?? [])].map((file) => ({ file, handle: null }));
 
@@ -54,7 +57,7 @@ async function handleOf(handle: Promise<FileSystemHandle | null> | undefined): P
   }
 }
 
-/** The files that were dropped. It has to be called before the event is over: then the browser forgets them. */
+/** The dropped files. To be called during the drop event: afterwards the browser discards the data. */
 export function droppedFiles({ items }: DataTransfer): Promise<ChosenFile[]> {
   const found = [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;

@@ -5,19 +5,19 @@ import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
 const FAILED = 'The upload failed. Check your connection and try again.';
 const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';
 
-/** What became of an import that failed: whether another try may help, and what its person is told. */
+/** Why an import failed, as a sentence for the user, and whether a retry may help. */
 export interface ImportFailure {
   phase: 'refused' | 'failed';
   sentence: string;
 }
 
-/** The first refusal of the server in an error and what caused it. */
+/** The first server response in an error and its causes. */
 function refusalIn(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
 }
 
-/** @param step what was being done */
+/** @param step the step that failed */
 export function failureOf(error: unknown, step: 'begin' | 'upload' | 'attach'): ImportFailure {
   if (error instanceof VideoFault) return { phase: 'refused', sentence: error.message };
   const refusal = refusalIn(error);

@@ -2,12 +2,12 @@ import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
 /**
- * `interrupted`: an earlier visit left it, and its file has to be opened or chosen again; `refused`: the file is not taken,
- * whatever is done; `failed`: another try may mend it.
+ * `interrupted`: an earlier visit began it, and its file has to be opened or chosen again. `refused`: the file cannot
+ * be imported. `failed`: a retry may help.
  */
 export type ImportPhase = 'checking' | 'waiting' | 'uploading' | 'done' | 'refused' | 'failed' | 'interrupted';
 
-/** One file that somebody uploads, as it is shown. */
+/** One import, as it is shown. */
 export interface ImportItem {
   id: string;
   fileName: string;
@@ -15,31 +15,31 @@ export interface ImportItem {
   size: number;
   phase: ImportPhase;
   status: UploadStatus;
-  /** Why it was refused or failed, or what an interrupted one waits for. */
+  /** Why it was refused or failed, or what the user has to do to resume it. */
   sentence: string | null;
-  /** Whether its file can be opened without choosing it again. */
+  /** Whether the file can be opened without choosing it again. */
   hasHandle: boolean;
 }
 
-/** Where a file goes. */
+/** Where the recording of a file is created. */
 export interface ImportPlace {
   workspaceId: string;
   projectId: string | null;
 }
 
-/** A file that somebody has chosen or dropped. */
+/** A file that was chosen or dropped. */
 export interface ChosenFile {
   file: File;
-  /** What a later visit can open it with; null where the browser has no such thing. */
+  /** Handle with which a later visit can open the file; null in browsers without handles. */
   handle: FileSystemFileHandle | null;
 }
 
 const ACTIVE: ImportPhase[] = ['checking', 'waiting', 'uploading'];
 
-/** Whether something goes on that ends when the page is left. */
+/** Whether leaving the page would stop the import. */
 export const isActive = ({ phase }: ImportItem): boolean => ACTIVE.includes(phase);
 
-/** Whether a file is the one that an import was begun with, as far as a page can tell. */
+/** Whether a file is the one that an import began with, as far as its name, size and time tell. */
 export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModified }: File): boolean =>
   known.name === name && known.size === size && known.lastModified === lastModified;
 

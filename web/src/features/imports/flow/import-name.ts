@@ -3,13 +3,13 @@ import { safeText } from '#shared/model/text.ts';
 
 const UNNAMED = 'Untitled video';
 
-/** An ending of up to five letters and digits: of 'Take 1.5 final' all is name. */
+/** An ending of two to five letters and digits. 'Take 1.5 final' has none. */
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 
-/** Name of the recording that a file becomes: that of the file without its ending, cleaned as every name has to be. */
+/** Name of the recording for a file: the file name without its ending, cleaned like every name. */
 export function importName(fileName: string): string {
   const clean = safeText(fileName.normalize().replace(ENDING, ''), 'one-line');
-  // Without half of a character at the end.
+  // The cut must not leave half of a surrogate pair.
   return (
     clean
       .slice(0, NAME_MAX_LENGTH)

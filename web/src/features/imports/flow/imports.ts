@@ -20,23 +20,23 @@ import { LEFT_KEY } from './left-imports.ts';
 import { discardSent, ImportError, type ImportJournal, sendImport } from './send-import.ts';
 import { createSlots } from './slots.ts';
 
-/** Files that are sent at a time: more would make each of them slower, and none sooner. */
+/** Files that are sent at a time. More would make each of them slower. */
 const UPLOADS_AT_A_TIME = 2;
 
-/** The imports of one person in this tab. */
+/** The imports of a user in this tab. */
 export interface Imports {
   subscribe: (listener: () => void) => () => void;
   items: () => readonly ImportItem[];
-  /** Takes files; one whose upload was interrupted goes on. */
+  /** Imports files. A file whose upload was interrupted is resumed. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
   retry: (id: string) => void;
-  /** Goes on with an interrupted one, by the file that was opened or chosen again. */
+  /** Resumes an interrupted import with its file, which is opened with its handle or was chosen again. */
   resume: (id: string, chosen?: ChosenFile) => Promise<void>;
-  /** Gives an import up, and removes what has arrived of it. */
+  /** Cancels an import, and removes its uploaded parts. */
   discard: (id: string) => void;
-  /** Takes what is over off the list. */
+  /** Removes finished and refused imports from the list. */
   clear: () => void;
-  /** Stops what goes on; another visit can go on with it. */
+  /** Stops running imports. A later visit can resume them. */
   leave: () => void;
 }
 
@@ -44,7 +44,7 @@ interface Entry {
   item: ImportItem;
   place: ImportPlace;
   chosen: ChosenFile | null;
-  /** What is saved of it; null until its file is examined. */
+  /** The record in IndexedDB; null until the file is examined. */
   record: ImportRecord | null;
   abort: AbortController;
   unlock: () => void;
@@ -52,7 +52,7 @@ interface Entry {
 
 const lockOf = (id: string) => `import:${id}`;
 
-/** Asks for a file that an earlier visit was given. @returns null when its person does not allow it, or it is gone */
+/** Opens a file with the handle of an earlier visit. @returns null when the user denies it, or the file is gone */
 async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const answer = await handle.requestPermission?.({ mode: 'read' });
@@ -63,7 +63,7 @@ async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
   }
 }
 
-/** Opens the imports of a person: those that are begun here, and those that earlier visits have left. */
+/** The imports of a user: those that begin in this tab, and those that earlier visits left unfinished. */
 export function createImports(userId: string): Imports {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -90,13 +90,13 @@ export function createImports(userId: string): Imports {
     entry.unlock();
   };
 
-  /** Another tab may have saved others, which the next visit has to find. */
+  /** The key stays while other imports are saved, also by other tabs: the next visit has to find them. */
   async function removeSaved(id: string): Promise<void> {
     await removeImport(id);
     if ((await listImports(userId)).length === 0) writeStored(LEFT_KEY, null);
   }
 
-  /** An import that was given up has no record any more: what its last call still makes is removed. */
+  /** A cancelled import has no record any more: results of its last call are removed from the server. */
   function journalOf(entry: Entry, begun: ImportRecord): ImportJournal {
     let known = begun;
     return {
@@ -108,7 +108,7 @@ export function createImports(userId: string): Imports {
     };
   }
 
-  /** Looks into a file that was not looked into before. */
+  /** Examines a file, unless that is done already. */
   async function examine(entry: Entry, { file }: ChosenFile): Promise<ImportRecord> {
     if (entry.record) return entry.record;
     const examined = await examineFile(file);

@@ -1,2 +1,2 @@
-/** Set in localStorage, to the person's id, while this browser has saved imports: else the code for them is not loaded. */
+/** Key in localStorage. It holds the user's id while this browser has saved imports: only then is their code loaded. */
 export const LEFT_KEY = 'unfinishedImports';

@@ -13,7 +13,7 @@ import { abortRecordingUpload, uploadRecording } from '#web/media/upload/upload-
 import { failureOf, type ImportFailure } from './import-failure.ts';
 import { importName } from './import-name.ts';
 
-/** Where an import stands, and where that is saved. */
+/** The saved state of an import. */
 export interface ImportJournal {
   record: () => ImportRecord;
   update: (change: Partial<ImportRecord>) => Promise<void>;
@@ -24,7 +24,7 @@ interface SendOptions {
   onProgress: (status: UploadStatus) => void;
 }
 
-/** An import that failed, and why. */
+/** An import failed; `failure` says why. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly failure: ImportFailure;
@@ -45,7 +45,7 @@ async function step<T>(name: Parameters<typeof failureOf>[1], signal: AbortSigna
   }
 }
 
-/** Makes the recording when its upload begins: who may not, or has reached a limit, learns it before anything is sent. */
+/** Creates the recording before its file is sent, so that a missing permission or a limit is reported first. */
 async function beginRecording({ record, update }: ImportJournal): Promise<string> {
   const { recordingId, file, workspaceId, projectId } = record();
   if (recordingId !== null) return recordingId;
@@ -57,8 +57,8 @@ async function beginRecording({ record, update }: ImportJournal): Promise<string
 }
 
 /**
- * Sends a file. A browser does not read a file that was changed since it was chosen, and the failed request looks like a
- * lost network: the file is tried when requests fail.
+ * Sends a file. A browser refuses to read a file that was changed after it was chosen, and the request fails like one
+ * without a network. So each time a request is retried, this checks whether the file can still be read.
  */
 async function sendFile(file: File, { record, update }: ImportJournal, { signal, onProgress }: SendOptions) {
   const { contentType, duration, upload } = record();
@@ -86,17 +86,17 @@ async function sendAndAttach(recordingId: string, file: File, journal: ImportJou
   await step('attach', signal, () => attachRecording(recordingId, attachment, signal));
 }
 
-/** What has to be done with a recording after an attempt failed, so that another one can go on. */
+/** After a failed attempt, cleans up or prepares the next attempt. */
 async function settleFailure({ cause, failure }: ImportError, journal: ImportJournal): Promise<void> {
   if (failure.phase === 'refused') return discardSent(journal.record());
   const status = (cause as { status?: number }).status;
-  // The recording is gone: what has arrived of the file is attached to the next one.
+  // The recording was deleted: the next attempt creates another one for the uploaded parts.
   if (status === 404) await journal.update({ recordingId: null });
 }
 
 /**
- * Uploads a file as a recording: makes the recording, sends file and picture, and attaches them. What has arrived is in
- * the journal: called again, also by another visit, it goes on from there.
+ * Uploads a file as a recording: creates the recording, sends the file and its thumbnail, and attaches them. The
+ * journal records what has arrived: the next call, also in a later visit, resumes from there.
  * @throws ImportError; the signal's reason when it was cancelled
  */
 export async function sendImport(file: File, journal: ImportJournal, options: SendOptions): Promise<void> {
@@ -107,7 +107,7 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
       await sendAndAttach(recordingId, file, journal, options);
     } catch (error) {
       if (!(error instanceof ImportError && isUploadLost(error.cause))) throw error;
-      // What was sent is not on the server any more: once more from the beginning.
+      // The uploaded parts are not on the server any more: starts from the beginning.
       await journal.update({ upload: null });
       await sendAndAttach(recordingId, file, journal, options);
     }
@@ -119,8 +119,8 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
 }
 
 /**
- * Removes what an import that is given up has made on the server. It never fails: the server removes by itself what
- * nobody attaches.
+ * Removes the upload and the recording of a cancelled import from the server. It never fails: the server removes
+ * unattached uploads itself.
  */
 export async function discardSent({ recordingId, upload, workspaceId }: ImportRecord): Promise<void> {
   if (upload) await abortRecordingUpload(upload, uploadCalls);

@@ -1,14 +1,14 @@
-/** Lets some at a time go on, and the rest wait in their order. */
+/** Limits how many tasks run at a time. The others wait in their order. */
 export interface Slots {
   /**
    * Waits for a slot.
-   * @returns gives it back; a second call does nothing
+   * @returns releases the slot; a second call does nothing
    * @throws the signal's reason
    */
   take: (signal: AbortSignal) => Promise<() => void>;
 }
 
-/** @param count how many may go on at a time */
+/** @param count number of slots */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -1,6 +1,24 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 
-/** Looks of a status' badge. */
+/** From here on, a health score is good. */
+const HEALTH_GOOD = 90;
+/** Below this, it is bad. */
+const HEALTH_FAIR = 70;
+
+/** Colour of a health score, with a word: not everyone can tell the colours apart. */
+interface HealthTone {
+  color: 'green' | 'yellow' | 'red';
+  word: string;
+}
+
+/** Tone of a health score. @param score 0 to 100 */
+export function healthTone(score: number): HealthTone {
+  if (score >= HEALTH_GOOD) return { color: 'green', word: 'Healthy' };
+  if (score >= HEALTH_FAIR) return { color: 'yellow', word: 'Needs attention' };
+  return { color: 'red', word: 'In trouble' };
+}
+
+/** Badge variant of each status. */
 export const STATUS_BADGES = {
   completed: 'default',
   processing: 'secondary',
@@ -12,14 +30,14 @@ export const STATUS_BADGES = {
 export interface StatusShare {
   status: TranscodeStatus;
   count: number;
-  /** Of all recordings, 0 to 100. */
+  /** Share of all recordings, 0 to 100. */
   percent: number;
 }
 
 const ORDER: readonly TranscodeStatus[] = ['completed', 'processing', 'pending', 'failed'];
 
 /**
- * How many recordings are in each status, the usual one first; a status that is not counted has none.
+ * How many recordings have each status, in a fixed order, `completed` first. A missing status counts as 0.
  * @param distribution status to count
  */
 export function statusShares(distribution: Record<string, number>): StatusShare[] {

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
-import { statusShares } from './status-shares.ts';
+import { healthTone, statusShares } from './status-figures.ts';
+
+it.each([
+  [100, 'green'],
+  [90, 'green'],
+  [89, 'yellow'],
+  [70, 'yellow'],
+  [69, 'red'],
+  [0, 'red'],
+])('a health score of %i is %s', (score, color) => {
+  expect(healthTone(score).color).toBe(color);
+});
 
 it('has a place for every status, with none counted too', () => {
   const shares = statusShares({});
