@@ -1,28 +1,30 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { methodsOf } from '#shared/api/methods-of.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/model/next-cursor.ts';
+import type { Operation, Profile } from '#shared/api/operation.ts';
+import { methodsOf, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
-import { notFound } from '../domain/app-error.ts';
+import { AppError, notFound, unauthorized } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { asRefusal } from '../domain/busy.ts';
 import { addToLogContext } from '../observability/log-context.ts';
-import { authorizeCaller } from './authorize-caller.ts';
 import { compressResponse } from './compress-response.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import {
+  deviceCookie,
+  passCookie,
+  readDeviceCookie,
+  readPassCookie,
+  readSessionCookie,
+  readVisitorCookie,
+  sessionCookie,
+  visitorCookie,
+} from './cookies.ts';
 import { errorPage, errorResponse, successResponse } from './http-response.ts';
-import { readJsonBody } from './json-body.ts';
 import { logRefusal, logRequest } from './log-request.ts';
-import { passCookie, readPassCookie } from './pass-cookie.ts';
+import { readJsonBody, validateRequest } from './read-request.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
-import { readSessionCookie, sessionCookie } from './session-cookie.ts';
-import { validateRequest } from './validate-request.ts';
-import { viewerAddress } from './viewer-address.ts';
-import { viewerOrigin } from './viewer-origin.ts';
-import { readVisitorCookie, visitorCookie } from './visitor-cookie.ts';
+import { viewerAddress, viewerOrigin } from './viewer.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -71,6 +73,17 @@ function cookiesFor(
 /** The headers of an answer that only its handler knows. */
 const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, string> =>
   nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
+
+/**
+ * Lets the profile's callers pass.
+ * @param actor null for a caller who is signed out
+ * @throws AppError UNAUTHORIZED or FORBIDDEN
+ */
+function authorizeCaller(profile: Profile, actor: Actor | null): void {
+  if (profile === 'public') return;
+  if (!actor) throw unauthorized();
+  if (profile === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN', 'Admin access required');
+}
 
 async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
   const input = operation.isFromAnywhere ? {} : readJsonBody(event);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '#scripts/test-support/test-client.ts';
-import { buildPath } from '#shared/api/build-path.ts';
 import { operations } from '#shared/api/catalogue.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import { buildPath } from '#shared/api/operation.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { browserOf, CALLERS, type Caller, newPeople, type People } from './test-support/matrix-people.ts';
 import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';

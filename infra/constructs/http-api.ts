@@ -17,9 +17,9 @@ import { forgotPassword, login, resendVerification, resetPassword, signup } from
 import { operations } from '#shared/api/catalogue.ts';
 import { reportWatching } from '#shared/api/figures.ts';
 import { getEmbedPage, getLink, getOembed, getSharePage } from '#shared/api/links.ts';
-import { methodsOf } from '#shared/api/methods-of.ts';
 import { getObject } from '#shared/api/objects.ts';
 import type { Operation, Profile } from '#shared/api/operation.ts';
+import { methodsOf } from '#shared/api/operation.ts';
 import type { Throttle } from '../capacity-settings.ts';
 import type { Settings } from '../settings.ts';
 import { newVendedLogGroup } from './log-group.ts';

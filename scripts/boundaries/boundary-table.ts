@@ -25,7 +25,7 @@ const SHARED: Boundary[] = [
 ];
 
 const WEB: Boundary[] = [
-  { folder: 'web/openapi', imports: ['shared/api', 'shared/model'], packages: ['vite', 'zod'] },
+  { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
   { folder: 'web/prerender-landing.ts', packages: ['node:*', 'vite'] },

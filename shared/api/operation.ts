@@ -5,7 +5,7 @@ export type Profile = 'public' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a success gives. */
+/** The form of a successful answer. */
 export type Answer = 'json' | 'redirect' | 'page';
 
 type Shape = z.ZodType;
@@ -13,8 +13,8 @@ type Shape = z.ZodType;
 /**
  * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes
  * it (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape,
- * a redirect to the URL that the handler returns, or the HTML page that it returns. What is not JSON is asked for by
- * browsers and other programs that know nothing of this API, also with HEAD.
+ * a redirect to the URL that the handler returns, or the HTML page that it returns. Browsers and other programs that know
+ * nothing of this API ask for redirects and pages, also with HEAD.
  */
 export interface Operation<
   Params extends Shape = Shape,
@@ -29,7 +29,7 @@ export interface Operation<
   path: string;
   profile: Who;
   answer: How;
-  /** Whether programs may call it that are no page of this site, with any body, which is not read: its path has a secret. */
+  /** Whether programs other than this site's pages may call it. Its path has a secret, and its body is not read. */
   isFromAnywhere: boolean;
   /** HTTP status of a success. */
   status: 200 | 201 | 302;
@@ -43,3 +43,34 @@ export type ParamsOf<O extends Operation> = z.output<O['params']>;
 export type QueryOf<O extends Operation> = z.output<O['query']>;
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/**
+ * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is
+ * the same array with and without paging, so a client that does not page can ignore it.
+ */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+
+/** Methods that a call answers to. Programs ask for pages and files with HEAD too, to find out whether they exist. */
+export const methodsOf = ({ method, answer }: Pick<Operation, 'method' | 'answer'>): (Method | 'HEAD')[] =>
+  method === 'GET' && answer !== 'json' ? ['GET', 'HEAD'] : [method];
+
+/**
+ * URL path of a call, with its parameters and query filled in. The client's query keys are made of it too.
+ * `{name}` takes one encoded segment; `{name+}` keeps its slashes.
+ */
+export function buildPath<O extends Operation>(
+  operation: Pick<O, 'path'>,
+  params: ParamsOf<O>,
+  query?: Partial<QueryOf<O>>,
+): string {
+  const values = params as Record<string, string>;
+  const path = operation.path.replace(/\{(\w+)(\+?)\}/g, (_match, name: string, greedy: string) => {
+    const value = values[name] ?? '';
+    return greedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}

@@ -1,13 +1,17 @@
 import { escapeHtml } from './escape-html.ts';
 import { embedPath } from './share-address.ts';
 
+/** Size of an embedded player where nobody asks for another, in pixels. */
+export const EMBED_WIDTH = 960;
+export const EMBED_HEIGHT = 540;
+
 interface Embedded {
   /** Of the app, without a slash at its end. */
   origin: string;
   shareToken: string;
-  /** What the video is called; read out by screen readers. */
+  /** Name of the video, for screen readers. */
   name: string;
-  /** In pixels; both are scaled down together where there is less room. */
+  /** In pixels. Where there is less room, both are scaled down together. */
   width: number;
   height: number;
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../shared/api/catalogue.ts';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
-import { methodsOf } from '../../shared/api/methods-of.ts';
+import { methodsOf } from '../../shared/api/operation.ts';
 import { describeApi } from './describe-api.ts';
 
 type Json = Record<string, unknown>;

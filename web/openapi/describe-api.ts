@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
-import { methodsOf } from '../../shared/api/methods-of.ts';
 import type { Operation } from '../../shared/api/operation.ts';
+import { methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
 import { project } from '../../shared/api/projects.ts';
 import { recording } from '../../shared/api/recordings.ts';
 import { workspace } from '../../shared/api/workspaces.ts';
-import { NEXT_CURSOR_HEADER } from '../../shared/model/next-cursor.ts';
 import { statusesOf } from './refusals.ts';
 
 type Json = Record<string, unknown>;

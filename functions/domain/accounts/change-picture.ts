@@ -10,7 +10,7 @@ import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { personPictureKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
@@ -61,7 +61,7 @@ async function store(userId: string, image: Uint8Array): Promise<string> {
 
 async function current(actor: Actor): Promise<User> {
   const user = await getUser(actor.userId);
-  if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+  if (!user) throw unauthorized();
   return user;
 }
 

@@ -9,11 +9,10 @@ import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
-import { accountDeletedMail } from '../auth/account-deleted-mail.ts';
+import { AppError, unauthorized } from '../app-error.ts';
+import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-browsers.ts';
-import { sendNotice } from '../auth/send-notice.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
@@ -45,7 +44,7 @@ const endWrites = (user: User): Write[] => [
 /** The user as of now, unless the password was changed since it was proved. */
 async function readAgain({ id, passwordVersion }: User): Promise<User> {
   const user = await getUser(id);
-  if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+  if (!user) throw unauthorized();
   if (user.passwordVersion === passwordVersion) return user;
   throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
 }

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { chooseFirstViewMails } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 
 /** Says whether the actor wants to be mailed at first views of links. */
 export async function setMailPreferences(actor: Actor, { firstViews }: { firstViews: boolean }): Promise<CurrentUser> {
   const user = await chooseFirstViewMails(actor.userId, firstViews);
-  if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+  if (!user) throw unauthorized();
   return viewCurrentUser(user, actor.session);
 }

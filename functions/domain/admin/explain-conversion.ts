@@ -1,18 +1,21 @@
+import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { findJob } from '../recovery/find-job.ts';
-import { explainJoin } from './explain-join.ts';
 
-/** Why a recording has no MP4, and MediaConvert's id of the job that is meant. */
+const JOIN_MINUTES = JOIN_OVERDUE_MS / 60_000;
+
+/** Why a recording has no MP4, and MediaConvert's id of the job that failed or runs. */
 export interface ConversionExplanation {
   why: string;
   jobId: string | null;
 }
 
-/** What a job that is known says of itself. */
+/** Describes the state of a job that MediaConvert knows. */
 export function describeJob(job: ConversionJob): string {
   const { id, status, percent } = job;
   if (status === 'SUBMITTED') return `Job ${id} waits in the queue`;
@@ -21,11 +24,29 @@ export function describeJob(job: ConversionJob): string {
   return failureText({ ...job, status });
 }
 
-/** What is known without asking anybody. */
+/** The reason as far as the recording itself has it. */
 function describeStored({ conversionError, conversionAttempt, transcodeStatus }: StoredRecording): string {
   const before = conversionError ? `: ${conversionError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
   return conversionError ?? 'The conversion was never started';
+}
+
+const minuteText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+
+function describeUpload({ phase, dueAt }: SegmentUpload): string {
+  if (phase === 'joining') {
+    return `Its segments are being joined. A join without progress for ${JOIN_MINUTES} minutes is started again.`;
+  }
+  if (phase === 'waiting') {
+    return `Its segments could not be joined because a service failed. The next try is at ${minuteText(dueAt)}.`;
+  }
+  return 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.';
+}
+
+/** Why a recording whose segments are attached has no file, in sentences for an administrator. */
+async function explainJoin({ id }: StoredRecording): Promise<string> {
+  const upload = await getSegmentUpload(id);
+  return upload ? describeUpload(upload) : 'Its segments were removed.';
 }
 
 async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
@@ -33,7 +54,7 @@ async function explainFromJob(recording: StoredRecording): Promise<ConversionExp
   return job ? { why: describeJob(job), jobId: job.id } : { why: describeStored(recording), jobId: null };
 }
 
-/** Why a recording has no MP4. For one that is being converted, MediaConvert is asked for its job. */
+/** Why a recording has no MP4. Asks MediaConvert for the job while the recording is being converted. */
 export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
   if (waitsForFile(recording)) return { why: await explainJoin(recording), jobId: null };
   const { transcodeStatus, conversionJobId: jobId, id } = recording;
@@ -41,7 +62,7 @@ export async function explainConversion(recording: StoredRecording): Promise<Con
   try {
     return await explainFromJob(recording);
   } catch (error) {
-    // The list is worth showing without it.
+    // The list is useful without this explanation.
     logError('A conversion job could not be asked for', error, { recordingId: id });
     return { why: 'MediaConvert cannot be asked right now', jobId };
   }

@@ -3,12 +3,11 @@ import type { changePasswordInput } from '#shared/api/account.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { passwordChangedMail, sendNotice } from './account-mails.ts';
 import { checkPassword } from './check-password.ts';
 import { type Browser, remember } from './known-browsers.ts';
-import { passwordChangedMail } from './password-changed-mail.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { replacePassword } from './replace-password.ts';
-import { sendNotice } from './send-notice.ts';
 import { beginSession } from './session-token.ts';
 
 const wrong = (field: string, message: string) =>

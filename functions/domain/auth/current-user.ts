@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor, ActorSession } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { unauthorized } from '../app-error.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isAdmin } from './is-admin.ts';
 
@@ -16,6 +16,6 @@ export async function viewCurrentUser(user: User, session: ActorSession): Promis
 /** The signed-in user. */
 export async function readCurrentUser({ userId, session }: Actor): Promise<CurrentUser> {
   const user = await getUser(userId);
-  if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+  if (!user) throw unauthorized();
   return viewCurrentUser(user, session);
 }

@@ -6,8 +6,8 @@ import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { passwordResetMail, RESET_TOKEN_SECONDS } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
-import { passwordResetMail, RESET_TOKEN_SECONDS } from './password-reset-mail.ts';
 
 /**
  * The answer comes only at a multiple of this, in milliseconds, after the request. Sending a mail takes far less, so

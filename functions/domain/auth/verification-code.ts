@@ -7,7 +7,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
-import { VERIFICATION_CODE_SECONDS, verificationMail } from './verification-mail.ts';
+import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
 
 /** What is stored of a code: the same code of two users is stored differently. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);

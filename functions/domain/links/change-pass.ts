@@ -3,13 +3,12 @@ import { getPass, type Pass, savePassWrite } from '../../data/pass.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
-import { PASS_SECONDS } from '../pass-seconds.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { PASS_SECONDS } from '../visitor-seconds.ts';
 import { isCurrent } from './link-gate.ts';
 
-const HOUR = 60 * 60;
-/** A visit through a link that asks for something, in seconds: long enough for any recording, with pauses. */
-const VISIT_SECONDS = 12 * HOUR;
+/** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */
+const GATED_VISIT_SECONDS = 12 * 60 * 60;
 
 /** A pass of a browser for a link, and the secret that the browser has of it. */
 export interface HeldPass {
@@ -31,7 +30,7 @@ export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
   const kept = { ttl: now + PASS_SECONDS, isKnown: stored?.isKnown ?? false, version: stored?.version ?? 0 };
   if (isCurrent(link, stored)) return { ...stored, ...kept };
   const nothing = { hasPassword: false, email: null, isStarted: false, code: null };
-  return { ...nothing, ...kept, gateVersion: link.gateVersion, endsAt: now + VISIT_SECONDS };
+  return { ...nothing, ...kept, gateVersion: link.gateVersion, endsAt: now + GATED_VISIT_SECONDS };
 }
 
 /**

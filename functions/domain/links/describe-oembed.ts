@@ -1,15 +1,13 @@
 import type { getOembed } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
-import { embedCode } from '#shared/rules/embed-code.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { AppError } from '../app-error.ts';
 import { isGuarded } from './link-gate.ts';
+import { GUARDED_NAME, PRODUCT_NAME, thumbnailUrl } from './link-preview.ts';
 import { openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
-import { GUARDED_NAME, PRODUCT_NAME } from './product-name.ts';
-import { thumbnailUrl } from './thumbnail-url.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
 

@@ -2,19 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import type { Pass } from '../../data/pass.ts';
-import { sendMail } from '../../gateways/ses.ts';
+import { type OutgoingMail, sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret, newVerificationCode } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { mailBody } from '../mail/mail-body.ts';
 import { waitText } from '../wait-text.ts';
 import { changePass, readPass } from './change-pass.ts';
-import { LINK_CODE_SECONDS, linkCodeMail } from './link-code-mail.ts';
 import { asksOf, isAllowed, isGuarded } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
 
+/** Life of a code that opens a link, in seconds. */
+const CODE_SECONDS = 10 * 60;
 /** Wrong codes accepted before a code is void. */
 const ATTEMPTS_MAX = 5;
 /** The answer comes only at a multiple of this after the request, in milliseconds: whether a mail was sent does not show. */
@@ -32,10 +34,22 @@ function refuseEarly({ code }: Pass): void {
   });
 }
 
+/** Brings a code for a link. It repeats nothing that a person wrote: anyone can have a code sent to an address on the list. */
+const codeMail = (to: string, code: string): OutgoingMail => ({
+  to,
+  subject: `${code} is your code to watch a recording`,
+  ...mailBody({
+    before: ['Your code to watch a recording that was shared with you is'],
+    main: code,
+    after: [`Type it on the page of the link. It expires in ${CODE_SECONDS / 60} minutes.`],
+    small: 'If you did not ask for it, you can ignore this email. Do not give the code to anybody.',
+  }),
+});
+
 async function mailIfAllowed(isOnList: boolean, email: string, code: string): Promise<void> {
   if (!isOnList) return;
   try {
-    await sendMail(linkCodeMail(email, code));
+    await sendMail(codeMail(email, code));
   } catch (error) {
     logError('A code for a link could not be mailed', error);
   }
@@ -64,7 +78,7 @@ export async function sendLinkCode(
   const issued: Code = {
     email,
     hash: isOnList ? hashOf(shareToken, email, code) : sha256(newSecret()),
-    expiresAt: isoNow(LINK_CODE_SECONDS),
+    expiresAt: isoNow(CODE_SECONDS),
     sentAt: isoNow(),
     attempts: 0,
   };

@@ -8,7 +8,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { VISIT_SECONDS } from '../visit-seconds.ts';
+import { VISIT_SECONDS } from '../visitor-seconds.ts';
 import { isGuarded } from './link-gate.ts';
 import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';

@@ -1,11 +1,10 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/rules/embed-code.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { GUARDED_NAME, PRODUCT_NAME } from '../../domain/links/product-name.ts';
-import { thumbnailUrl } from '../../domain/links/thumbnail-url.ts';
+import { GUARDED_NAME, PRODUCT_NAME, thumbnailUrl } from '../../domain/links/link-preview.ts';
 
 interface Previewed {
   recording: PublicRecording;

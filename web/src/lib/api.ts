@@ -1,6 +1,5 @@
-import { buildPath } from '#shared/api/build-path.ts';
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/model/next-cursor.ts';
+import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatThrottled } from './repeat-throttled.ts';

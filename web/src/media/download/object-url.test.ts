@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPath } from '#shared/api/build-path.ts';
+import { buildPath } from '#shared/api/operation.ts';
 import { getObject, getObjectChunk } from '#shared/api/objects.ts';
 import { chunkUrl, downloadUrl, objectUrl } from './object-url.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCurrentUser } from './auth.ts';
-import { buildPath } from './build-path.ts';
 import { getObject, getObjectChunk } from './objects.ts';
+import { buildPath } from './operation.ts';
 import { getRecording } from './recordings.ts';
 
 describe('build path', () => {

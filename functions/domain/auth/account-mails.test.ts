@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verificationMail } from './verification-mail.ts';
+import { verificationMail } from './account-mails.ts';
 
 it('brings the code in the subject and in both forms, says how long it lasts, and links nowhere', () => {
   const { to, subject, text, html } = verificationMail('ada@example.com', '042137');

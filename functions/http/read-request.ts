@@ -1,8 +1,32 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** The three parts of a request that a contract describes, as they came. */
+/** Largest body accepted, in bytes: no call sends more than a form's worth of text. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+/** Refuses bytes that are not UTF-8. A Buffer would put replacement characters there. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses the body of a request; a missing body is an empty object.
+ * @throws AppError PAYLOAD_TOO_LARGE or INVALID_JSON
+ */
+export function readJsonBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): unknown {
+  if (!body) return {};
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > BODY_MAX_BYTES) {
+    throw new AppError('PAYLOAD_TOO_LARGE', `The request body must be at most ${BODY_MAX_BYTES} bytes.`);
+  }
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    throw new AppError('INVALID_JSON', 'The request body is not valid JSON.', {}, error);
+  }
+}
+
+/** The three parts of a request that a contract describes, before they are checked. */
 export interface RawParts {
   params: unknown;
   query: unknown;
@@ -27,7 +51,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Takes a request's parts through their contract.
+ * Checks the parts of a request against its contract.
  * @throws AppError INVALID_INPUT with `fields`: field path to message
  */
 export const validateRequest = ({ params, query, input }: Operation, raw: RawParts) => ({

@@ -1,10 +1,15 @@
 import type { Recording } from '#shared/api/recordings.ts';
 
+export const PRODUCT_NAME = 'Framekeep';
+
+/** Shown in place of the recording's name for a link with a gate. */
+export const GUARDED_NAME = 'Shared recording';
+
 /**
- * Address of a shared recording's picture for programs that keep no cookie. It leads on to where the picture is as long
- * as the link lives, and is refused from then on.
+ * Address of a shared recording's picture for programs that keep no cookie. It redirects to the picture until the link
+ * ends.
  * @param origin of the app, without a slash at its end
- * @returns null when there is not a picture
+ * @returns null for a recording without a picture
  */
 export function thumbnailUrl(
   origin: string,

@@ -1,0 +1,79 @@
+import { type OutgoingMail, sendMail } from '../../gateways/ses.ts';
+import { logError } from '../../observability/log.ts';
+import { mailBody } from '../mail/mail-body.ts';
+
+/** Life of a verification code, in seconds. */
+export const VERIFICATION_CODE_SECONDS = 10 * 60;
+
+/**
+ * Brings a verification code. It repeats nothing from the sign-up form, so that nobody can use it to send a text to
+ * somebody, and has no link, so that nobody verifies another person's sign-up with a click.
+ */
+export const verificationMail = (to: string, code: string): OutgoingMail => ({
+  to,
+  subject: `${code} is your Framekeep verification code`,
+  ...mailBody({
+    before: ['Your Framekeep verification code is'],
+    main: code,
+    after: [`Type it on the page where you signed up. It expires in ${VERIFICATION_CODE_SECONDS / 60} minutes.`],
+    small: 'If you did not sign up for Framekeep, you can ignore this email. Do not give the code to anybody.',
+  }),
+});
+
+/** Life of a password reset link, in seconds. */
+export const RESET_TOKEN_SECONDS = 60 * 60;
+
+const HOURS = RESET_TOKEN_SECONDS / 3600;
+
+/** Brings the link of a password reset. */
+export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
+  to,
+  subject: 'Reset your Framekeep password',
+  ...mailBody({
+    before: ['Somebody, we hope you, asked to reset the password of your Framekeep account.'],
+    main: { label: 'Choose a new password', url },
+    after: [`The link works once and expires in ${HOURS} hour${HOURS === 1 ? '' : 's'}.`],
+    small: 'If it was not you, you can ignore this email: your password stays as it is. Do not pass the link on.',
+  }),
+});
+
+/** Tells that somebody who knew the password has changed it. @param url of the page that mails a reset link */
+export const passwordChangedMail = (to: string, url: string): OutgoingMail => ({
+  to,
+  subject: 'Your Framekeep password was changed',
+  ...mailBody({
+    before: [
+      'Your password was changed.',
+      'Every other device where you were logged in has been logged out. Log in there with the new password.',
+      'If it was not you, choose a new password at once:',
+    ],
+    main: { label: 'Reset your password', url },
+    after: [],
+    small: 'If it was you, there is nothing to do.',
+  }),
+});
+
+/** Confirms the end of an account. It is the last mail to the address. */
+export const accountDeletedMail = (to: string): OutgoingMail => ({
+  to,
+  subject: 'Your Framekeep account was deleted',
+  ...mailBody({
+    before: [
+      'Your Framekeep account was deleted, as you asked.',
+      'Your name, your password, your picture and your sessions are gone. The workspaces that you did not hand over are being removed with everything in them.',
+      'Recordings that you made in workspaces of others stay there without your name.',
+    ],
+    main: null,
+    after: ['You can sign up with this email address again at any time. It begins a new account.'],
+    small: 'If you did not ask for this, somebody else knew your password. Change it wherever else you use it.',
+  }),
+});
+
+/** Mails a notice of a completed action. The action stays completed when the mail cannot be sent. */
+export async function sendNotice(mail: OutgoingMail): Promise<void> {
+  try {
+    await sendMail(mail);
+  } catch (error) {
+    logError('A notice could not be mailed', error);
+  }
+}

@@ -1,0 +1,5 @@
+/** A viewer's visit to a link ends when nothing was asked for through it for this long, in seconds. */
+export const VISIT_SECONDS = 30 * 60;
+
+/** How long a link with a password, an allow-list or a view limit remembers a browser, in seconds. */
+export const PASS_SECONDS = 90 * 24 * 60 * 60;

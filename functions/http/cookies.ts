@@ -1,0 +1,86 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
+import { VISITOR_ID } from '#shared/model/visitor.ts';
+import { KNOWN_DEVICE_SECONDS } from '../domain/auth/known-browsers.ts';
+import { SESSION_SECONDS } from '../domain/auth/session-token.ts';
+import { PASS_SECONDS, VISIT_SECONDS } from '../domain/visitor-seconds.ts';
+
+type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
+
+/**
+ * The names of a cookie. A browser accepts a name with a prefix over HTTPS only: `__Host-` ties the cookie to this host
+ * and to the path `/`, `__Secure-` only to HTTPS.
+ */
+interface Names {
+  https: string;
+  http: string;
+}
+
+const SESSION: Names = { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE };
+const DEVICE: Names = { https: '__Host-device', http: 'device' };
+const VISITOR: Names = { https: '__Secure-visitor', http: 'visitor' };
+const PASS: Names = { https: '__Secure-pass', http: 'pass' };
+
+/** A secret of 32 bytes, base64url. */
+const SECRET = /^[\w-]{43}$/;
+
+/** The calls about share links. No other call gets the cookies of visitors. */
+const SHARED_PATH = '/api/shared';
+
+const isHttps = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] === 'https';
+
+const nameIn = (event: Facts, { https, http }: Names): string => (isHttps(event) ? https : http);
+
+/** The value of a cookie as the browser sent it; null without the cookie, and for an empty one. */
+function readCookie(event: Facts, names: Names): string | null {
+  const start = `${nameIn(event, names)}=`;
+  return event.cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length) || null;
+}
+
+/** The value of a cookie when it has the expected form, otherwise null. */
+function readMatching(event: Facts, names: Names, form: RegExp): string | null {
+  const value = readCookie(event, names);
+  return value !== null && form.test(value) ? value : null;
+}
+
+/** A Set-Cookie line. @param seconds how long the browser keeps the cookie; 0 deletes it */
+function setCookie(event: Facts, names: Names, value: string, { path, seconds }: { path: string; seconds: number }) {
+  const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Lax', ...(isHttps(event) ? ['Secure'] : [])];
+  return [`${nameIn(event, names)}=${value}`, `Max-Age=${seconds}`, ...attributes].join('; ');
+}
+
+/** The session token, not yet verified. */
+export const readSessionCookie = (event: Facts): string | null => readCookie(event, SESSION);
+
+/** @param sessionToken null deletes the cookie */
+export const sessionCookie = (event: Facts, sessionToken: string | null): string =>
+  setCookie(event, SESSION, sessionToken ?? '', { path: '/', seconds: sessionToken === null ? 0 : SESSION_SECONDS });
+
+/** The secret by which an account recognises a browser that somebody has logged in with. */
+export const readDeviceCookie = (event: Facts): string | null => readMatching(event, DEVICE, SECRET);
+
+/** Logging out keeps this cookie: it gives no access. */
+export const deviceCookie = (event: Facts, device: string): string =>
+  setCookie(event, DEVICE, device, { path: '/', seconds: KNOWN_DEVICE_SECONDS });
+
+/** The id of a visitor of share links. It only says that two requests come from the same browser. */
+export const readVisitorCookie = (event: Facts): string | null => readMatching(event, VISITOR, VISITOR_ID);
+
+/** The browser keeps this cookie only as long as the visit lasts. */
+export const visitorCookie = (event: Facts, visitor: string): string =>
+  setCookie(event, VISITOR, visitor, { path: SHARED_PATH, seconds: VISIT_SECONDS });
+
+/** A pass of one link. Its cookie is sent only with the calls of this link. */
+export interface PassCookie {
+  shareToken: string;
+  secret: string;
+}
+
+/** The secret by which the requested link recognises the browser. */
+export const readPassCookie = (event: Facts): string | null => readMatching(event, PASS, SECRET);
+
+export const passCookie = (event: Facts, { shareToken, secret }: PassCookie): string =>
+  setCookie(event, PASS, secret, {
+    path: `${SHARED_PATH}/${encodeURIComponent(shareToken)}`,
+    seconds: PASS_SECONDS,
+  });

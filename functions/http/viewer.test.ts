@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeEvent } from './test-support/fake-event.ts';
+import { viewerAddress, viewerOrigin } from './viewer.ts';
+
+const addressOf = (address: string) =>
+  viewerAddress(fakeEvent({ routeKey: 'GET /api/x', headers: { 'x-viewer-address': address } }));
+
+describe('viewer address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+    ['no address', 'no address'],
+  ])('%s counts as %s', (address, subject) => {
+    expect(addressOf(address)).toBe(subject);
+  });
+
+  it("is the caller's own where no edge says otherwise", () => {
+    expect(viewerAddress(fakeEvent({ routeKey: 'GET /api/x' }))).toBe('192.0.2.1');
+  });
+});
+
+describe('viewer origin', () => {
+  beforeEach(() => vi.stubEnv('APP_HOST', 'd1.cloudfront.net'));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    [{ 'x-forwarded-proto': 'https' }, 'https://d1.cloudfront.net'],
+    [{ 'x-forwarded-proto': 'http' }, 'http://d1.cloudfront.net'],
+    [{}, 'http://d1.cloudfront.net'],
+    [
+      { 'x-forwarded-proto': 'https', host: 'evil.example', 'x-viewer-host': 'evil.example' },
+      'https://d1.cloudfront.net',
+    ],
+    [{ 'x-forwarded-proto': 'javascript' }, 'http://d1.cloudfront.net'],
+  ])('the origin of a request with %j is %s', (headers, origin) => {
+    expect(viewerOrigin({ headers })).toBe(origin);
+  });
+});
