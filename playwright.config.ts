@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/test-support/chromium.ts';
+import { findChromium } from './scripts/setup/ensure-programs.mjs';
 import { testLength } from './scripts/test-support/test-length.ts';
 import type { AccountOptions } from './web/e2e/support/account.ts';
 import { CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS } from './web/e2e/support/chromium-arguments.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMessage } from '#scripts/test-support/parse-message.ts';
+import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mimeMessage } from './mime-message.ts';
 
 const FROM = 'no-reply@example.com';

@@ -8,7 +8,7 @@ import {
   signupForm,
   TEST_PASSWORD,
   TestClient,
-} from '#scripts/test-support/test-client.ts';
+} from '#scripts/client/test-client.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Byline } from '#shared/api/link-visits.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import type { StoredRecording } from '../data/recording.ts';

@@ -1,8 +1,8 @@
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { readStackLog } from '#scripts/test-support/read-stack-log.ts';
-import { sampleWebm } from '#scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';

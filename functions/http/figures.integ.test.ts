@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { BROWSER } from '../domain/test-support/watching.ts';

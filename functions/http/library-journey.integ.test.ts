@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { addMemberWrites } from '../data/member.ts';
 import { getStoredProject } from '../data/project.ts';
 import { transact } from '../data/table.ts';

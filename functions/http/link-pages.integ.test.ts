@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeMailedTo, freshEmail, mailsTo, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail, mailsTo, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { StoredRecording } from '../data/recording.ts';
 import { changeNamedLink } from '../domain/links/change-named-link.ts';

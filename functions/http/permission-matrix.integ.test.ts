@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#scripts/test-support/test-client.ts';
+import type { TestClient } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalogue.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { buildPath } from '#shared/api/operation.ts';

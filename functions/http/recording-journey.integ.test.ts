@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { probeVideo, sampleWebm } from '#scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { probeVideo, sampleWebm } from '#scripts/client/sample-video.ts';
+import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleWebm } from '#scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 
 const appUrl = process.env.APP_URL ?? '';

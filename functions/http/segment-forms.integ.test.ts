@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, newAccount } from '#scripts/test-support/test-client.ts';
+import { type Account, newAccount } from '#scripts/client/test-client.ts';
 import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
 
 const appUrl = process.env.APP_URL ?? '';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeRecording, upload } from '../domain/test-support/recordings.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { extendSession } from '../data/session.ts';
 import { parseSessionToken, SESSION_USE_SECONDS } from '../domain/auth/session-token.ts';
 import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, freshEmail, newAccount, signupForm, TestClient } from '#scripts/test-support/test-client.ts';
+import { type Account, freshEmail, newAccount, signupForm, TestClient } from '#scripts/client/test-client.ts';
 import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
 import { recordingKey, userKey, workspaceKey } from '../data/keys.ts';
 import { updateItem } from '../data/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailsTo, newAccount } from '#scripts/test-support/test-client.ts';
+import { mailsTo, newAccount } from '#scripts/client/test-client.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { createNamedLink } from '../domain/links/create-named-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EdgeRequest } from '#scripts/test-support/edge-functions.ts';
+import type { EdgeRequest } from '#scripts/local/edge/run-edge-function.ts';
 import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
 import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from './test-support/test-edge.ts';
 

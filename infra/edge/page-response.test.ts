@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EdgeResponse } from '#scripts/test-support/edge-functions.ts';
+import type { EdgeResponse } from '#scripts/local/edge/run-edge-function.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 

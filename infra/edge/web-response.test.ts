@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EdgeResponse } from '#scripts/test-support/edge-functions.ts';
+import type { EdgeResponse } from '#scripts/local/edge/run-edge-function.ts';
 import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {

@@ -347,6 +347,8 @@ const SCRIPTS: Boundary[] = [
 
 /** With what a journey prepares what it finds. */
 const PREPARED = [
+  'scripts/client',
+  'scripts/seed/store-clips.ts',
   'scripts/test-support',
   'functions/data',
   'functions/domain/test-support',
@@ -358,7 +360,7 @@ const PREPARED = [
 const E2E: Boundary[] = [
   {
     folder: 'playwright.config.ts',
-    imports: ['scripts/test-support', 'web/e2e/support'],
+    imports: ['scripts/setup/ensure-programs.mjs', 'scripts/test-support', 'web/e2e/support'],
     packages: ['@playwright/test'],
   },
   {
@@ -370,6 +372,9 @@ const E2E: Boundary[] = [
     folder: 'web/e2e/support',
     imports: [
       ...PREPARED,
+      'scripts/seed/make-recordings.ts',
+      'scripts/seed/store-recordings.ts',
+      'scripts/setup/ensure-programs.mjs',
       'web/src/lib/library',
       'web/src/media/*',
       'web/src/features/recorder/flow/segment-api.ts',

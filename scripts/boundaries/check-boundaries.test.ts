@@ -101,11 +101,12 @@ describe('circles', () => {
     expect(circlesIn(files)).toEqual(['circle of folders: scripts/a → scripts/main.ts → scripts/a']);
   });
 
-  it('of folders leave tests out, which look at a folder from above', () => {
+  it.each(['scripts/b/one.test.ts', 'web/e2e/one.spec.ts'])('of folders leave out the test %s', (test) => {
     const files = {
-      'scripts/a/one.ts': "import '../b/one.ts';\n",
+      'scripts/a/one.ts': "import '../b/one.ts';\nimport '#e2e/two.ts';\n",
       'scripts/b/one.ts': '',
-      'scripts/b/one.test.ts': "import '../a/one.ts';\n",
+      'web/e2e/two.ts': '',
+      [test]: "import '#scripts/a/one.ts';\n",
     };
     expect(circlesIn(files)).toEqual([]);
   });

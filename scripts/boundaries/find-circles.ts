@@ -1,6 +1,6 @@
 import { isTest } from './boundary.ts';
 
-/** What imports what, by path. */
+/** For each path, the paths that it imports. */
 export type Graph = Map<string, Set<string>>;
 
 /** Groups of two members or more in which each reaches each other one (Tarjan's strongly connected components). */
@@ -50,15 +50,17 @@ function circleIn(graph: Graph, knot: string[]): string[] {
 
 const add = (graph: Graph, from: string, to: string) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
 
+const isAnyTest = (file: string) => isTest(file) || file.startsWith('web/e2e/');
+
 /**
- * For each folder, which of its direct children (folders and files) imports which, whatever is below them. Tests are
- * left out: they may look at a folder from above.
+ * For each folder, which of its direct children (folders and files) imports which, at any depth below them. Tests,
+ * browser tests included, are left out: they may look at a folder from above.
  */
 function siblingGraphs(files: Graph): Map<string, Graph> {
   const levels = new Map<string, Graph>();
   for (const [from, targets] of files) {
     for (const to of targets) {
-      if (isTest(from) || isTest(to)) continue;
+      if (isAnyTest(from) || isAnyTest(to)) continue;
       const [a, b] = [from.split('/'), to.split('/')];
       const level = a.findIndex((part, at) => part !== b[at]);
       // A folder that its own file imports (`new URL('./', …)`) has no sibling there.

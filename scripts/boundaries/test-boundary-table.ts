@@ -1,9 +1,6 @@
 import type { Boundary } from './boundary.ts';
 
-/**
- * What tests may import beside what the folder that they stand in may. `scripts/test-support` is the one way from the
- * product into `scripts`.
- */
+/** Imports that tests may have in addition to those of their folder. Of `scripts`, product tests use what is listed here. */
 export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
   { folder: 'web/openapi', packages: ['ajv', 'node:fs', 'vitest'] },
@@ -26,24 +23,29 @@ export const TEST_BOUNDARIES: Boundary[] = [
       // The CloudFront Functions check the tokens that the domain signs.
       'infra/edge',
       'infra/edge/test-support',
+      'scripts/client',
+      'scripts/local/edge/run-edge-function.ts',
+      'scripts/local/events/schedule-expression.ts',
+      'scripts/local/kvs/key-value-store.ts',
+      'scripts/local/kvs/store-conditions.ts',
+      'scripts/local/kvs/test-support',
+      'scripts/local/ses/parse-message.ts',
+      'scripts/seed/seeded-random.ts',
+      'scripts/seed/store-recordings.ts',
       'scripts/test-support',
       'shared/*',
     ],
     packages: ['vitest', '@aws-sdk/*', 'aws-sdk-client-mock', 'node:*', 'ulid', 'zod'],
   },
-  { folder: 'infra', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
+  {
+    folder: 'infra',
+    imports: ['scripts/local/edge/run-edge-function.ts', 'scripts/local/edge/test-support', 'shared/*'],
+    packages: ['vitest'],
+  },
   { folder: 'scripts', packages: ['vitest'] },
   {
     folder: 'scripts/test-support',
-    imports: [
-      'scripts/local/edge',
-      'scripts/local/edge/test-support',
-      'scripts/local/events',
-      'scripts/local/kvs/test-support',
-      'scripts/local/ses',
-      'functions/data',
-      'functions/observability/test-support',
-    ],
+    imports: ['functions/data', 'functions/observability/test-support'],
     packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
   },
   {
@@ -72,6 +74,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/local/test-support',
       'scripts/local/step-functions/test-support',
       'scripts/client',
+      'scripts/seed/seeded-random.ts',
       'scripts/test-support',
       'functions/data',
       'functions/domain/test-support',

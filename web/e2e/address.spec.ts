@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
-import { sampleWebm } from '#scripts/test-support/sample-video.ts';
-import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';

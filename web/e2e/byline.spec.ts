@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';

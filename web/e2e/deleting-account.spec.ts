@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';

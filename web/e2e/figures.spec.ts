@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BROWSER } from '#functions/domain/test-support/watching.ts';
-import { mailsTo } from '#scripts/test-support/test-client.ts';
+import { mailsTo } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { LONG_ADDRESS, LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
-import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import { probeVideo } from '#scripts/client/sample-video.ts';
 import { test } from './support/account.ts';
 import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';

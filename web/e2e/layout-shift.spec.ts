@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { freshEmail } from '#scripts/test-support/test-client.ts';
+import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { enter, signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';

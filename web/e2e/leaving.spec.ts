@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl } from './support/app.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { openRecorder, openSetup, recordingsOnDisk, timer } from './support/recorder.ts';
 import { holdTimers } from './support/screen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mailsTo, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
+import { mailsTo, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';

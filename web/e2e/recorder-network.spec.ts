@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type NetworkLine, openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import { type NetworkLine, openLine, UNLIMITED } from '#scripts/client/network-line.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { recordFor } from './support/record-for.ts';
 import { expectElapsed, openSetup, stop, withoutCountdown } from './support/recorder.ts';

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 import { withoutCountdown } from './support/recorder.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFits } from './support/fits.ts';
 import { expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';

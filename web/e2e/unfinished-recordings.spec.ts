@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
-import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import { openLine, UNLIMITED } from '#scripts/client/network-line.ts';
+import { probeVideo } from '#scripts/client/sample-video.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';

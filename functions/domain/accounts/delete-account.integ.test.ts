@@ -1,7 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getMember } from '../../data/member.ts';

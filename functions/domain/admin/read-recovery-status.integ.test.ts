@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextRun } from '#scripts/test-support/schedule-expression.ts';
+import { nextRun } from '#scripts/local/events/schedule-expression.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { pageConversions } from '../../data/conversions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRun } from '#scripts/test-support/schedule-expression.ts';
+import { nextRun } from '#scripts/local/events/schedule-expression.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { healthScore, nextRecovery } from './read-recovery-status.ts';
 

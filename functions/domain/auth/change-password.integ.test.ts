@@ -1,7 +1,7 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, it, vi } from 'vitest';
+import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { listStoredSessions } from '../../data/session.ts';
 import { transact } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';

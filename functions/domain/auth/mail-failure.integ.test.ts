@@ -1,7 +1,7 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { freshAddress, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
+import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { newId } from '../../process/ids.ts';

@@ -1,7 +1,7 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../data/password-reset.ts';
 import { getSession } from '../../data/session.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { createSessionWrite, extendSession, getSession } from '../../data/session.ts';
 import { transact } from '../../data/table.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
 import { countRequest } from '../../data/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshEmail } from '#scripts/test-support/test-client.ts';
+import { freshEmail } from '#scripts/client/test-client.ts';
 import { getUser } from '../../data/user.ts';
 import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';

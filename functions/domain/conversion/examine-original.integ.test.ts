@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleMatroska, sampleOnItsSide, sampleWebm, sampleWebmWithH264 } from '#scripts/test-support/sample-video.ts';
+import { sampleMatroska, sampleOnItsSide, sampleWebm, sampleWebmWithH264 } from '#scripts/client/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';

@@ -1,8 +1,8 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '#scripts/seed/seeded-random.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { seededRandom } from '#scripts/test-support/seeded-random.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';

@@ -1,7 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { parseMessage } from '#scripts/test-support/parse-message.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { memberKey } from '../../data/keys.ts';

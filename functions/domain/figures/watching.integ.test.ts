@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { pageLinkViewers } from '../../data/figures.ts';
 import type { StoredRecording } from '../../data/recording.ts';

@@ -1,7 +1,7 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
 import { inviteInput } from '#shared/api/invitations.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { findInvitation, type StoredInvitation, saveInvitationWrites } from '../../data/invitation.ts';

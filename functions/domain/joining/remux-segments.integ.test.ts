@@ -1,6 +1,6 @@
 import { BufferSource } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { makeFile } from '#scripts/test-support/sample-video.ts';
+import { makeFile } from '#scripts/client/sample-video.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
 import { countBlocks } from './count-blocks.ts';
 import { remuxSegments } from './remux-segments.ts';

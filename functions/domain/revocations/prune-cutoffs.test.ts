@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GetKeyCommand, ListKeysCommand, UpdateKeysCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KeyValueStore, storeBehindSdk } from '#scripts/test-support/key-value-store.ts';
+import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
+import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
 import { pruneCutoffs } from './prune-cutoffs.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
+import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { sha256 } from '../../data/keys.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeMailedTo, freshEmail, signupForm } from '#scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
 import { signupInput } from '#shared/api/auth.ts';
 import { claimEmailWrite } from '../../data/email.ts';
 import { transact } from '../../data/table.ts';

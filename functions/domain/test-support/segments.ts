@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sampleRecording } from '#scripts/test-support/sample-video.ts';
+import { sampleRecording } from '#scripts/client/sample-video.ts';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
 import {
   INIT_NAME,

@@ -1,8 +1,8 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSample } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { makeSample } from '#scripts/test-support/sample-video.ts';
 import { headObject, ObjectChangedError, readObjectRange } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';

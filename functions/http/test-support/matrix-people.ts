@@ -1,4 +1,4 @@
-import { freshEmail, TestClient } from '#scripts/test-support/test-client.ts';
+import { freshEmail, TestClient } from '#scripts/client/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { transact } from '../../data/table.ts';
 import { getUser, type User } from '../../data/user.ts';

@@ -1,4 +1,4 @@
-import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';

@@ -7,9 +7,8 @@ import {
   type EdgeRequest,
   type EdgeResponse,
   loadEdgeFunction,
-  loadUnderNjs,
-  njsVersion,
-} from '#scripts/test-support/edge-functions.ts';
+} from '#scripts/local/edge/run-edge-function.ts';
+import { loadUnderNjs, njsVersion } from '#scripts/local/edge/test-support/run-njs.ts';
 import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/media-token.ts';
 import { type EdgeFunctionName, edgeSource } from '../edge-source.ts';
 

@@ -1,5 +1,5 @@
 import { newPerson } from '#functions/domain/test-support/people.ts';
-import { type Account, TestClient } from '#scripts/test-support/test-client.ts';
+import { type Account, TestClient } from '#scripts/client/test-client.ts';
 
 /**
  * Somebody who has signed up and is signed in, for tests that are about something else: all of these people share the

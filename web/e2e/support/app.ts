@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 
 import { newMember } from './accounts.ts';
 

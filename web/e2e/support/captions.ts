@@ -1,4 +1,4 @@
-import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import type { SharedRecording } from './shared-recordings.ts';
 
 const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeSample } from '#scripts/test-support/sample-video.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
 
 /** A file that a test chooses or drops. */
 export interface TestFile {

@@ -1,5 +1,5 @@
-import { sampleWebm } from '#scripts/test-support/sample-video.ts';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';

@@ -1,5 +1,6 @@
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { makeRecordings, storeRecordings } from '#scripts/test-support/stored-recordings.ts';
+import { makeRecordings } from '#scripts/seed/make-recordings.ts';
+import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';
 
 /** Keys without files behind them: what is only listed needs no bytes, and no picture is asked for. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { sampleWebm } from '#scripts/test-support/sample-video.ts';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { madeOnce } from './made-once.ts';
 import { answerRange } from './player-lab.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { TestClient } from '#scripts/test-support/test-client.ts';
+import type { TestClient } from '#scripts/client/test-client.ts';
 import { playlist as playlistSchema } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '#functions/process/ids.ts';
-import { storeClip } from '#scripts/test-support/stored-clips.ts';
+import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
 import {
   ATTACHED_PLAYLIST_NAME,

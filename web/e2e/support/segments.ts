@@ -1,5 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
-import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
 /** The one recording of somebody's own workspace, as the server has it. */

@@ -1,7 +1,7 @@
 import { invitationIdOf } from '#functions/data/invitation.ts';
 import { invitationKey } from '#functions/data/keys.ts';
 import { updateItem } from '#functions/data/table.ts';
-import { type Account, freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
+import { type Account, freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';

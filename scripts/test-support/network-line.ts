@@ -1,1 +1,0 @@
-export { type NetworkLine, openLine, UNLIMITED } from '../client/network-line.ts';

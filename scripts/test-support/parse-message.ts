@@ -1,1 +1,0 @@
-export { parseMessage } from '../local/ses/parse-message.ts';

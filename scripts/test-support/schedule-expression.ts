@@ -1,1 +1,0 @@
-export { nextRun } from '../local/events/schedule-expression.ts';

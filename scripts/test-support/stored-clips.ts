@@ -1,1 +1,0 @@
-export { storeClip } from '../seed/store-clips.ts';
