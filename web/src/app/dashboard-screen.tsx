@@ -11,9 +11,9 @@ import { useProjects, useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { FirstVideo } from './first-video.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
 
 /** /: the current workspace at a glance. */
 export function DashboardScreen() {
@@ -49,14 +49,14 @@ export function DashboardScreen() {
           </>
         }
       />
-      {/* Whether the first video leads is known with the numbers: nothing is seen before, so that nothing moves down. */}
+      {/* The numbers decide whether the first-video card comes first. Until then nothing is visible, to avoid a layout shift. */}
       <div className={`grid grid-cols-1 gap-9 ${areStatsFetched ? '' : 'animate-hold'}`}>
         {isFirst && <FirstVideo onStart={() => startRecording()} />}
         <StatCards />
         <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
         </Section>
-        {/* Projects come in one row or in six, or are none: what is below them waits until that is known. */}
+        {/* The height of the projects is unknown until they are loaded, so the recordings below them wait. */}
         {areProjectsFetched && (
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>
@@ -78,7 +78,7 @@ export function DashboardScreen() {
 
 interface SectionProps {
   title: string;
-  /** Path of the screen that has all of it. */
+  /** Path of the screen with the full list. */
   all: string;
   allLabel: string;
   children: ReactNode;
@@ -97,6 +97,28 @@ function Section({ title, all, allLabel, children }: SectionProps) {
         </Button>
       </div>
       {children}
+    </section>
+  );
+}
+
+/** First card on the dashboard of a workspace without recordings. */
+function FirstVideo({ onStart }: { onStart: () => void }) {
+  return (
+    <section
+      aria-labelledby="first-video"
+      className="grid justify-items-center rounded-xl bg-primary-soft px-6 py-10 text-center sm:py-12"
+    >
+      <LogoMark className="size-12" />
+      <h2 id="first-video" className="mt-5 font-semibold text-xl tracking-tight">
+        Record your first video
+      </h2>
+      <p className="mt-2 max-w-md text-balance text-[15px] text-muted-foreground leading-relaxed">
+        Choose a screen, a window or your camera. When you stop, the video is here, ready to play and to share by link.
+      </p>
+      <Button data-start-recording size="lg" className="mt-6" onClick={onStart}>
+        <CircleDot aria-hidden />
+        Start Recording
+      </Button>
     </section>
   );
 }

@@ -10,8 +10,8 @@ import { Logo } from '#web/ui/logo.tsx';
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
 /**
- * Top bar of narrow screens: its button slides the sidebar in; choosing a screen or a workspace slides it out.
- * @param children is given what slides it out
+ * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it.
+ * @param children receives the function that closes the drawer
  */
 export function Drawer({ children }: { children: (close: () => void) => ReactNode }) {
   const { key } = useLocation();

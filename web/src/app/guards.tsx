@@ -12,10 +12,10 @@ const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
 const Shell = lazyComponent(loadShell, LoadingScreen);
 const LandingScreen = lazyComponent(() => import('./landing-screen.tsx').then((m) => m.LandingScreen), LoadingScreen);
 
-/** `handle` of a route that shows visitors the landing page in its place; other product routes need a session. */
+/** `handle` of a route that shows the landing page to visitors. Other product routes need a session. */
 export const OPEN_TO_VISITORS = 'open to visitors';
 
-/** Screens for logging in and signing up lead on as soon as somebody is signed in. */
+/** Screens for visitors only, such as the login. They redirect logged-in users. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const [query] = useSearchParams();
   const invitation = query.get('invitation');
@@ -23,19 +23,20 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
 }
 
-/**
- * The product for somebody who is signed in. One instance for all its screens: a recording outlives a change of screen.
- */
+/** The product for a logged-in user. All its screens share one instance, so a recording survives a change of screen. */
 export function ProductGate() {
   useEffect(() => {
-    // Beside the question who is signed in. Shell loads it again if this fails, and tells of it.
+    // In parallel with the request for the user. If this fails, Shell loads the code again and reports a failure.
     loadShell().catch(() => undefined);
   }, []);
   const visitor = useVisitorScreen();
   return <SessionGate signedIn={(user) => <Shell user={user} />} signedOut={() => visitor} />;
 }
 
-/** What a visitor gets: the login right after signing out here, the landing page, or the way through the server. */
+/**
+ * The screen for a visitor: the login after a logout on this page, the landing page, or a redirect to the server's
+ * login.
+ */
 function useVisitorScreen(): ReactNode {
   const { user } = useCurrentUser();
   const wasSignedIn = useRef(false);

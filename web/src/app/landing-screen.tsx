@@ -1,9 +1,8 @@
-import { LandingPage } from '#web/features/landing/landing-page.tsx';
-import { LANDING_TITLE } from '#web/features/landing/landing-title.ts';
+import { LandingPage, LANDING_TITLE } from '#web/features/landing/landing-page.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** The landing page in the app: for the one who comes here without a session after the app was loaded. */
+/** The landing page inside the app, for visitors who open / after the app was loaded. */
 export function LandingScreen() {
   return (
     <>

@@ -5,9 +5,9 @@ const isOneOf = (patterns: readonly string[], pathname: string) =>
   patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
 /**
- * What becomes of the way to another address while something is recorded or uploaded by somebody who is signed in.
- * Screens of the product keep the recorder: `go`. Screens for guests lead back to the product, and end the recording on
- * the way: `stay`. The others end it too, and may be what the person wants: `ask`.
+ * Decides about a change of address during a recording or an upload. `go`: screens of the product keep the recorder.
+ * `stay`: screens for guests would end the recording and redirect back to the product. `ask`: the other screens end it
+ * too, but the user may want that.
  */
 export function leaveDecision(pathname: string): 'go' | 'stay' | 'ask' {
   if (isOneOf(GUEST_ROUTES, pathname)) return 'stay';

@@ -30,8 +30,8 @@ const FILES = {
 };
 
 /**
- * Back, or a link, to a screen outside the product would end what is recorded or uploaded. Such a change of screen is
- * stopped where it leads back anyway, and asked about elsewhere.
+ * Asks before a change of address (Back or a link) ends a recording or an upload. Changes that would redirect back to
+ * the product anyway are blocked without a question.
  */
 export function LeaveQuestion() {
   const { recorder } = useRecorder();

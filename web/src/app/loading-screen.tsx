@@ -1,6 +1,6 @@
 import { LogoMark } from '#web/ui/logo.tsx';
 
-/** Shown while it is not known yet who is signed in. Appears late, so that a fast answer shows no flash of it. */
+/** Shown until the user is known. Appears after a delay, so that it does not flash when the answer is fast. */
 export function LoadingScreen() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,11 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { queryClient } from '#web/lib/query.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import '#web/ui/app.css';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { onUnauthorised } from '#web/lib/unauthorised.ts';
-import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';
+
+/** Loaded in parallel with the first screen. */
+const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
+
+/** Providers for every screen. */
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      {/* If its code does not load, there are no toasts, but the screens work. */}
+      <ErrorBoundary fallback={() => null}>
+        <Toaster />
+      </ErrorBoundary>
+    </QueryClientProvider>
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { useRouteError } from 'react-router-dom';
 
 interface MessageScreenProps {
   title: string;
@@ -9,7 +10,7 @@ interface MessageScreenProps {
   action: ReactNode;
 }
 
-/** A whole screen that has one thing to say. */
+/** A full screen with one message. */
 export function MessageScreen({ title, text, action }: MessageScreenProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
@@ -24,7 +25,22 @@ export function MessageScreen({ title, text, action }: MessageScreenProps) {
   );
 }
 
-/** Its button, without the imports of `Button`: these screens are in the scripts that load first. */
+/**
+ * Button of a message screen. It does not import `Button`, because these screens are in the first scripts that load.
+ */
 export const MessageButton = (props: Pick<ComponentProps<'button'>, 'children' | 'onClick'>) => (
   <button type="button" className={buttonVariants()} {...props} />
 );
+
+/** Shown when a screen fails, or when its code cannot be loaded because a newer version replaced it. */
+export function CrashScreen() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <MessageScreen
+      title="Something went wrong"
+      text="This screen stopped working. Reloading usually helps; your recordings are safe."
+      action={<MessageButton onClick={() => window.location.reload()}>Reload</MessageButton>}
+    />
+  );
+}

@@ -5,7 +5,7 @@ export interface NavigationEntry {
   label: string;
   path: string;
   icon: LucideIcon;
-  /** Shown to administrators of the application alone. */
+  /** Shown only to administrators of the application. */
   isForAdmins?: boolean;
 }
 
@@ -18,10 +18,10 @@ const navigation: readonly NavigationEntry[] = [
   { label: 'Admin', path: routes.admin, icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** Entries of somebody's sidebar, in order. */
+/** Entries of a user's sidebar, in order. */
 export const navigationFor = ({ isAdmin }: { isAdmin: boolean }): NavigationEntry[] =>
   navigation.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
 
-/** An entry is active on its own path and on every path that starts with it; home on its own path alone. */
+/** An entry is active on its path and on every path that starts with it; home only on its own path. */
 export const isActive = (entryPath: string, path: string): boolean =>
   entryPath === routes.home ? path === entryPath : path.startsWith(entryPath);

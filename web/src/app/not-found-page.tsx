@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-/** Any path without a screen, for somebody who is signed in. */
+/** Shown to logged-in users for a path without a screen. */
 export function NotFoundPage() {
   return (
     <div className="grid min-h-[60vh] place-items-center text-center">

@@ -12,23 +12,22 @@ import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
-/** One thing that the palette does. */
 export interface Command {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Done once the palette has closed. */
+  /** Called after the palette has closed. */
   run: () => void;
 }
 
 export interface CommandGroup {
   title: string;
   commands: Command[];
-  /** How many are shown at most. */
+  /** Maximum number of commands that are shown. */
   most: number;
 }
 
-/** Whether a label has every word of what was typed, in any case and order. */
+/** Whether a label contains every typed word, in any case and order. */
 export function isMeant(label: string, typed: string): boolean {
   const searched = label.toLocaleLowerCase();
   return typed
@@ -37,7 +36,7 @@ export function isMeant(label: string, typed: string): boolean {
     .every((word) => searched.includes(word));
 }
 
-/** What can be done from any screen, as far as the person may. */
+/** Commands for every screen, as far as the user has the permission. */
 export function useCommands(user: CurrentUser, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const startRecording = useStartRecording();
@@ -71,7 +70,7 @@ export function useCommands(user: CurrentUser, onShortcuts: () => void): Command
 
 const MOST_RECORDINGS = 8;
 
-/** Recordings of the workspace by what was typed: the newest of those that it finds. */
+/** The newest recordings of the workspace that match the typed text. */
 export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
   const text = useDeferredValue(typed);
   const { index } = useLibraryIndex(text !== '');

@@ -11,7 +11,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Goes anywhere and does what can be done from any screen, by typing some of its name. */
+/** Command palette: opens screens, projects and recordings, and runs commands, by a part of their names. */
 export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();

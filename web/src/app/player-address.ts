@@ -4,14 +4,14 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { paths, routes } from '#web/lib/paths.ts';
 import { rememberRecording } from '#web/lib/workspace-cache.ts';
 
-/** Of the history's entry that the page was loaded at: the screen that the player was opened on went with the page. */
+/** Key of the history entry at which the page was loaded. The screen below its player is gone since the page loaded. */
 const loadedEntry: unknown = window.history.state?.key;
 
-/** The recording in the address and where its player was opened. */
+/** The recording in the address, and the screen on which its player was opened. */
 export interface PlayerAddress {
   /** Null while no player is open. */
   id: string | null;
-  /** Path of the screen that it was opened on, which lies beneath it; null when its address was opened by itself. */
+  /** Path of the screen below the player; null when the address of the player was opened directly. */
   over: string | null;
 }
 
@@ -24,14 +24,14 @@ export function usePlayerAddress(): PlayerAddress {
   return { id, over: id !== null && key !== loadedEntry ? openedOn(state) : null };
 }
 
-/** Path of the screen, which may lie beneath the player. */
+/** Path of the screen, which may be below the player. */
 export function useScreenPath(): string {
   const { pathname } = useLocation();
   const { id, over } = usePlayerAddress();
   return id === null ? pathname : (over ?? routes.recordings);
 }
 
-/** Goes to a recording's address; from one player to another it takes the place of the first. */
+/** Opens a recording's address. In a player, the new address replaces the present one in the history. */
 export function useOpenPlayer(): (id: string, known?: Recording) => void {
   const navigate = useNavigate();
   const { id: shown, over } = usePlayerAddress();
@@ -46,7 +46,7 @@ export function useOpenPlayer(): (id: string, known?: Recording) => void {
   );
 }
 
-/** Leaves the player for the screen beneath it. */
+/** Closes the player, and shows the screen below it. */
 export function useClosePlayer(): () => void {
   const navigate = useNavigate();
   const { over } = usePlayerAddress();

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { saveRecording } from '#web/features/player/save-recording.ts';
-import { useDownloadRecording } from '#web/features/player/use-download-recording.ts';
+import { saveRecording, useDownloadRecording } from '#web/features/player/download-recording.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -27,7 +26,7 @@ const CaptionsDialog = lazyComponent(() =>
 
 const DIALOGS = { edit: EditDialog, captions: CaptionsDialog, share: ShareDialog, move: MoveDialog };
 
-/** Says that a dialog broke, or that its code did not load. */
+/** Shows a toast when a dialog fails or its code does not load. */
 export const notifyBroken = () =>
   void toast({
     variant: 'destructive',
@@ -40,9 +39,7 @@ interface Opened {
   recording: Recording;
 }
 
-/**
- * What one does to a recording on any screen that shows some: play it at its address; edit, share, move, download it.
- */
+/** Provides the actions for the recordings of a screen, such as play, share and move, with their dialogs. */
 export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -87,10 +84,7 @@ interface OpenDialogProps extends Opened {
   onClose: () => void;
 }
 
-/**
- * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the
- * recording turns out to be gone.
- */
+/** Shows the dialog with the latest version of the recording. It closes when the recording is deleted. */
 function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({
     ...workspaceQueries.recording(recording.id),

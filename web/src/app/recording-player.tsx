@@ -43,7 +43,7 @@ export function RecordingPlayer() {
   );
 }
 
-/** Plays what was asked for outside of a list, such as a recording that was just saved. */
+/** Plays recordings that are requested outside of a list, such as one that was just saved. */
 function usePlayRequests(): void {
   const asked = usePlayRequest();
   const open = useOpenPlayer();
@@ -95,10 +95,10 @@ function Addressed({ id, actions, onClose }: AddressedProps) {
   );
 }
 
-/** Whether there is no such recording, as far as this person may know; an id that can be none is as good. */
+/** Whether the user can see no such recording. An invalid id counts as not found. */
 const isNowhere = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
 
-/** The address of a recording leads to its workspace as well. */
+/** Switches to the workspace of the recording in the address. */
 function useWorkspaceOf(recording: Recording | undefined): void {
   const { workspace, select } = useCurrentWorkspace();
   const isThere = useRef<string | null>(null);
@@ -111,7 +111,7 @@ function useWorkspaceOf(recording: Recording | undefined): void {
   }, [current, home, select]);
 }
 
-/** A recording that goes while it is on screen closes its player, and is taken off the lists. */
+/** When a recording is deleted while its player is open: closes the player, and removes it from the lists. */
 function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
   useEffect(() => {
     if (!recording || !isNotFound(error)) return;

@@ -1,10 +1,30 @@
 import type { ComponentType } from 'react';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/lib/paths.ts';
-import { CrashScreen } from './crash-screen.tsx';
+import { CrashScreen } from './message-screen.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+
+/** Appears after a delay, so that it does not flash when the code loads fast. */
+function ScreenLoads() {
+  return (
+    <p role="status" className="flex animate-appear-late items-center justify-center gap-2 py-16 text-muted-foreground">
+      <Spinner />
+      Loading...
+    </p>
+  );
+}
+
+/**
+ * A route's `lazy`. The router caches the failure of a `lazy` function and never calls it again. So this one never
+ * fails: if the code does not load, the component tries again each time it is shown, and throws to the nearest error
+ * boundary.
+ */
+const lazyScreen = (load: () => Promise<ComponentType>) => async () => ({
+  Component: await load().catch(() => lazyComponent(load, ScreenLoads)),
+});
 
 type LoadScreen = () => Promise<ComponentType>;
 type Screens<Routes extends readonly string[]> = Record<Routes[number], LoadScreen>;
@@ -40,7 +60,7 @@ const productRoutes: RouteObject[] = [
   {
     path: routes.recordings,
     lazy: lazyScreen(() => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen)),
-    // The player, which the shell shows over this screen, or over the one that it was opened on.
+    // The shell shows the player over this screen, or over the screen on which it was opened.
     children: [{ path: routes.recording, element: null }],
   },
   {

@@ -16,7 +16,7 @@ interface ScreenBoundaryProps {
   onRetry: () => void;
 }
 
-/** A screen that breaks, or whose code does not load, leaves the recorder and everything else around it alone. */
+/** Error boundary of a screen: the recorder and everything else around the screen keep working. */
 export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
   const { key } = useLocation();
   const failure = (retry: () => void) => (
@@ -34,7 +34,7 @@ export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
   );
 }
 
-/** A reload is offered only while it would not end a recording. */
+/** Offers a reload only when that does not end a recording. */
 function ScreenFailure({ onRetry }: { onRetry: () => void }) {
   const { state } = useRecorder();
   const mustStay = isUnsaved(state);

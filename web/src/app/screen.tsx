@@ -5,15 +5,15 @@ import { usePlayerAddress } from './player-address.ts';
 
 type Here = React.ContextType<typeof LocationContext>;
 
-/** All recordings, as they lie beneath a player whose address was opened by itself. */
+/** Location of the screen below a player whose address was opened directly: all recordings. */
 const ALL_RECORDINGS = {
   location: { pathname: routes.recordings, search: '', hash: '', state: null, key: 'beneath' },
   navigationType: 'POP',
 } as Here;
 
 /**
- * The screen of the address. While a player is open, it is the one that the player was opened on, just as it was left:
- * it keeps its own address, from which it reads what it shows.
+ * The screen of the address. While a player is open, this is the screen on which it was opened, in its former state:
+ * the screen keeps its own address, from which it reads its choices.
  */
 export function Screen() {
   const outlet = useOutlet();

@@ -10,7 +10,7 @@ interface SessionGateProps {
   signedOut: () => ReactNode;
 }
 
-/** Shows one thing to somebody who is signed in and another to a visitor, once it is known which. */
+/** Shows `signedIn` to a logged-in user and `signedOut` to a visitor, after the user is loaded. */
 export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
   const { user, error, refetch } = useCurrentUser();
   if (user) return signedIn(user);

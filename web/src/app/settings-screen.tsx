@@ -6,7 +6,7 @@ import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
 
-/** /settings: the current workspace, and the own account with its cards. */
+/** /settings: the current workspace and the user's account. */
 export function SettingsScreen() {
   return <SettingsPage account={<AccountCards />} ending={<AccountEnd />} />;
 }

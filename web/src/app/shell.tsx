@@ -4,7 +4,7 @@ import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-pro
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
-import { SwitcherFailure } from '#web/features/workspaces/switcher-placeholders.tsx';
+import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { setReturnPath } from '#web/lib/return-path.ts';
@@ -18,10 +18,10 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
-/** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
+/** Everything around the screens of a logged-in user. The recorder keeps running when the screen changes. */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  // The person has come back from the log-in.
+  // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);
   return (
     <WorkspaceProvider>
@@ -73,7 +73,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           <WorkspacesFailure />
           <UnfinishedRecordings />
           <ImportsPlace />
-          {/* Recordings that wait are offered above it: it is seen once it is known whether there are any. */}
+          {/* Unfinished recordings appear above the screen. It becomes visible when it is known whether there are any. */}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
               <Screen />
@@ -85,7 +85,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   );
 }
 
-/** Where the sidebar is a drawer, which may be closed, the page shows the sidebar's notice. */
+/** On narrow screens the sidebar is a drawer that may be closed, so the page shows its failure notice. */
 function WorkspacesFailure() {
   const { workspace, error, retry } = useCurrentWorkspace();
   if (!error || workspace) return null;
@@ -96,7 +96,7 @@ function WorkspacesFailure() {
   );
 }
 
-/** A new screen begins at its top, for the keyboard and for screen readers as well. */
+/** Scrolls and moves the focus to the top of a new screen, for keyboards and screen readers. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const pathname = useScreenPath();
@@ -104,7 +104,7 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Else the open dialog takes the focus back and selects the text of its field, and the next letter replaces it.
+    // An open dialog would take the focus back and select the text of its field, so that the next letter replaces it.
     if (!hasFocusInDialog()) main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [pathname]);

@@ -9,10 +9,10 @@ import { toast } from '#web/ui/use-toast.ts';
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** What a shortcut opens over the screen. */
+/** An overlay that a shortcut opens. */
 export type Overlay = 'palette' | 'shortcuts';
 
-/** What a key press asks for; null for nothing. */
+/** The action of a key press; null for none. */
 function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
   const { key } = event;
   if (hasCommandKey(event)) return key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null;
@@ -23,17 +23,17 @@ function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
 
 interface ShortcutsProps {
   user: CurrentUser;
-  /** What is open; null for nothing. */
+  /** The open overlay; null for none. */
   opened: Overlay | null;
   onOpen: (opened: Overlay | null) => void;
 }
 
-/** Listens for the shortcuts of every screen, and shows what they open. */
+/** Listens for the shortcuts of every screen, and shows their overlays. */
 export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const asked = askedBy(event);
     if (!asked || event.repeat || !isForPage(event)) return;
-    // Browsers search with these keys themselves.
+    // These keys open the browser's own search.
     event.preventDefault();
     if (asked !== 'search') onOpen(asked);
     else if (!focusSearch()) onOpen('palette');

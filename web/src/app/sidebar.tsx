@@ -10,7 +10,13 @@ import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { useScreenPath } from './player-address.ts';
-import { UserBlock } from './user-block.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { displayName } from '#web/lib/person.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { initials } from '#web/ui/initials.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { SignOut } from './sign-out.tsx';
 
 interface SidebarContentProps {
   user: CurrentUser;
@@ -18,7 +24,7 @@ interface SidebarContentProps {
   onFind: () => void;
 }
 
-/** What the sidebar and the drawer hold. */
+/** Content of the sidebar and of the drawer. */
 export function SidebarContent({ user, onFind }: SidebarContentProps) {
   return (
     <div className="flex h-full flex-col">
@@ -66,5 +72,27 @@ function Entry({ label, path, icon: Icon }: NavigationEntry) {
       <Icon aria-hidden className="size-4.5 shrink-0" />
       {label}
     </Link>
+  );
+}
+
+/** The user's name and picture, and the button that logs out. */
+function UserBlock({ user }: { user: CurrentUser }) {
+  const theme = useTheme();
+  const { refetch } = useCurrentUser();
+  return (
+    <div className="grid gap-3 border-t p-3">
+      <div className="flex min-w-0 items-center gap-3 px-1">
+        {/* The address of the picture expires after an hour at most, and the page may be open for longer. */}
+        <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} onImageError={() => void refetch()} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium text-sm">{displayName(user)}</p>
+          <p className="truncate text-muted-foreground text-xs">{user.email}</p>
+        </div>
+      </div>
+      <div className="flex gap-1">
+        <SignOut />
+        <ThemeSwitch {...theme} />
+      </div>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ const FILES = {
   cancelLabel: 'Cancel',
 };
 
-/** The way out. It asks first while something is recorded or uploaded, and leaves that in this browser. */
+/** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
 export function SignOut() {
   const logout = useLogout();
   const { recorder, state } = useRecorder();

@@ -4,11 +4,11 @@ import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { hoursText } from './hours-text.ts';
+import { hoursText } from '../lib/time-text.ts';
 
 const NUMBER = new Intl.NumberFormat();
 
-/** The current workspace in four numbers. */
+/** Four figures of the current workspace. */
 export function StatCards() {
   const { data, error, refetch, isFetching } = useWorkspaceStats();
   if (error && !data) {
@@ -35,7 +35,7 @@ export function StatCards() {
 interface StatProps {
   icon: LucideIcon;
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   value: string | undefined;
 }
 

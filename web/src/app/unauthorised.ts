@@ -9,9 +9,10 @@ let leaving = false;
 const say = (description: string) => void toast({ variant: 'destructive', title: 'Unauthorized', description });
 
 /**
- * The screen that needed a session leaves the history, so that Back does not lead there again. The browser does not ask
- * whether to leave: a recording that is not saved is kept on disk, and without a session this page cannot save it. A
- * page that is still there, because the redirect was stopped or Back restored it, notifies of the next 401 again.
+ * Redirects to the login. The screen that needed a session leaves the history, so that Back does not lead to it. The
+ * browser does not ask before leaving: an unsaved recording is kept on disk, and cannot be uploaded without a session.
+ * If the page is still there afterwards, because the redirect was stopped or Back restored it, the next 401 notifies
+ * again.
  */
 function leave(): void {
   say('You are logged out. Logging in again...');
@@ -23,8 +24,8 @@ function leave(): void {
 }
 
 /**
- * Notifies that nobody is signed in any more, and goes to log in: at once, or, while something is recorded, after Stop.
- * Several calls that fail at once notify once.
+ * Shows that the session has ended, and redirects to the login: at once, or during a recording after Stop. Several
+ * calls that fail at the same time show one notice.
  */
 export function notifyUnauthorised(): void {
   if (leaving) return;

@@ -5,14 +5,14 @@ import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatThrottled } from './repeat-throttled.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
-/** A part of a call, needed unless everything in it may be left out. */
+/** A property of the arguments. It is optional if all its fields are optional. */
 type Part<Name extends string, Value> =
   Record<string, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 
-/** What names a resource: the parameters of its path, and the query. */
+/** Address of a resource: the parameters of its path, and the query. */
 export type Address<O extends Operation> = Part<'params', ParamsOf<O>> & { query?: Partial<QueryOf<O>> };
 
-/** What a call takes: its address, the body it sends, a signal to give it up. */
+/** Arguments of a call: its address, its body, and a signal that aborts it. */
 export type CallArguments<O extends Operation> = Address<O> &
   Part<'input', InputOf<O>> & { signal?: AbortSignal | undefined };
 
@@ -20,10 +20,10 @@ export type CallArguments<O extends Operation> = Address<O> &
 export const urlOf = <O extends Operation>(operation: O, { params, query }: Address<O>): string =>
   buildPath<O>(operation, (params ?? {}) as ParamsOf<O>, query);
 
-/** Only a call that needs a session can find it over; a wrong password is not that. */
+/** Only for such a call does 401 mean that the session has ended. For others it can mean a wrong password. */
 const needsSession = (operation: Operation) => operation.profile !== 'public';
 
-/** Makes a call, and tells nobody but the caller how it went. */
+/** Makes a call, and reports its failure only to the caller. */
 async function exchangeWith<O extends Operation>(operation: O, args: CallArguments<O>) {
   const { method } = operation;
   const { input: body, signal } = args;
@@ -44,28 +44,30 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
 }
 
 /**
- * Makes one call of the API and gives its answer, checked against the contract.
- * @throws ApiError when it is refused, NetworkError when no answer comes
+ * Makes one call of the API and returns its output, checked against the contract.
+ * @throws ApiError for an error response, NetworkError without a response
  */
 export const call = async <O extends Operation>(operation: O, args: CallArguments<O>): Promise<OutputOf<O>> =>
   (await answerOf(operation, args)).output;
 
 /**
- * Makes a call for work that its person does not wait for: a session that is over does not send them to log in, and what is
- * gone is not taken off their screen.
- * @throws as `call`
+ * Makes a call for work in the background. If the session has ended, it does not redirect to the login; if something is
+ * not found, it does not refresh the screen.
+ * @throws the errors of `call`
  */
 export const callInBackground: typeof call = async (operation, args) => (await exchangeWith(operation, args)).output;
 
-/** Part of a list, and the cursor of what follows; null at the end. A part may be empty with more to come. */
+/**
+ * A page of a list, with the cursor of the next page; null at the end. A page may be empty and still have a next one.
+ */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
 }
 
 /**
- * Makes one call of the API that lists something, and gives the part that was asked for.
- * @throws ApiError when it is refused, NetworkError when no answer comes
+ * Makes one call of the API that lists items, and returns a page.
+ * @throws ApiError for an error response, NetworkError without a response
  */
 export async function callPage<Item, O extends Operation>(
   operation: O & ListOf<Item>,

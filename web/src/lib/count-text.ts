@@ -1,5 +1,5 @@
 const NUMBER = new Intl.NumberFormat();
 
-/** A number with its noun: '1 recording', '12 recordings'. @param plural when it is more than an added s */
+/** A number with its noun: '1 recording', '12 recordings'. @param plural needed for an irregular plural */
 export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
   `${NUMBER.format(count)} ${count === 1 ? noun : plural}`;

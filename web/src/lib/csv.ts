@@ -1,4 +1,6 @@
-/** A field that begins like this is run as a formula by spreadsheets (OWASP, CSV injection); full-width forms too. */
+/**
+ * Spreadsheets run a field with such a beginning as a formula (OWASP, CSV injection), full-width characters included.
+ */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /** A field as RFC 4180 writes it; an apostrophe before a formula makes it text. */
@@ -7,9 +9,9 @@ function csvField(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Says that a file is UTF-8: without it, Excel takes the file for one in the code page of its machine. */
+/** Marks the file as UTF-8. Without it, Excel reads the file in the code page of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Rows as comma-separated values (RFC 4180), safe to open in a spreadsheet whatever people have typed. */
+/** Rows as comma-separated values (RFC 4180). Fields cannot run as formulas in a spreadsheet. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   BYTE_ORDER_MARK + rows.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');

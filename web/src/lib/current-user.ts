@@ -5,14 +5,14 @@ import { request } from './http/request.ts';
 import { urlKey } from './query.ts';
 import { isUnauthorised } from './unauthorised.ts';
 
-/** The contract comes beside the answer that it checks: the screens need it, and the first paint does not. */
+/** Loads the contract in parallel with the request: the first paint does not need it. */
 async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   const contract = import('#shared/api/auth.ts');
   const [{ getCurrentUser }, answer] = await Promise.all([contract, request('GET', CURRENT_USER_PATH, { signal })]);
   return getCurrentUser.output.parse(answer);
 }
 
-/** Who is signed in; null for nobody, which is an answer and no failure. */
+/** The logged-in user; null without a session, which is not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: urlKey(CURRENT_USER_PATH),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -25,7 +25,7 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** Who is signed in: `user` is undefined while that is not known yet, null for nobody. */
+/** The logged-in user: `user` is undefined while it loads, null without a session. */
 export function useCurrentUser() {
   const { data, error, refetch } = useQuery(currentUserQuery);
   return { user: data, error, refetch };

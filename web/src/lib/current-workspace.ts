@@ -4,20 +4,20 @@ import type { Role } from '#shared/model/workspace.ts';
 import { type Action, may } from '#shared/rules/permissions.ts';
 
 export interface CurrentWorkspace {
-  /** The one whose content is on screen; null while it is not known yet. */
+  /** The workspace whose content is shown; null while it loads. */
   workspace: Workspace | null;
-  /** What the viewer is in it; while it is not known yet, what they were on the last visit, or null. */
+  /** The user's role in it. While the workspace loads: the role at the last visit, or null. */
   role: Role | null;
   workspaces: readonly Workspace[];
   isLoading: boolean;
   error: Error | null;
-  /** Asks for the workspaces again. */
+  /** Refetches the workspaces. */
   retry: () => void;
-  /** Makes another workspace current, remembers it, and refreshes its lists. */
+  /** Switches to another workspace, remembers it, and refreshes its lists. */
   select: (workspaceId: string) => Promise<void>;
 }
 
-/** Tells everything below which workspace is current; the app fills it from features/workspaces. */
+/** Context with the current workspace. The provider is in features/workspaces. */
 export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(null);
 
 /** The current workspace, the others, and how to switch. */
@@ -28,15 +28,15 @@ export function useCurrentWorkspace(): CurrentWorkspace {
 }
 
 /**
- * Whether the viewer may do something in the current workspace. Until that is known: what they might on the last visit,
- * or else yes, as most may. That decides which places are kept on the screen for what is not seen before.
+ * Whether the user has a permission in the current workspace. While the workspace loads, this uses the role at the last
+ * visit, or assumes yes, so that the screen reserves the space of the controls.
  */
 export function useMayHere(action: Action): boolean {
   const { role } = useCurrentWorkspace();
   return role === null || may(role, action);
 }
 
-/** Calls back when another workspace has become the current one. */
+/** Calls `onSwitch` when another workspace has become the current one. */
 export function useWorkspaceSwitch(onSwitch: () => void): void {
   const { workspace } = useCurrentWorkspace();
   const shown = useRef<string>(undefined);

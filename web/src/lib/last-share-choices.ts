@@ -5,11 +5,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const ShareChoicesSchema = z.object({
   allowDownload: z.boolean(),
-  /** After how many days the link ends; null for never. */
+  /** Days until the link expires; null for never. */
   days: z.number().positive().nullable(),
 });
 
-/** What somebody chooses for a link. */
+/** Settings of a link. */
 export type ShareChoices = z.output<typeof ShareChoicesSchema>;
 
 const stored = storedJson<ShareChoices>({
@@ -18,12 +18,12 @@ const stored = storedJson<ShareChoices>({
   fallback: { allowDownload: true, days: null },
 });
 
-/** What the person chose last for a link in this browser; what the share dialog begins with when there was none. */
+/** The last settings that were chosen for a link in this browser, or else the defaults of the share dialog. */
 export const lastShareChoices = (): ShareChoices => stored.read();
 
 /**
- * Remembers the settings of a link. Of an end it remembers how long the link lasts: a date that suits one recording is
- * past for a later one.
+ * Remembers the settings of a link. Of the expiry, it stores the number of days: the date itself would be in the past
+ * for a later recording.
  * @param expiresAt ISO 8601; null for never
  * @param now milliseconds since the epoch
  */
@@ -33,7 +33,7 @@ export function rememberShareChoices(allowDownload: boolean, expiresAt: string |
 }
 
 /**
- * When a link ends that is made now.
+ * Expiry of a link that is created now.
  * @param now milliseconds since the epoch
  * @returns ISO 8601; null for never
  */

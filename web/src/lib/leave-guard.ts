@@ -5,14 +5,14 @@ function ask(event: BeforeUnloadEvent): void {
   isOff = false;
 }
 
-/** The browser asks before the page is left. @returns ends that */
+/** Makes the browser ask before the page is left. @returns removes the guard */
 export function guardLeaving(): () => void {
   isOff = false;
   window.addEventListener('beforeunload', ask);
   return () => window.removeEventListener('beforeunload', ask);
 }
 
-/** Goes to another page, in place of this one in the history; this once, the browser does not ask. */
+/** Replaces the page in the history with another one. This time, the browser does not ask. */
 export function replacePageUnasked(path: string): void {
   isOff = true;
   window.location.replace(path);

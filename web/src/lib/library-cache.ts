@@ -18,7 +18,8 @@ import { queryClient, urlKey } from './query.ts';
 const loadStore = () => import('./library/stored-libraries.ts');
 
 /**
- * Works with what this browser stores. Without it (blocked, full) everything works, and is read again by the next page.
+ * Uses the database of this browser. When it is blocked or full, everything works, but the next page reads the library
+ * again.
  */
 async function withStore<T>(work: (store: Awaited<ReturnType<typeof loadStore>>) => Promise<T>): Promise<T | null> {
   try {
@@ -31,12 +32,10 @@ async function withStore<T>(work: (store: Awaited<ReturnType<typeof loadStore>>)
 
 const libraryKey = (workspaceId: string) => urlKey(urlOf(readLibrary, { params: { workspaceId } }));
 
-/**
- * How long what somebody changed here counts over what the server answers: its index has a change some moments later.
- */
+/** How long a change in this tab overrides the server's index, which is updated with a delay; in milliseconds. */
 const OWN_CHANGE_MS = 30_000;
 
-/** Entries that were changed here, null for those that are gone, by workspace and id. */
+/** Entries that were changed in this tab, by workspace and id; null for removed ones. */
 const ownChanges = new Map<string, Map<string, { entry: LibraryEntry | null; until: number }>>();
 
 function withOwnChanges(index: LibraryIndex, workspaceId: string): LibraryIndex {
@@ -61,12 +60,12 @@ async function storedIndex(scope: LibraryScope | null): Promise<LibraryIndex> {
 }
 
 async function savePage(scope: LibraryScope | null, page: LibraryPage, isComplete: boolean): Promise<void> {
-  // What is the same as before is not worth writing; the older cursor gives it again.
+  // A page without changes is not stored: the older cursor returns it again.
   const isWorthIt = page.startsOver || page.entries.length > 0 || page.removed.length > 0;
   if (scope && isWorthIt) await withStore((store) => store.saveLibraryPage(scope, page, isComplete));
 }
 
-/** Reads what is still to come of a library, or has changed, and shows each part as it comes. */
+/** Reads the remaining pages or the changes of a library, and updates the cache with each page. */
 async function readOn(workspaceId: string, signal: AbortSignal): Promise<LibraryIndex> {
   const queryKey = libraryKey(workspaceId);
   const scope = currentScope(workspaceId);
@@ -82,7 +81,7 @@ async function readOn(workspaceId: string, signal: AbortSignal): Promise<Library
   }
 }
 
-/** All recordings of a workspace, as far as search needs them: read once, then kept up to date. */
+/** Search index of a workspace: all its recordings, read once, then kept up to date. */
 export const libraryQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: libraryKey(workspaceId),
@@ -94,10 +93,10 @@ export const libraryQuery = (workspaceId: string) =>
         throw error;
       }
     },
-    // What others do is seen when somebody comes back, to the search or to the window.
+    // Changes by others appear when the search opens again or the window gets the focus.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    // Comparing ten thousand entries takes longer than drawing what is on the screen.
+    // Comparing ten thousand entries takes longer than rendering the screen.
     structuralSharing: false,
   });
 
@@ -107,11 +106,11 @@ async function forgetLibrary(workspaceId: string): Promise<void> {
   if (scope) await withStore((store) => store.forgetLibrary(scope));
 }
 
-/** Removes from this browser the libraries of all workspaces but these, and those of other people. */
+/** Removes the libraries of all other workspaces and other users from this browser. */
 export const keepLibraries = (userId: string, workspaceIds: readonly string[]): Promise<unknown> =>
   withStore((store) => store.forgetLibraries(workspaceIds.map((workspaceId) => ({ userId, workspaceId }))));
 
-/** Removes all libraries from this browser: nobody is signed in any more. */
+/** Removes all libraries from this browser, after a logout. */
 export function forgetAllLibraries(): Promise<unknown> {
   ownChanges.clear();
   return withStore((store) => store.forgetLibraries());
@@ -123,17 +122,17 @@ function change(workspaceId: string, id: string, entry: LibraryEntry | null): vo
   queryClient.setQueryData<LibraryIndex>(libraryKey(workspaceId), (index) => index && withEntry(index, id, entry));
 }
 
-/** Shows in the library what somebody has just made of a recording. */
+/** Updates a created or changed recording in the library. */
 export const putInLibrary = (recording: Recording): void =>
   change(recording.workspaceId, recording.id, entryOf(recording));
 
 /** The workspace that a recording's id begins with. */
 const workspaceOf = (recordingId: string): string => recordingId.split('_')[0] ?? '';
 
-/** Takes a recording out of the library that somebody has just deleted, or that turned out to be gone. */
+/** Removes a deleted recording from the library. */
 export const dropFromLibrary = (id: string): void => change(workspaceOf(id), id, null);
 
-/** Shows in the library that these recordings have no link any more. */
+/** Marks recordings in the library as not shared. */
 export function unshareInLibrary(workspaceId: string, ids: readonly string[]): void {
   const index = queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceId));
   for (const id of ids) {
@@ -142,6 +141,6 @@ export function unshareInLibrary(workspaceId: string, ids: readonly string[]): v
   }
 }
 
-/** Fetches the changes of a library when it is on a screen; otherwise opening it fetches them. */
+/** Fetches the changes of a library if a screen shows it. Otherwise the next screen that opens it fetches them. */
 export const refreshLibrary = (workspaceId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: libraryKey(workspaceId) });

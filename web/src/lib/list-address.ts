@@ -1,16 +1,16 @@
-/** A choice that an address carries in its query, under its own name. */
+/** A choice that is stored in the query of the address. */
 export interface AddressField<Value extends string = string> {
-  /** What it can be; left out where it can be any text. */
+  /** Possible values; undefined for any text. */
   values?: readonly Value[];
-  /** What it is where the address says nothing. */
+  /** Value when the query has none. */
   fallback: Value;
-  /** Remembers the last choices, for the next visit to the screen. */
+  /** Stores the last choice for the next visit to the screen. */
   memory?: { read(): Value; write(value: Value | null): void };
 }
 
 export type AddressFields = Record<string, AddressField>;
 
-/** What is chosen, by name. */
+/** The chosen values by name. */
 export type Choices<Fields extends AddressFields> = {
   [Name in keyof Fields]: Fields[Name] extends AddressField<infer Value> ? Value : never;
 };
@@ -18,9 +18,9 @@ export type Choices<Fields extends AddressFields> = {
 const isValue = ({ values }: AddressField, text: string) => values?.includes(text) ?? true;
 
 /**
- * What an address says is chosen.
- * @param isNew whether the screen was come to by a link or by hand, and not by Back or by loading it again: what its
- * address does not say is then what was chosen last
+ * Reads the choices from the query of an address.
+ * @param isNew whether the screen was opened by a link or by typing the address, and not by Back or a reload: choices
+ *   that the query does not have are then those of the last visit
  */
 export function readChoices<Fields extends AddressFields>(
   fields: Fields,
@@ -35,7 +35,7 @@ export function readChoices<Fields extends AddressFields>(
   return Object.fromEntries(choices) as Choices<Fields>;
 }
 
-/** A query that says what is chosen; what it says of other things stays, and what is as ever is left out. */
+/** Writes the choices into a query. Other parameters stay; default values are left out. */
 export function writeChoices<Fields extends AddressFields>(
   fields: Fields,
   query: URLSearchParams,
@@ -50,7 +50,7 @@ export function writeChoices<Fields extends AddressFields>(
   return next;
 }
 
-/** Remembers what somebody chose, as far as it is remembered. */
+/** Stores the choices that have a memory. */
 export function rememberChoices<Fields extends AddressFields>(fields: Fields, choices: Partial<Choices<Fields>>): void {
   for (const [name, { memory, fallback }] of Object.entries(fields)) {
     const value = choices[name];

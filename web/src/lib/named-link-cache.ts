@@ -4,7 +4,7 @@ import type { Page } from './api.ts';
 import { queryClient } from './query.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
-/** Asks again for the named links of a workspace, and for those of one of its recordings if one is given. */
+/** Refetches the named links of a workspace, and those of a recording if one is given. */
 export async function refreshNamedLinks(workspaceId: string, recordingId?: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: workspaceQueries.namedLinks(workspaceId).queryKey }),
@@ -12,10 +12,10 @@ export async function refreshNamedLinks(workspaceId: string, recordingId?: strin
   ]);
 }
 
-/** A link that was made or changed, or the ids of those that were revoked. */
+/** A link that was created or changed, or the ids of revoked links. */
 export type Changed = { put: NamedLink; drop?: undefined } | { put?: undefined; drop: readonly string[] | 'all' };
 
-/** Puts what a change of a recording's named links answered wherever they are listed. */
+/** Applies a change of a recording's named links to all cached lists. */
 export function changeNamedLinks(workspaceId: string, recordingId: string, changed: Changed): void {
   const { put, drop } = changed;
   const isGone = ({ id }: NamedLink) => drop === 'all' || drop?.includes(id) === true;

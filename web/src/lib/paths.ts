@@ -4,7 +4,7 @@ const withQuery = (path: string, query: Record<string, string | null | undefined
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-/** Patterns of the screens' routes, for the router. */
+/** Route patterns of the screens. */
 export const routes = {
   home: '/',
   login: '/login',
@@ -23,10 +23,10 @@ export const routes = {
   admin: '/admin',
 } as const;
 
-/** Screens for anyone who is not signed in; they lead everyone else on. */
+/** Screens for visitors. They redirect logged-in users. */
 export const GUEST_ROUTES = [routes.login, routes.signup, routes.verify] as const;
 
-/** Screens for anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */
+/** Screens for everyone, logged in or not: links in e-mails lead to them. */
 export const OPEN_ROUTES = [
   routes.forgotPassword,
   routes.resetPassword,
@@ -34,7 +34,7 @@ export const OPEN_ROUTES = [
   routes.unsubscribe,
 ] as const;
 
-/** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
+/** Paths of the screens. An invitation stays in the query until the end of the sign-up or the login. */
 export const paths = {
   home: routes.home,
   projects: routes.projects,
@@ -49,7 +49,7 @@ export const paths = {
   verify: (userId: string, email: string, invitation?: string | null) =>
     withQuery(routes.verify, { userId, email, invitation }),
   forgotPassword: (invitation?: string | null) => withQuery(routes.forgotPassword, { invitation }),
-  /** Where somebody goes who has just signed in: to the invitation that brought them, else home. */
+  /** Path after the login: the invitation, or else the dashboard. */
   afterSignIn: (invitation?: string | null) =>
     invitation ? withQuery(routes.acceptInvitation, { invitation }) : routes.home,
 } as const;

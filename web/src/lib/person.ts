@@ -1,4 +1,4 @@
-/** What a user and a member have in common. */
+/** Fields that users and members have in common. */
 interface Person {
   firstName: string;
   lastName: string;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let recordingId: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks for a recording to be played over whichever screen is open; null ends that. */
+/** Requests that a recording is played over the present screen. @param id null clears the request */
 export function requestPlay(id: string | null): void {
   recordingId = id;
   for (const listener of listeners) listener();
@@ -14,5 +14,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The recording that is to be played over the screen; null for none. */
+/** Id of the recording whose playback was requested; null for none. */
 export const usePlayRequest = (): string | null => useSyncExternalStore(subscribe, () => recordingId);

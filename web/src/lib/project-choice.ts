@@ -4,7 +4,7 @@ const ALL = { value: '', label: 'All Projects' };
 
 /**
  * Projects of the current workspace, as choices of a filter.
- * @param chosen id of a project; one that is not there any more is a choice as well, for it is what the list shows
+ * @param chosen id of the chosen project. It is one of the choices even if the project no longer exists
  * @param more choices after that of all projects
  */
 export function useProjectChoices(chosen: string, more: readonly { value: string; label: string }[] = []) {

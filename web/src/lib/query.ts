@@ -1,8 +1,9 @@
-import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { focusManager, QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import { type Address, type CallArguments, call, urlOf } from './api.ts';
+import { type Address, type CallArguments, call, urlOf, callPage, type ListOf } from './api.ts';
+import type { PageQuery } from '#shared/api/paging.ts';
 
-/** Data is never stale by itself, nothing is asked twice, nothing is refetched unless a screen says so. */
+/** By default, data never becomes stale, and queries neither retry nor refetch on their own. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchInterval: false, refetchOnWindowFocus: false },
@@ -10,7 +11,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Calls back when the person comes back: to the tab, or from another window to this one. @returns ends it */
+/** Calls `onFocus` when the tab becomes visible or its window gets the focus. @returns removes the listeners */
 export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
   const events = ['visibilitychange', 'focus'];
   for (const event of events) page.addEventListener(event, onFocus);
@@ -19,21 +20,51 @@ export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
   };
 }
 
-// By itself the query client follows `visibilitychange` alone, which stays out when another window covers half of this one.
+// By default the query client listens only to `visibilitychange`, which is not fired when another window covers a part
+// of this one.
 focusManager.setEventListener((onFocus) =>
   typeof window === 'undefined' ? undefined : watchFocus(window, () => onFocus()),
 );
 
-/** Segments of a URL as a query key: joined with slashes they are the URL again, and each prefix is a parent. */
+/** Segments of a URL as a query key: joined with slashes they are the URL, and each prefix is the key of a parent. */
 export function urlKey(url: string): string[] {
   const [root = '', first = '', ...rest] = url.split('/');
   return [`${root}/${first}`, ...rest];
 }
 
-/** Query options of a GET operation: the key is its URL, the data its answer. */
+/** Query options of a GET operation: the key is its URL, the data its output. */
 export function operationQuery<O extends Operation>(operation: O, address: Address<O>) {
   return queryOptions({
     queryKey: urlKey(urlOf(operation, address)),
     queryFn: ({ signal }): Promise<OutputOf<O>> => call(operation, { ...address, signal } as CallArguments<O>),
+  });
+}
+
+/** Numbers of items to request. */
+interface PageSizes {
+  /** In the first page, which the screen waits for. */
+  first: number;
+  /** In each later page. */
+  later: number;
+}
+
+/**
+ * Query options of a GET operation with a paged list. The key is the key of the whole list plus the page sizes, so
+ * invalidating the list also invalidates its pages.
+ */
+export function pagedQuery<Item, O extends Operation>(
+  operation: O & ListOf<Item>,
+  address: Address<O>,
+  sizes: PageSizes,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...urlKey(urlOf(operation, address)), sizes] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const page: PageQuery = pageParam ? { limit: sizes.later, cursor: pageParam } : { limit: sizes.first };
+      const args = { ...address, query: { ...address.query, ...page }, signal };
+      return callPage<Item, O>(operation, args as unknown as CallArguments<O>);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 }

@@ -4,8 +4,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How long ago something was, in words: 'Just now' within the hour, 'N hours ago' within a day, 'Yesterday' within
- * two, 'N days ago' within a week, else the date. What a wrong clock puts into the future was just now.
+ * How long ago a time was: 'Just now' within an hour, 'N hours ago' within a day, 'Yesterday' within two days,
+ * 'N days ago' within a week, or else the date. A time in the future, from a wrong clock, is 'Just now'.
  * @param time ISO 8601
  */
 export function relativeTimeText(time: string, now: Date): string {

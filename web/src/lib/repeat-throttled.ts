@@ -3,17 +3,17 @@ import { retryDelayMs } from './http/retry-delay.ts';
 
 /** Tries of one request, the first included. */
 const TRIES = 4;
-/** Waits between them: 3.5 s together at most. */
+/** Delays between the tries: at most 3.5 s in total. */
 const WAITS = { first: 500, longest: 2000 };
-/** A longer wait than this is not waited for: the person is told instead, and asks again when they like. Seconds. */
+/** With a longer Retry-After, the request fails at once, and the user can retry. In seconds. */
 const RETRY_AFTER_MAX = 10;
 
-/** Calls that are asked once, whatever is answered: who is signed in, and what a share link shows. */
+/** Calls that are never repeated: the current user, and the content of a share link. */
 const ASKED_ONCE = /^\/api\/(auth\/user|shared\/)/;
 
 /**
- * Whether a failure means that AWS let the request through to none of our functions: API Gateway over its rate (429),
- * or Lambda without room for one more (503). Our own refusals carry a code.
+ * Whether an error means that AWS throttled the request before it reached a function: API Gateway over its rate (429),
+ * or Lambda over its concurrency (503). Errors of our own functions have a code.
  */
 const isThrottled = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503) && error.code === undefined;
@@ -33,10 +33,10 @@ const wait = (ms: number, signal: AbortSignal | undefined) =>
   });
 
 /**
- * Sends a request, and again after a pause when AWS throttled it: four times in all. What AWS throttles has changed
- * nothing.
- * @param send sends it once
- * @throws what the last try threw; the signal's reason
+ * Sends a request, and repeats it after a delay when AWS throttled it: four tries in total. A throttled request has
+ * changed nothing.
+ * @param send sends the request once
+ * @throws the error of the last try; the signal's reason
  */
 export async function repeatWhileThrottled<T>(send: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
   for (let failures = 1; ; failures += 1) {
@@ -50,10 +50,9 @@ export async function repeatWhileThrottled<T>(send: () => Promise<T>, signal?: A
 }
 
 /**
- * Sends a request, and again while AWS throttles it, if it is one that reads. Callers see one request, with the answer
- * to the last try.
- * @param send sends it once
- * @throws what the last try threw; the signal's reason
+ * Sends a request, and repeats a GET while AWS throttles it. Callers see one request with the response of the last try.
+ * @param send sends the request once
+ * @throws the error of the last try; the signal's reason
  */
 export async function repeatThrottled<T>(
   { method, url, signal }: { method: string; url: string; signal?: AbortSignal | undefined },

@@ -3,7 +3,8 @@ import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hoo
 type SavedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>;
 
 /**
- * Shows in a form what the server saved. What was typed since the form was sent stays, and is not saved yet.
+ * Resets a form to the saved values. Fields that were edited after the form was sent keep their values, as unsaved
+ * changes.
  * @param sent values of the fields when the form was sent
  */
 export function resetAfterSave<Values extends FieldValues>(form: SavedForm<Values>, sent: Values, saved: Values): void {

@@ -1,22 +1,22 @@
 const KEY = 'returnPath';
 
-/** A recording's address: nothing else is gone to after a log-in, whatever is stored. */
+/** Path of a recording. The login redirects to no other path, whatever is stored. */
 const RECORDING = /^\/recordings\/[\w-]{1,128}$/;
 
-/** The page that a log-in leads back to; null for none. */
+/** The path that the login redirects to; null for none. */
 export function returnPath(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);
     return path !== null && RECORDING.test(path) ? path : null;
   } catch {
-    // Storage is blocked by the browser's settings: the log-in leads home.
+    // The browser blocks storage: the login leads to the dashboard.
     return null;
   }
 }
 
 /**
- * Notes the page that somebody is on who has to log in first; null forgets it. It is kept in this tab alone and in no
- * address, so no link can say where a log-in leads.
+ * Stores the path that the user comes back to after the login; null removes it. It is stored only in this tab and in no
+ * address, so no link can decide where a login leads.
  */
 export function setReturnPath(path: string | null): void {
   try {

@@ -1,6 +1,5 @@
 import type { InvitableRole, Role } from '#shared/model/workspace.ts';
 
-/** Roles as a screen names them. */
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Owner',
   admin: 'Admin',
@@ -8,7 +7,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Viewer',
 };
 
-/** What each role that can be given is good for. */
+/** Descriptions of the roles that can be assigned. */
 export const ROLE_DESCRIPTIONS: Record<InvitableRole, string> = {
   admin: 'Manage workspace and members',
   editor: 'Create and edit content',

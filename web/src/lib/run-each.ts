@@ -1,29 +1,28 @@
-/** An item whose work failed, and why. */
 interface Failure<Item> {
   item: Item;
   error: unknown;
 }
 
-/** What became of work on many items. */
+/** Result of work on many items. */
 export interface Account<Item> {
   done: Item[];
   failed: Failure<Item>[];
-  /** Those that were not begun, because the work was cancelled. */
+  /** Items that were not processed because the work was cancelled. */
   left: Item[];
 }
 
 interface RunOptions {
-  /** How many are worked on at a time. */
+  /** Number of items that are processed at a time. */
   atOnce: number;
-  /** Cancels: no other item is begun, and the work on those that are is told. */
+  /** Cancels the work: no further item begins, and the running work receives the signal. */
   signal: AbortSignal;
-  /** Called after each item with how many are finished, whatever became of them. */
+  /** Called after each item with the number of finished items, successful or not. */
   onProgress: (finished: number) => void;
 }
 
 /**
- * Works on many items, some at a time and in their order. It never throws: what failed is in the account.
- * @param work of one item; what it throws once the work is cancelled counts as not begun
+ * Processes many items in their order, several at a time. It never throws: failures are in the result.
+ * @param work processes one item. An item that throws after the cancellation counts as not processed
  */
 export async function runEach<Item>(
   items: readonly Item[],

@@ -1,13 +1,13 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** What a recording or a project is called, and how it is described. */
+/** Name and description of a recording or a project. */
 export interface Texts {
   name: string;
   description: string | null;
 }
 
-/** A change of them: what is absent stays. */
+/** A change of the texts. Absent fields stay. */
 export type TextsChange = Partial<Texts>;
 
 interface Saving {
@@ -17,10 +17,10 @@ interface Saving {
 
 const SAVING_TEXTS = ['save-texts'];
 
-/** By the id of what they belong to: changes that were refused, until they are saved or given up. */
+/** Refused changes by the id of the recording or project, until they are saved or discarded. */
 const refused = new Map<string, TextsChange>();
 
-/** What was typed last and could not be saved; undefined for nothing. */
+/** The last change that could not be saved; undefined for none. */
 export const refusedTexts = (id: string): TextsChange | undefined => refused.get(id);
 
 export const giveUpTexts = (id: string): boolean => refused.delete(id);
@@ -33,14 +33,14 @@ interface SaveTexts<Saved> {
 }
 
 /**
- * Saves what something is called or how it is described. Screens show it from the first moment, and what was there before
- * when it is refused. Changes of one thing are sent one after the other: the last one typed is the last one stored.
+ * Saves a name or a description. Screens show the change at once, and the former texts if the server refuses it.
+ * Changes of one recording or project are sent one after the other, so the last one wins.
  */
 export const useSaveTexts = <Saved>({ id, send, onSaved, onRefused }: SaveTexts<Saved>) =>
   useMutation({
     mutationKey: SAVING_TEXTS,
     scope: { id: `texts:${id}` },
-    // Without a network it fails at once: a change that waits unseen would be lost with the tab.
+    // Offline, it fails at once: a paused change would be lost when the tab is closed.
     networkMode: 'always',
     mutationFn: ({ change }: Saving) => send(change),
     onSuccess: (saved) => {
@@ -53,7 +53,7 @@ export const useSaveTexts = <Saved>({ id, send, onSaved, onRefused }: SaveTexts<
     },
   });
 
-/** Gives things as their names and descriptions will be, once what is being saved is stored. */
+/** Returns functions that apply pending changes of names and descriptions to items. */
 export function useWithSavedTexts() {
   const saving = useMutationState({
     filters: { mutationKey: SAVING_TEXTS, status: 'pending' },

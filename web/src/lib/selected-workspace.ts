@@ -1,5 +1,30 @@
 import { id } from '#shared/api/fields.ts';
-import { storedText } from './storage.ts';
+import { storedText, storedJson } from './storage.ts';
+import * as z from 'zod';
+import { ROLES, type Role } from '#shared/model/workspace.ts';
 
-/** Id of the workspace that was selected last in this browser; null when there is none. */
+/** Id of the last workspace that was selected in this browser; null for none. */
 export const selectedWorkspace = storedText<string | null>({ key: 'selectedWorkspaceId', schema: id, fallback: null });
+
+const RoleSchema = z.object({
+  /** The selected workspace that the role belongs to: its stored id, or null for the default workspace. */
+  selection: z.string().nullable(),
+  role: z.enum(ROLES),
+});
+
+const stored = storedJson<z.output<typeof RoleSchema> | null>({
+  key: 'selectedWorkspaceRole',
+  schema: RoleSchema,
+  fallback: null,
+});
+
+/** The user's role in the selected workspace at the last visit; null if unknown. */
+export function rememberedRole(): Role | null {
+  const last = stored.read();
+  return last?.selection === selectedWorkspace.read() ? last.role : null;
+}
+
+export const rememberRole = (role: Role): void => stored.write({ selection: selectedWorkspace.read(), role });
+
+/** Forgets the role at the logout: the next user of this browser has another. */
+export const forgetRole = (): void => stored.write(null);

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './http/api-error.ts';
 
-/** What the server found wrong, as field path and message; empty for any other failure. */
+/** Validation errors of the server, as field path and message; empty for any other error. */
 export function fieldErrors(error: unknown): [string, string][] {
   const fields = error instanceof ApiError ? error.body.fields : undefined;
   if (typeof fields !== 'object' || fields === null) return [];
@@ -9,8 +9,8 @@ export function fieldErrors(error: unknown): [string, string][] {
 }
 
 /**
- * Puts the server's refusals on the fields they belong to, the first of them focused.
- * @returns whether any of them found its field
+ * Shows the server's validation errors at their fields, and focuses the first of these fields.
+ * @returns whether any error belongs to one of the fields
  */
 export function showFormError<Values extends FieldValues>(
   error: unknown,

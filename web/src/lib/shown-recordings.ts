@@ -4,7 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 /** The list of recordings that is on screen, in its order. */
 export interface ShownRecordings {
   recordings: readonly Recording[];
-  /** Loads what follows; undefined where nothing does. */
+  /** Loads the next page; undefined at the end of the list. */
   loadMore: (() => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says which recordings are on screen: from one to the next leads the way in the player. */
+/** Registers the recordings on screen, so that the player can go to the previous and the next one. */
 export function useShowRecordings(recordings: readonly Recording[], loadMore: (() => void) | undefined): void {
   const list = useMemo(() => ({ recordings, loadMore }), [recordings, loadMore]);
   useEffect(() => {
@@ -34,15 +34,15 @@ export function useShowRecordings(recordings: readonly Recording[], loadMore: ((
   }, [list]);
 }
 
-/** What comes before and after a recording. */
+/** The recordings before and after a recording. */
 export interface Neighbours {
   previous: Recording | null;
   next: Recording | null;
-  /** Loads more of the list, where the recording is at its end for now. */
+  /** Loads the next page; set when the recording is the last loaded one. */
   loadMore: (() => void) | undefined;
 }
 
-/** The recordings beside one on screen, as far as they can be played; null when it is not on screen, or alone there. */
+/** The next playable recordings before and after a recording on screen; null if it is not on screen or has none. */
 export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbours | null {
   const index = recordings.findIndex((recording) => recording.id === id);
   if (index === -1) return null;
@@ -53,7 +53,7 @@ export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordin
   return { previous, next, loadMore: next ? undefined : loadMore };
 }
 
-/** `neighboursOf` a recording, as the list on screen is now. */
+/** `neighboursOf` a recording in the list that is on screen. */
 export function useNeighbours(id: string): Neighbours | null {
   const list = useSyncExternalStore(subscribe, () => shown);
   return useMemo(() => neighboursOf(id, list), [id, list]);

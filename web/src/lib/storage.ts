@@ -3,7 +3,7 @@ export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is blocked by the browser's settings: the same as an empty one.
+    // The browser blocks storage: treated like an empty one.
     return null;
   }
 }
@@ -14,7 +14,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: what is stored here is a convenience, and lasts until the page is left.
+    // Blocked or full: the stored values are only a convenience.
   }
 }
 
@@ -26,12 +26,12 @@ export interface StoredValue<T> {
   write: (value: T | null) => void;
 }
 
-/** Says what is a value: `data` is undefined for what is none. Schemas of zod are such. */
+/** Validates a value: `data` is undefined for an invalid one. zod's schemas have this shape. */
 interface Schema<T> {
   safeParse: (value: unknown) => { data?: T | undefined };
 }
 
-/** One of these texts. Scripts that load before all others use no zod. */
+/** Schema for one of several texts. The first scripts that load do not use zod. */
 export const oneOf = <T extends string>(values: readonly T[]): Schema<T> => ({
   safeParse: (value) => ({ data: values.find((each) => each === value) }),
 });
@@ -43,7 +43,7 @@ interface StoredValueOptions<T> {
   fallback: T;
 }
 
-/** A value stored as the text that it is. */
+/** A text stored as it is. */
 export function storedText<T extends string | null>({ key, schema, fallback }: StoredValueOptions<T>): StoredValue<T> {
   return {
     read: () => schema.safeParse(readStored(key)).data ?? fallback,
@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut off or from another program: no schema accepts undefined.
+    // Truncated, or written by another program: no schema accepts undefined.
     return undefined;
   }
 }

@@ -2,17 +2,20 @@ import { oneOf, storedText } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that was chosen here; null for the system's. public/theme.js reads the same key before the first paint. */
+/**
+ * The theme that was chosen in this browser; null for the system's theme. public/theme.js reads it before the first
+ * paint.
+ */
 const chosenTheme = storedText<Theme | null>({ key: 'theme', schema: oneOf<Theme>(['light', 'dark']), fallback: null });
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The theme on screen. */
+/** The theme that is shown. */
 export function currentTheme(): Theme {
   return chosenTheme.read() ?? (systemIsDark().matches ? 'dark' : 'light');
 }
 
-/** Sets the theme. The system's own is not stored, so that the page goes on following the system. */
+/** Sets the theme. The system's theme is not stored, so that the page keeps following the system. */
 export function setTheme(theme: Theme): void {
   const own = theme === (systemIsDark().matches ? 'dark' : 'light') ? null : theme;
   chosenTheme.write(own);
@@ -21,7 +24,7 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the theme on screen changes. @returns ends it */
+/** Calls `listener` when the shown theme changes. @returns removes the listener */
 export function watchTheme(listener: () => void): () => void {
   const system = systemIsDark();
   listeners.add(listener);

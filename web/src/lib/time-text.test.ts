@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoDate } from './time-text.ts';
+import { isoDate, hoursText } from './time-text.ts';
 
 it.each([
   [new Date(2026, 2, 27, 15, 30), '2026-03-27'],
@@ -7,4 +7,19 @@ it.each([
   [new Date(2027, 0, 1), '2027-01-01'],
 ])('%s is the day %s', (day, text) => {
   expect(isoDate(day)).toBe(text);
+});
+
+it.each([
+  [0, '0h 0m'],
+  [59.9, '0h 0m'],
+  [60, '0h 1m'],
+  [3599, '0h 59m'],
+  [3600, '1h 0m'],
+  [90_061, '25h 1m'],
+  [-5, '0h 0m'],
+  [Number.NaN, '0h 0m'],
+  [null, '0h 0m'],
+  [undefined, '0h 0m'],
+])('%s seconds altogether read %s', (seconds, text) => {
+  expect(hoursText(seconds)).toBe(text);
 });

@@ -5,20 +5,20 @@ export const UNAUTHORISED_REDIRECT_MS = 500;
 
 let listener: (() => void) | undefined;
 
-/** Says what happens when a session turns out to be over; the app notifies the person and sends them to log in. */
+/** Registers the listener for an ended session. The app notifies the user and redirects to the login. */
 export function onUnauthorised(next: () => void): void {
   listener = next;
 }
 
-/** Whether a failure means that nobody is signed in. Screens that show errors leave this one to `onUnauthorised`. */
+/** Whether an error means that the session has ended. Screens do not show this error: `onUnauthorised` handles it. */
 export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Gives null when the page may be left at once, else what settles once it may. */
+/** Returns null if the page may be left at once, or else a promise that settles when it may. */
 export type Hold = () => Promise<void> | null;
 
 let hold: Hold = () => null;
 
-/** Says what keeps a page from being left although nobody is signed in any more. @returns ends it */
+/** Delays the redirect to the login after the session has ended. @returns removes the delay */
 export function holdPage(next: Hold): () => void {
   hold = next;
   return () => {
@@ -26,12 +26,12 @@ export function holdPage(next: Hold): () => void {
   };
 }
 
-/** What keeps the page now, as `Hold` says. */
+/** The present `Hold` of the page. */
 export const pageHold: Hold = () => hold();
 
 let isLoggingOut = false;
 
-/** Logs out. Meanwhile a call of the same page may find that the session has ended; that is not reported. */
+/** Logs out. Meanwhile, other calls of the page may fail because the session has ended; this is not reported. */
 export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
   isLoggingOut = true;
   try {
@@ -41,7 +41,10 @@ export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reports that a session is over. The report comes after the failure's own handlers, so its toast is the one seen. */
+/**
+ * Reports that the session has ended. The report runs after the handlers of the failed call, so its toast is the
+ * visible one.
+ */
 export function reportUnauthorised(): void {
   if (!isLoggingOut) setTimeout(() => listener?.(), 0);
 }

@@ -8,10 +8,7 @@ import { displayName } from './person.ts';
 import { operationQuery } from './query.ts';
 import { useProjects } from './workspace-queries.ts';
 
-/**
- * What search knows of all recordings of the current workspace; undefined until the first of it is there.
- * @param enabled whether it is searched
- */
+/** Search index of the current workspace; `index` is undefined until its first page has arrived. */
 export function useLibraryIndex(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   const { data, error, isFetching, refetch } = useQuery({
@@ -21,10 +18,7 @@ export function useLibraryIndex(enabled = true) {
   return { index: data, error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
-/**
- * The names of the current workspace's projects and members, by which recordings are found too.
- * @param enabled whether they are searched
- */
+/** Names of the projects and members of the current workspace, by which recordings are also found. */
 export function useLibraryNames(enabled = true): LibraryNames {
   const { workspace } = useCurrentWorkspace();
   const { data: projects } = useProjects();

@@ -9,23 +9,21 @@ import {
   writeChoices,
 } from './list-address.ts';
 
-/**
- * How long after the last letter the address says what was typed, in milliseconds: browsers refuse many changes of it.
- */
+/** Delay before typed text is written to the address, in milliseconds: browsers limit the rate of such changes. */
 const TYPING_PAUSE_MS = 400;
 
-/** Key of a tab's first entry in the history, until the app has written it. */
+/** Key of the first history entry of a tab, until the app has written it. */
 const UNWRITTEN = 'default';
 
-/** State of an entry of the history that was made by a choice: its address says all that is chosen. */
+/** State of a history entry that was created by a choice: its address contains all choices. */
 const CHOSEN = 'chosen';
 
-/** Choices; one of them, `q`, is typed. */
+/** Fields with `q`, which is a typed text. */
 export type ListFields = AddressFields & { q: AddressField };
 
 /**
- * What is chosen for a list, kept in the address: a choice is a step in the history, typing is none.
- * @param fields stay the same object
+ * Choices for a list, stored in the address. A choice adds a history entry; typing does not.
+ * @param fields must be the same object on every render
  */
 export function useListAddress<Fields extends ListFields>(fields: Fields) {
   const { search, pathname, key, state } = useLocation();
@@ -37,14 +35,14 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
   const choices: Choices<Fields> = { ...written, q: typed };
 
   const go = (next: Choices<Fields>, replace: boolean) => {
-    // A player that has opened over the list has the address now.
+    // The address belongs to a player that has opened over the list.
     if (window.location.pathname !== pathname) return;
     const text = writeChoices(fields, query, next).toString();
     void navigate({ pathname, search: text && `?${text}` }, { replace, state: CHOSEN });
   };
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {
-    // A choice writes what is typed too. Written once more before the choice is rendered, it would undo the choice.
+    // A choice also writes the typed text. A second write before the choice is rendered would undo the choice.
     clearTimeout(typing.current);
     const next = { ...choices, ...changed };
     rememberChoices(fields, changed);
@@ -59,7 +57,7 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
     return () => clearTimeout(typing.current);
   }, [typed, written.q]);
 
-  // What was chosen on another visit is in the address as well, for Back and for loading the page again.
+  // Remembered choices are written to the address too, for Back and reloads.
   const writeShown = useEffectEvent(() => {
     if (key === UNWRITTEN || writeChoices(fields, query, written).toString() !== query.toString()) go(written, true);
   });
@@ -69,16 +67,18 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
 
   return {
     choices,
-    /** Changes what is typed. */
+    /** Changes the typed text. */
     type,
-    /** Makes a choice: a step in the history. */
+    /** Makes a choice, with a new history entry. */
     choose: (changed: Partial<Choices<Fields>>) => change(changed, false),
-    /** Changes choices without a step in the history. */
+    /** Changes choices without a new history entry. */
     replace: (changed: Partial<Choices<Fields>>) => change(changed, true),
   };
 }
 
-/** What is typed, ahead of the address. When the address changes to something that was not typed here, it wins. */
+/**
+ * The typed text, which is ahead of the address. When the address gets a text that was not typed here, that text wins.
+ */
 function useTyped(written: string) {
   const [typed, type] = useState(written);
   const [kept, setKept] = useState(written);
@@ -93,7 +93,7 @@ function useTyped(written: string) {
   return {
     typed,
     type,
-    /** Says what the address is about to say. */
+    /** Registers the text that is about to be written to the address. */
     keep: (text: string) => {
       type(text);
       setKept(text);

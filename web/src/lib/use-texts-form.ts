@@ -6,7 +6,6 @@ import { errorMessage } from './http/api-error.ts';
 import { giveUpTexts, refusedTexts, type Texts, type TextsChange, type useSaveTexts } from './save-texts.ts';
 import { fieldErrors, showFormError } from './show-form-error.ts';
 
-/** What is in the fields. */
 interface Values {
   name: string;
   description?: string | null | undefined;
@@ -31,9 +30,9 @@ interface TextsForm {
 }
 
 /**
- * State of a dialog in which a name and a description are changed. The dialog is out of sight while they are saved, and
- * back with what was typed when they are refused. Only what was changed is sent: what somebody else changes at the same
- * time in the other field stays, and no answer takes the place of what is being typed.
+ * State of a dialog that changes a name and a description. The dialog is hidden while they are saved, and comes back
+ * with the typed texts if the server refuses them. Only changed fields are sent, so a concurrent change of the other
+ * field stays. No response replaces text that is being typed.
  */
 export function useTextsForm({ item, schema, save, onClose }: TextsForm) {
   const [before] = useState<Texts>({ name: item.name, description: item.description });

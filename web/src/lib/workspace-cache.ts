@@ -14,19 +14,19 @@ type Pages<Item> = InfiniteData<Page<Item>, string | null>;
 const PROJECTS_KEY = urlKey('/api/projects');
 const RECORDINGS_KEY = urlKey('/api/recordings');
 const isProject = ({ queryKey }: Query) => queryKey.length === PROJECTS_KEY.length + 1;
-/** One recording, as a dialog about it shows it. */
+/** Queries of one recording, as dialogs use them. */
 const isRecording = ({ queryKey }: Query) => queryKey.length === RECORDINGS_KEY.length + 1;
-/** Lists of recordings, of a workspace or of a project: they end in their name and the sizes of their parts. */
+/** Lists of recordings, of a workspace or a project: their keys end with `recordings` and the page sizes. */
 const isRecordingList = ({ queryKey }: Query) =>
   queryKey.at(-2) === 'recordings' && typeof queryKey.at(-1) === 'object';
 
-/** Recordings that were asked for by their ids. */
+/** Queries of recordings by their ids. */
 const isRecordingBatch = ({ queryKey }: Query) => queryKey.at(-2) === 'batch' && typeof queryKey.at(-1) === 'object';
 
-/** The key of a whole list, which its parts' keys start with. */
+/** The key of a whole list, which is the prefix of the keys of its pages. */
 const wholeKey = (queryKey: readonly unknown[]): QueryKey => queryKey.slice(0, -1);
 
-/** Changes the items of a list that comes in parts; a part in which nothing changes stays the same object. */
+/** Changes the items of a paged list. A page without changes stays the same object. */
 function changeItems<Item>(data: Pages<Item>, change: (items: Item[]) => Item[]): Pages<Item> {
   const pages = data.pages.map((page) => {
     const items = change(page.items);
@@ -53,36 +53,33 @@ function changeRecordings(change: (items: Recording[]) => Recording[]): void {
   queryClient.setQueriesData<Recording[]>({ predicate: isRecordingBatch }, (data) => data && change(data));
 }
 
-/** Makes the newer of what is known of a recording what the screens that show it alone know. */
+/** Caches a recording for the screens of single recordings, unless a newer version is cached. */
 export function rememberRecording(recording: Recording): void {
   queryClient.setQueryData(workspaceQueries.recording(recording.id).queryKey, (known) =>
     known && known.updatedAt > recording.updatedAt ? known : recording,
   );
 }
 
-/** Puts a newer answer about one recording wherever it is shown. */
+/** Updates a recording everywhere in the cache, unless a newer version is cached. */
 export function putRecording(recording: Recording): void {
   putInLibrary(recording);
   rememberRecording(recording);
   changeRecordings(replaced(recording));
 }
 
-/**
- * Asks again for what was on its way when something was changed: it may have been read before the change, and would
- * take its place.
- */
+/** Repeats running requests after a change: the server may have read their data before the change. */
 const askAgain = (concerns: (query: Query) => boolean): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: (query) => query.state.fetchStatus === 'fetching' && concerns(query),
   });
 
-/** Puts what a change of a recording answered wherever it is shown. */
+/** Updates a recording everywhere in the cache after a change, and repeats running requests for it. */
 export async function putChangedRecording(recording: Recording): Promise<void> {
   putRecording(recording);
   await askAgain((query) => isRecordingList(query) || (isRecording(query) && query.queryKey.at(-1) === recording.id));
 }
 
-/** Puts what a change of a project answered wherever it is shown. */
+/** Updates a project everywhere in the cache after a change, and repeats running requests for it. */
 export async function putChangedProject(project: Project): Promise<void> {
   const { queryKey } = workspaceQueries.projects(project.workspaceId);
   queryClient.setQueryData(workspaceQueries.project(project.id).queryKey, project);
@@ -93,31 +90,31 @@ export async function putChangedProject(project: Project): Promise<void> {
   );
 }
 
-/** Asks the server for one recording and puts the answer wherever it is shown. */
+/** Fetches one recording and updates it everywhere in the cache. */
 export async function reloadRecording(id: string): Promise<void> {
   try {
     putRecording(await call(getRecording, { params: { id } }));
   } catch (error) {
-    // What changed it has happened all the same: the lists themselves are asked again.
+    // The recording has changed nevertheless, so the lists are refetched.
     console.warn('The recording was not loaded again.', error);
     await queryClient.invalidateQueries({ predicate: isRecordingList });
   }
 }
 
-/** Takes a recording off every list. A dialog that is open about it keeps what it knows. */
+/** Removes a recording from every list. Its open dialogs keep their data. */
 export function dropRecording(id: string): void {
   dropFromLibrary(id);
   changeRecordings(without(new Set([id])));
   queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true, type: 'inactive' });
 }
 
-/** Takes a recording off every list that is gone, and asks again for what counts it. */
+/** Removes a deleted recording from every list, and refetches the counts. */
 export async function forgetRecording({ id, workspaceId }: Recording): Promise<void> {
   dropRecording(id);
   await Promise.all([refreshCounts(workspaceId), refreshLinkLists(workspaceId)]);
 }
 
-/** Takes a project off the list of its workspace. */
+/** Removes a project from the list of its workspace. */
 export async function dropProject(workspaceId: string, id: string): Promise<void> {
   const { queryKey } = workspaceQueries.projects(workspaceId);
   await queryClient.cancelQueries({ queryKey });
@@ -126,7 +123,7 @@ export async function dropProject(workspaceId: string, id: string): Promise<void
 
 const UNSHARED = { isShared: false, shareToken: null, shareExpiresAt: null } as const;
 
-/** Removes links from the list of links; their recordings are not shared any more. */
+/** Removes main links from the list of links, and marks their recordings as not shared. */
 export function dropLinks(workspaceId: string, recordingIds: readonly string[]): void {
   const gone = new Set(recordingIds);
   unshareInLibrary(workspaceId, recordingIds);
@@ -143,9 +140,7 @@ export function dropLinks(workspaceId: string, recordingIds: readonly string[]):
     queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true });
 }
 
-/**
- * Takes a project off the list of its workspace that is gone, and asks again for that list and the workspace's counts.
- */
+/** Removes a deleted project from the list of its workspace, and refetches the list and the counts. */
 export async function forgetProject(workspaceId: string, id: string): Promise<void> {
   await dropProject(workspaceId, id);
   await Promise.all([
@@ -154,7 +149,7 @@ export async function forgetProject(workspaceId: string, id: string): Promise<vo
   ]);
 }
 
-/** Lists that are on no screen begin again at their first part: nobody waits for what was scrolled to once. */
+/** Reduces lists that no screen shows to their first page, so that a refetch does not load all pages. */
 function shorten(queryKey: QueryKey): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey, type: 'inactive' })) {
     const data = query.state.data as Pages<unknown> | undefined;
@@ -170,7 +165,7 @@ async function refreshList(queryKey: readonly unknown[]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: whole });
 }
 
-/** Asks again for what changes with every recording: the projects' counts and the workspace's. */
+/** Refetches the counts of the workspace and its projects. */
 export async function refreshCounts(workspaceId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(workspaceQueries.projects(workspaceId)),
@@ -183,7 +178,7 @@ async function refreshLinkLists(workspaceId: string): Promise<void> {
   await Promise.all([refreshList(workspaceQueries.links(workspaceId).queryKey), refreshNamedLinks(workspaceId)]);
 }
 
-/** Asks again for the links of a workspace and their number. */
+/** Refetches the links of a workspace and their number. */
 export async function refreshLinks(workspaceId: string): Promise<void> {
   await Promise.all([
     refreshLinkLists(workspaceId),
@@ -191,11 +186,11 @@ export async function refreshLinks(workspaceId: string): Promise<void> {
   ]);
 }
 
-/** Asks again for the recordings of a project. */
+/** Refetches the recordings of a project. */
 export const refreshProjectRecordings = (projectId: string): Promise<void> =>
   refreshList(workspaceQueries.projectRecordings(projectId).queryKey);
 
-/** Asks again for everything that a workspace's screens show. */
+/** Refetches everything that the screens of a workspace show. */
 export async function refreshWorkspace(workspaceId: string): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: PROJECTS_KEY, predicate: isRecordingList })) {
     shorten(query.queryKey);

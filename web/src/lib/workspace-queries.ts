@@ -10,16 +10,15 @@ import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-
 import { call, urlOf } from './api.ts';
 import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
-import { pagedQuery } from './paged-query.ts';
-import { operationQuery, urlKey } from './query.ts';
+import { pagedQuery, operationQuery, urlKey } from './query.ts';
 import { useWithSavedTexts } from './save-texts.ts';
 
-/** Some screens of cards at a time: four columns, so that a full grid ends in a full row. */
+/** Page size of cards: a multiple of four, so that the last row of four columns is full. */
 const CARDS = { first: 48, later: 48 };
-/** A page of links at once, then all the others: they are searched and sorted here. */
+/** Page sizes of links: a small first page, then large ones, because the browser searches and sorts all links. */
 const LINKS = { first: 100, later: 1000 };
 
-/** Queries of what a workspace's screens show, for those who read it and those who change it. */
+/** Queries of a workspace's screens, for components that read the data and for code that updates the cache. */
 export const workspaceQueries = {
   projects: (workspaceId: string) => operationQuery(listWorkspaceProjects, { params: { workspaceId } }),
   project: (id: string) => operationQuery(getProject, { params: { id } }),
@@ -27,20 +26,20 @@ export const workspaceQueries = {
   recording: (id: string) => operationQuery(getRecording, { params: { id } }),
   recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
   projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
-  /** Some of a workspace's recordings, by their ids. */
+  /** Recordings of a workspace by their ids. */
   recordingBatch: (workspaceId: string, ids: readonly string[]) => ({
     queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
   }),
   links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
-  /** Links besides the main links, of all recordings that the viewer may share. */
+  /** Named links of all recordings that the user may share. */
   namedLinks: (workspaceId: string) => pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS),
-  /** Links of one recording besides its main link. */
+  /** Named links of one recording. */
   recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
 };
 
-/** Projects of the current workspace that the viewer may see, newest first. */
+/** Projects of the current workspace that the user may see, newest first. */
 export function useProjects() {
   const { workspace } = useCurrentWorkspace();
   const { all } = useWithSavedTexts();
@@ -51,33 +50,33 @@ export function useProjects() {
   });
 }
 
-/** What there is in the current workspace, in numbers. */
+/** Counts of the current workspace. */
 export function useWorkspaceStats() {
   const { workspace } = useCurrentWorkspace();
   return useQuery({ ...workspaceQueries.stats(workspace?.id ?? ''), enabled: workspace !== null });
 }
 
-/** Projects of the current workspace by id; empty until they are known. */
+/** Projects of the current workspace by id; empty while they load. */
 function useProjectsById(): ReadonlyMap<string, Project> {
   const { data } = useProjects();
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
 }
 
-/** Gives the name of a project of the current workspace: undefined until it is known, null where there is none to see. */
+/** Returns a function for the name of a project: undefined while it loads, null without a visible project. */
 export function useProjectNames(): (id: string | null) => string | null | undefined {
   const { isFetched } = useProjects();
   const projects = useProjectsById();
   return (id) => (id === null ? null : (projects.get(id)?.name ?? (isFetched ? null : undefined)));
 }
 
-/** The viewer as a member of the current workspace; null until that is known. */
+/** The user as a member of the current workspace; null while it loads. */
 export function useActingMember(): WorkspaceMember | null {
   const { workspace } = useCurrentWorkspace();
   const { user } = useCurrentUser();
   return useMemo(() => (workspace && user ? { role: workspace.role, userId: user.id } : null), [workspace, user]);
 }
 
-/** Says whether the viewer may change, move, share or delete a recording of the current workspace. */
+/** Returns a function for whether the user may change, move, share or delete a recording of the current workspace. */
 export function useMayChangeEach(): (recording: Pick<Recording, 'userId' | 'projectId'>) => boolean {
   const member = useActingMember();
   const projects = useProjectsById();
@@ -87,5 +86,5 @@ export function useMayChangeEach(): (recording: Pick<Recording, 'userId' | 'proj
   };
 }
 
-/** Whether the viewer may change, move, share or delete a recording of the current workspace. */
+/** Whether the user may change, move, share or delete a recording of the current workspace. */
 export const useMayChange = (recording: Recording): boolean => useMayChangeEach()(recording);

@@ -1,14 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type CurrentUser,
-  forgotPassword,
-  login,
-  logout,
-  resendVerification,
-  resetPassword,
-  signup,
-  verifyEmail,
-} from '#shared/api/auth.ts';
+import { type CurrentUser, forgotPassword, login, logout, resendVerification, resetPassword, signup, verifyEmail } from '#shared/api/auth.ts';
 import { unsubscribe } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
@@ -16,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/current-user.ts';
 import { forgetAllLibraries } from '#web/lib/library-cache.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { forgetRole } from '#web/lib/remembered-role.ts';
+import { forgetRole } from '#web/lib/selected-workspace.ts';
 import { whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 

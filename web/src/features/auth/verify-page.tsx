@@ -2,12 +2,17 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { paths } from '#web/lib/paths.ts';
-import { SUPPORT_LINK } from '#web/lib/support-link.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { CodeInput } from './code-input.tsx';
 import { useInvitation } from './use-invitation.ts';
 import { useVerifyForm } from './use-verify-form.ts';
+
+/** Address in builds without VITE_SUPPORT_EMAIL. */
+const DEFAULT_ADDRESS = 'support@framekeep.example';
+
+/** Link to the support's e-mail address, which VITE_SUPPORT_EMAIL sets when the web app is built. */
+const SUPPORT_LINK = `mailto:${import.meta.env.VITE_SUPPORT_EMAIL || DEFAULT_ADDRESS}`;
 
 /** /verify: asks for the code from the e-mail. When it is right, the guard around the screen redirects. */
 export function VerifyPage() {

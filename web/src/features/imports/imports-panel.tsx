@@ -1,8 +1,25 @@
-import { Button } from '#web/ui/button.tsx';
 import { type ImportItem, isActive } from './flow/import-item.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Imports } from './flow/imports.ts';
-import { ImportRow } from './import-row.tsx';
-import { panelTitle } from './panel-title.ts';
+import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
+import { sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { Progress } from '#web/ui/progress.tsx';
+import { useChooseFiles } from './use-choose-files.tsx';
+
+const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+/** The state of all imports in one line. */
+export function panelTitle(items: readonly ImportItem[]): string {
+  const count = (...phases: ImportItem['phase'][]) => items.filter(({ phase }) => phases.includes(phase)).length;
+  const done = count('done');
+  const active = items.filter(isActive).length;
+  if (active > 0) return `Uploading ${filesText(active)}${done > 0 ? `, ${done} uploaded` : ''}`;
+  const interrupted = count('interrupted');
+  if (interrupted > 0) return `${filesText(interrupted)} not completely uploaded`;
+  const bad = count('refused', 'failed');
+  if (bad === 0) return `${filesText(done)} uploaded`;
+  return done === 0 ? `${filesText(bad)} not uploaded` : `${filesText(done)} uploaded, ${bad} not`;
+}
 
 interface ImportsPanelProps {
   imports: Imports;
@@ -34,5 +51,99 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The state of an import in a few words. */
+function stateText({ phase, status, sentence }: ImportItem): string {
+  if (phase === 'checking') return 'Checking...';
+  if (phase === 'waiting') return 'Waiting for its turn';
+  if (phase === 'uploading') return `${Math.floor(status.percent)} % · ${uploadText(status)}`;
+  return phase === 'done' ? 'Uploaded' : (sentence ?? '');
+}
+
+function StateIcon({ phase }: ImportItem) {
+  if (phase === 'done') return <Check aria-hidden className="size-4 text-primary-text" />;
+  const isOff = phase === 'refused' || phase === 'failed';
+  return isOff ? (
+    <CircleAlert aria-hidden className="size-4 text-destructive-text" />
+  ) : (
+    <FileVideo aria-hidden className="size-4 text-muted-foreground" />
+  );
+}
+
+const CANCEL_QUESTION = 'Are you sure you want to cancel this upload? What has arrived of the file is removed.';
+
+interface ImportRowProps {
+  item: ImportItem;
+  imports: Imports;
+}
+
+/** One import: its file, its progress and its actions. */
+function ImportRow({ item, imports }: ImportRowProps) {
+  const { fileName, size, phase, status } = item;
+  const isBad = phase === 'refused' || phase === 'failed';
+  return (
+    <li className="flex items-start gap-3 rounded-lg border bg-card p-3">
+      <span className="mt-0.5 shrink-0">
+        <StateIcon {...item} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex items-baseline gap-2 text-sm">
+          <span dir="auto" className="truncate font-medium" title={fileName}>
+            {fileName}
+          </span>
+          {size > 0 && <span className="tabular shrink-0 text-[13px] text-muted-foreground">{sizeText(size)}</span>}
+        </p>
+        {phase === 'uploading' && <Progress value={status.percent} label={`Upload of ${fileName}`} />}
+        <p className={`tabular text-[13px] ${isBad ? 'text-destructive-text' : 'text-muted-foreground'}`}>
+          {stateText(item)}
+        </p>
+      </div>
+      <Actions item={item} imports={imports} />
+    </li>
+  );
+}
+
+function Actions({ item, imports }: ImportRowProps) {
+  const { id, fileName, phase } = item;
+  const discard = () => {
+    if (phase === 'refused' || phase === 'done' || window.confirm(CANCEL_QUESTION)) imports.discard(id);
+  };
+  const isOver = phase === 'refused' || phase === 'done';
+  const label = isOver ? `Remove ${fileName} from the list` : `Cancel the upload of ${fileName}`;
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {phase === 'failed' && (
+        <Button size="sm" variant="outline" aria-label={`Try again: ${fileName}`} onClick={() => imports.retry(id)}>
+          <RotateCcw aria-hidden />
+          <span className="max-sm:sr-only">Try again</span>
+        </Button>
+      )}
+      {phase === 'interrupted' && <Resume item={item} imports={imports} />}
+      <Button size="icon" variant="ghost" aria-label={label} title={label} onClick={discard}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Button that resumes an interrupted upload: the browser opens the file with its handle, or the user chooses it again.
+ */
+function Resume({ item, imports }: ImportRowProps) {
+  const { id, fileName, hasHandle } = item;
+  const { choose, field } = useChooseFiles(([chosen]) => void imports.resume(id, chosen), false);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={hasHandle ? `Resume ${fileName}` : `Choose file ${fileName} again`}
+        onClick={() => (hasHandle ? void imports.resume(id) : choose())}
+      >
+        {hasHandle ? 'Resume' : 'Choose file'}
+      </Button>
+      {field}
+    </>
   );
 }

@@ -3,9 +3,8 @@ import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { readStored } from '#web/lib/storage.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { type ChosenFile, type ImportPlace, isActive } from './flow/import-item.ts';
+import { type ChosenFile, type ImportPlace, isActive, LEFT_KEY } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
-import { LEFT_KEY } from './flow/left-imports.ts';
 import { ImportsContext, useImports } from './imports-context.ts';
 
 const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.ImportsPanel));

@@ -5,8 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
-import { CallToAction, LandingFooter } from './landing-end.tsx';
 import { TeamsSection } from './teams-section.tsx';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
+
+/** Title of the landing page, in the browser's tab and in link previews. */
+export const LANDING_TITLE = 'Framekeep: record, share, and collaborate';
 
 /** Header of the landing page, with the links to log in and to sign up. */
 function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
@@ -50,5 +54,38 @@ export function LandingPage({ themeSwitch }: { themeSwitch: ReactNode }) {
       </main>
       <LandingFooter />
     </>
+  );
+}
+
+function CallToAction() {
+  return (
+    <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
+      <div className="grid justify-items-center rounded-3xl bg-[oklch(0.265_0.045_168)] px-6 py-16 text-center text-white sm:py-24">
+        <h2 id="begin" className="font-semibold text-3xl tracking-[-0.025em] sm:text-5xl">
+          Start Recording Today
+        </h2>
+        <p className="mt-4 max-w-md text-lg text-white/80">Your first recording is one account and one click away.</p>
+        <Link
+          to={paths.signup()}
+          className={cn(
+            buttonVariants({ size: 'lg' }),
+            'mt-9 bg-white px-7 text-[oklch(0.265_0.045_168)] hover:bg-white/90 focus-visible:outline-white',
+          )}
+        >
+          Create your account
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function LandingFooter() {
+  return (
+    <footer className="border-t">
+      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-4 px-4 py-8 sm:px-6">
+        <Logo />
+        <p className="text-muted-foreground text-sm">© 2024 Framekeep. All rights reserved.</p>
+      </div>
+    </footer>
   );
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRecording, type Recording } from '#shared/api/recordings.ts';
+import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { Captions, Link2, Pencil } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
@@ -20,8 +23,17 @@ import { Transcript } from '#web/ui/video-player/transcript/transcript.tsx';
 import type { PlayerHandle } from '#web/ui/video-player/use-chapters.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
-import { useLatestRecording } from './queries.ts';
-import { useDownloadRecording } from './use-download-recording.ts';
+import { useDownloadRecording } from './download-recording.ts';
+
+/** A recording as it is now: asked again every 3 s while it is being converted. */
+function useLatestRecording(recording: Recording): Recording {
+  const { data } = useQuery({
+    ...operationQuery(getRecording, { params: { id: recording.id } }),
+    initialData: recording,
+    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
+  });
+  return data;
+}
 
 interface PlayerDialogProps {
   recording: Recording;

@@ -1,4 +1,4 @@
-import { Folder } from 'lucide-react';
+import { Folder, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -6,7 +6,10 @@ import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ProjectCounts } from './project-counts.tsx';
-import { ProjectMenu } from './project-menu.tsx';
+import { useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectCardProps {
   project: Project;
@@ -55,5 +58,53 @@ export function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps
         </div>
       </Card>
     </li>
+  );
+}
+
+interface ProjectMenuProps {
+  project: Project;
+  onEdit: (project: Project) => void;
+  onDelete: (project: Project) => void;
+}
+
+/** The menu of a project's card; absent for people who may do nothing with the project. */
+function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
+  const { mayChange, mayDelete } = useProjectPermissions(project);
+  // The dialog opens once the menu has closed and its button has the focus again: there it returns to.
+  const chosen = useRef<ProjectMenuProps['onEdit'] | null>(null);
+  const doChosen = () => {
+    chosen.current?.(project);
+    chosen.current = null;
+  };
+  const choose = (action: ProjectMenuProps['onEdit']) => () => {
+    chosen.current = action;
+  };
+  if (!mayChange && !mayDelete) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          // Above the link that covers the card.
+          className="hover-reveal relative z-1 -my-1 -mr-2"
+          aria-label={`Actions for ${project.name}`}
+        >
+          <EllipsisVertical aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
+        {mayChange && (
+          <DropdownMenuItem onSelect={choose(onEdit)}>
+            <Pencil aria-hidden /> Edit Details
+          </DropdownMenuItem>
+        )}
+        {mayDelete && (
+          <DropdownMenuItem variant="destructive" onSelect={choose(onDelete)}>
+            <Trash2 aria-hidden /> Delete Project
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { cardWords } from './card-shape.ts';
+import { cardWords } from './recording-grid-skeleton.tsx';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';

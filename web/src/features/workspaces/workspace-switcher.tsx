@@ -1,21 +1,13 @@
-import { ChevronsUpDown, Plus } from 'lucide-react';
+import { ChevronsUpDown, Plus, Trash2, User } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuRadioGroup,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#web/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuSeparator, DropdownMenuTrigger, DropdownMenuLabel, DropdownMenuRadioItem } from '#web/ui/dropdown-menu.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
-import { SwitcherGroup } from './switcher-group.tsx';
-import { SwitcherFailure, SwitcherSkeleton } from './switcher-placeholders.tsx';
-import { WorkspaceAvatar } from './workspace-avatar.tsx';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What the switcher's menu has opened over the page. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
@@ -77,5 +69,77 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+interface SwitcherGroupProps {
+  label: string;
+  items: readonly Workspace[];
+  /** The button to delete a workspace, for people who may. */
+  onDelete?: (workspace: Workspace) => void;
+}
+
+/** Workspaces of a kind, to switch to. */
+function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <DropdownMenuLabel>{label}</DropdownMenuLabel>
+      {items.map((item) => (
+        <div key={item.id} role="none" className="flex items-center">
+          <DropdownMenuRadioItem value={item.id} className="min-w-0 flex-1">
+            <WorkspaceAvatar workspace={item} />
+            <span className="truncate">{item.name}</span>
+          </DropdownMenuRadioItem>
+          {onDelete && mayIn(item, 'workspace:delete') && (
+            <DropdownMenuItem
+              variant="destructive"
+              aria-label={`Delete ${item.name}`}
+              className="min-w-9 justify-center px-0 text-muted-foreground pointer-coarse:min-w-11"
+              onSelect={() => onDelete(item)}
+            >
+              <Trash2 aria-hidden />
+            </DropdownMenuItem>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Until it is known which workspaces there are, and which is current. */
+function SwitcherSkeleton() {
+  return (
+    <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">
+      <span className="sr-only">Loading workspaces...</span>
+      <Skeleton className="size-6" />
+      <Skeleton className="h-4 w-32" />
+    </div>
+  );
+}
+
+/** Without workspaces there is nothing to show anywhere: the way to ask again stands where they would be. */
+export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid gap-2 rounded-lg border p-2.5">
+      <p role="alert" className="text-muted-foreground text-sm">
+        Workspaces could not be loaded.
+      </p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** A small square that stands for a workspace: a person for the personal one, else its first letter. */
+function WorkspaceAvatar({ workspace }: { workspace: Pick<Workspace, 'name' | 'isPersonal'> }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-6 shrink-0 place-items-center rounded-md bg-primary-soft font-semibold text-primary-text text-xs uppercase"
+    >
+      {workspace.isPersonal ? <User className="size-3.5" /> : Array.from(workspace.name.trim())[0]}
+    </span>
   );
 }

@@ -7,15 +7,15 @@ function parseBody(text: string): Partial<ErrorBody> {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : NO_BODY;
   } catch {
-    // A proxy answers in HTML or plain text: then there is no code, and the text is in the message.
+    // A proxy may respond with HTML or plain text: there is no code, and the text is in the error's message.
     return NO_BODY;
   }
 }
 
-/** A refused request. Its message is "<status>: <body text>", or the status text when the body is empty. */
+/** An HTTP error response. The message is "<status>: <body text>", or the status text if the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** What the body said: its code, its sentence for people, and details that belong to the code. */
+  /** The parsed body: its code, its message for users, and details for the code. */
   readonly body: Partial<ErrorBody>;
 
   constructor(
@@ -23,22 +23,20 @@ export class ApiError extends Error {
     readonly status: number,
     text: string,
     statusText = '',
-    /**
-     * Seconds that the server asks to wait before the next try, as the header Retry-After says; null when it does not.
-     */
+    /** Seconds to wait before a retry, from the header Retry-After; null without it. */
     readonly retryAfter: number | null = null,
   ) {
     super(`${status}: ${text || statusText}`);
     this.body = parseBody(text);
   }
 
-  /** What screens branch on; undefined when the answer was not one of ours. */
+  /** The error code of our API; undefined when the response came from elsewhere. */
   get code(): ErrorCode | undefined {
     return this.body.code;
   }
 }
 
-/** No answer came: the machine is offline, or the server is gone. */
+/** No response arrived: the browser is offline, or the server cannot be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -47,21 +45,18 @@ export class NetworkError extends Error {
   }
 }
 
-/**
- * The sentence to show for a failure: the server's own when it gave one, else the fallback.
- * A lost connection says so itself.
- */
+/** The message to show for an error: the server's message, or else the fallback. A NetworkError has its own message. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message;
   return (error instanceof ApiError && error.body.message) || fallback;
 }
 
-/** Codes of 5xx answers whose sentence says what to do. */
+/** Codes of 5xx responses whose message tells the user what to do. */
 const ADVISED = ['MAIL_NOT_SENT', 'BUSY'];
 
 /**
- * The sentence to show when something that one asked for was not done: the server's own when it refused (trying again
- * does not help, so the reason must be known), else the fallback. A lost connection says so itself.
+ * The message to show when an action failed: the server's message for a refusal, because a retry does not help and the
+ * user needs the reason, or else the fallback. A NetworkError has its own message.
  */
 export function refusalMessage(error: unknown, fallback: string): string {
   const isFault = error instanceof ApiError && error.status >= 500 && !ADVISED.includes(error.code ?? '');

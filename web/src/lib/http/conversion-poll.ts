@@ -1,2 +1,2 @@
-/** How often a screen asks again while a recording is processing, in milliseconds. */
+/** Polling interval while a recording is processing, in milliseconds. */
 export const CONVERSION_POLL_MS = 3000;

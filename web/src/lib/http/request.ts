@@ -16,13 +16,13 @@ async function send(method: string, url: string, { body, signal }: RequestOption
       signal: signal ?? null,
     });
   } catch (error) {
-    // Our own abort is not a lost connection.
+    // An abort by the caller is not a lost connection.
     if (signal?.aborted) throw error;
     throw new NetworkError(error);
   }
 }
 
-/** What a request was answered: the parsed JSON of its body, and its headers. */
+/** A response: the parsed JSON of its body, and its headers. */
 export interface JsonResponse {
   data: unknown;
   headers: Headers;
@@ -30,7 +30,7 @@ export interface JsonResponse {
 
 /**
  * Sends one request with the session cookie.
- * @throws ApiError when it is refused, NetworkError when no answer comes
+ * @throws ApiError for an error response, NetworkError without a response
  */
 export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<JsonResponse> {
   const response = await send(method, url, options);
@@ -41,7 +41,7 @@ export async function exchange(method: string, url: string, options: RequestOpti
   return { data: text ? JSON.parse(text) : undefined, headers };
 }
 
-/** Sends one request as `exchange` does, and gives the parsed JSON of its answer alone. */
+/** Sends one request like `exchange`, and returns only the parsed JSON of the response. */
 export async function request(method: string, url: string, options: RequestOptions = {}): Promise<unknown> {
   return (await exchange(method, url, options)).data;
 }

@@ -1,18 +1,18 @@
-/** How the waits between tries grow, in milliseconds. */
+/** Limits of the delays between retries, in milliseconds. */
 export interface RetryDelays {
-  /** Longest wait after the first failure; it doubles with each one more. */
+  /** Longest delay after the first failure. It doubles with each further failure. */
   first: number;
-  /** Longest wait of all. */
+  /** Longest delay of all. */
   longest: number;
 }
 
 /**
- * How long to wait before the next try: anything up to a limit that doubles ("full jitter"), so that many who were
- * refused together do not come back together. Never shorter than the server asks for.
+ * Delay before the next try: random, up to a limit that doubles ("full jitter"), so that many clients that failed at
+ * the same time do not retry at the same time. Never shorter than Retry-After.
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
- * @param failures so far, from 1
- * @param retryAfter seconds that the server asks to wait; null when it does not
- * @param chance 0 to 1
+ * @param failures number of failures so far, from 1
+ * @param retryAfter seconds, from the header Retry-After; null without it
+ * @param chance random number, 0 to 1
  * @returns milliseconds
  */
 export function retryDelayMs(
@@ -25,9 +25,9 @@ export function retryDelayMs(
 }
 
 /**
- * Reads a header Retry-After, which says seconds or a time (RFC 9110, 10.2.3).
+ * Parses a header Retry-After, which is a number of seconds or a date (RFC 9110, 10.2.3).
  * @param now milliseconds since the epoch
- * @returns seconds; null without the header, and for one that says neither
+ * @returns seconds; null without the header, or when it is invalid
  */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null;

@@ -2,17 +2,17 @@ import type { LibraryEntry, readLibrary } from '#shared/api/library.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { foldText } from './fold-text.ts';
 
-/** An entry, and what of it is searched. */
+/** An entry with its search text. */
 export interface IndexedEntry extends LibraryEntry {
   /** Name and description, folded. */
   text: string;
 }
 
-/** What is known of all recordings of a workspace. Every change makes another object. */
+/** Search index of a workspace. It is immutable: every change creates a new object. */
 export interface LibraryIndex {
   /** By id, in no order. */
   entries: ReadonlyMap<string, IndexedEntry>;
-  /** Asks for what has changed since, or for what is still to come; undefined before the first answer. */
+  /** Cursor for the remaining pages or the later changes; undefined before the first response. */
   after: string | undefined;
   /** Whether all recordings have been read. */
   isComplete: boolean;
@@ -22,7 +22,7 @@ export type LibraryPage = OutputOf<typeof readLibrary>;
 
 export const EMPTY_INDEX: LibraryIndex = { entries: new Map(), after: undefined, isComplete: false };
 
-/** What the index has of a recording. */
+/** The fields of a recording that the index has. */
 export const entryOf = (recording: LibraryEntry): LibraryEntry => ({
   id: recording.id,
   name: recording.name,
@@ -38,11 +38,11 @@ export const entryOf = (recording: LibraryEntry): LibraryEntry => ({
 
 const indexedEntry = (entry: LibraryEntry): IndexedEntry => ({
   ...entry,
-  // A word that is searched has no line break, so it is never found where one text ends and the other begins.
+  // Search words contain no line break, so no match spans the name and the description.
   text: foldText(`${entry.name}\n${entry.description ?? ''}`),
 });
 
-/** The index after an answer of `readLibrary`. */
+/** The index with a page of `readLibrary` applied. */
 export function withPage(
   index: LibraryIndex,
   { startsOver, entries, removed, after, hasMore }: LibraryPage,
@@ -55,7 +55,7 @@ export function withPage(
   return { entries: next, after, isComplete };
 }
 
-/** The index with one recording as it is now; null takes it out. */
+/** The index with one recording updated. @param entry null removes the recording */
 export function withEntry(index: LibraryIndex, id: string, entry: LibraryEntry | null): LibraryIndex {
   const entries = new Map(index.entries);
   if (entry) entries.set(id, indexedEntry(entry));

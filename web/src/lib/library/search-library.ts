@@ -5,18 +5,18 @@ import type { IndexedEntry, LibraryIndex } from './library-index.ts';
 export const LIBRARY_SORTS = ['newest', 'oldest', 'name', 'longest', 'mostViewed'] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
-/** Which recordings are wanted; what is left out does not matter. */
+/** Filter of recordings. Undefined fields match everything. */
 interface LibraryFilter {
-  /** Whose. */
+  /** Creator. */
   userId?: string | undefined;
   /** With a link, or without. */
   isShared?: boolean | undefined;
-  /** In this project; null for those in none. */
+  /** Project; null matches recordings without a project. */
   projectId?: string | null | undefined;
   recordingType?: LibraryEntry['recordingType'] | undefined;
-  /** Made at this time or later, ISO 8601 in UTC. */
+  /** Created at this time or later, ISO 8601 in UTC. */
   from?: string | undefined;
-  /** Made before this time, ISO 8601 in UTC. */
+  /** Created before this time, ISO 8601 in UTC. */
   before?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface LibrarySearch {
   filter?: LibraryFilter;
 }
 
-/** Names that recordings are found by and do not have themselves, by id. */
+/** Names of projects and people by id, by which recordings are also found. */
 export interface LibraryNames {
   projects: ReadonlyMap<string, string>;
   people: ReadonlyMap<string, string>;
@@ -35,16 +35,16 @@ export interface LibraryNames {
 
 type Entries = readonly IndexedEntry[];
 
-/** Ids of one workspace begin alike and end in the time that the recording was made. */
+/** Ids of one workspace have the same prefix, and then the creation time of the recording. */
 const newestFirst = (entries: Iterable<IndexedEntry>): IndexedEntry[] =>
   [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
 
-/** Digits that a number in a name is filled up to. */
+/** Numbers in names are padded to this many digits. */
 const NUMBER_DIGITS = 12;
 
 /**
- * What a name is sorted by: folded, with 9 before 10. Comparing such texts takes a tenth of the time of `Intl.Collator`, which
- * needs longer for 10,000 names than a search may take.
+ * Sort key of a name: folded, with 9 before 10. Comparing such texts takes a tenth of the time of `Intl.Collator`,
+ * which is too slow for 10,000 names.
  */
 const nameKey = ({ text }: IndexedEntry): string =>
   text.slice(0, text.indexOf('\n')).replace(/\d+/g, (number) => number.padStart(NUMBER_DIGITS, '0'));
@@ -55,7 +55,7 @@ function byName(newest: Entries): Entries {
   return named.map(({ entry }) => entry);
 }
 
-/** From the newest first: what is equal stays in that order. */
+/** Sorts from a newest-first order, which remains for entries that compare equal. */
 const SORTED: Record<LibrarySort, (newest: Entries) => Entries> = {
   newest: (newest) => newest,
   oldest: (newest) => newest.toReversed(),
@@ -64,7 +64,7 @@ const SORTED: Record<LibrarySort, (newest: Entries) => Entries> = {
   mostViewed: (newest) => newest.toSorted((a, b) => b.viewCount - a.viewCount),
 };
 
-/** Orders of an index that were asked for: typing asks for the same one again and again. */
+/** Cache of sorted entries: while the user types, the same order is needed again and again. */
 const orders = new WeakMap<LibraryIndex['entries'], Map<LibrarySort, Entries>>();
 
 function sortedEntries({ entries }: LibraryIndex, sort: LibrarySort): Entries {
@@ -81,7 +81,7 @@ type Test = (entry: IndexedEntry) => boolean;
 const idsNamed = (names: ReadonlyMap<string, string>, word: string): Set<string> =>
   new Set([...names].flatMap(([id, name]) => (foldText(name).includes(word) ? [id] : [])));
 
-/** Names are looked through once for each word, and not once for each recording. */
+/** Tests entries for a word. The names are searched once per word, not once per recording. */
 function wordTest(word: string, { projects, people }: LibraryNames): Test {
   const inProjects = idsNamed(projects, word);
   const ofPeople = idsNamed(people, word);
@@ -108,7 +108,7 @@ const wordsOf = (text: string): string[] => [
   ),
 ];
 
-/** Ids of the recordings that a search finds, in the order asked for. */
+/** Ids of the recordings that match a search, sorted. */
 export function searchLibrary(
   index: LibraryIndex,
   { text, sort, filter = {} }: LibrarySearch,

@@ -8,14 +8,14 @@ export interface LibraryScope {
   workspaceId: string;
 }
 
-/** A library as far as it was read. */
+/** The part of a library that was read. */
 export interface StoredLibrary {
   entries: LibraryEntry[];
   after: string;
   isComplete: boolean;
 }
 
-/** Raise it when entries have something else in them: what was stored before is read again from the server. */
+/** To be raised when the entries change: stored entries are then discarded and read again from the server. */
 const VERSION = 1;
 
 interface Schema extends DBSchema {
@@ -49,13 +49,13 @@ function database(): Promise<Database> {
   return opening;
 }
 
-/** Arrays sort after texts. */
+/** In IndexedDB, arrays sort after strings. */
 const rangeOf = ({ userId, workspaceId }: LibraryScope) =>
   IDBKeyRange.bound([userId, workspaceId], [userId, workspaceId, []]);
 
 const headKey = ({ userId, workspaceId }: LibraryScope): [string, string] => [userId, workspaceId];
 
-/** What this browser has stored of a library; null for nothing. */
+/** The stored library; null if there is none. */
 export async function loadLibrary(scope: LibraryScope): Promise<StoredLibrary | null> {
   const transaction = (await database()).transaction(['heads', 'entries']);
   const [head, entries] = await Promise.all([
@@ -66,9 +66,9 @@ export async function loadLibrary(scope: LibraryScope): Promise<StoredLibrary | 
 }
 
 /**
- * Stores an answer of `readLibrary`. The entries and the cursor that goes on from them are written together: several
- * tabs may write in any order, and a reading from that cursor gets what is newer.
- * @param isComplete whether all recordings have been read by now
+ * Stores a page of `readLibrary`. One transaction writes the entries and the next cursor, so tabs may write in any
+ * order: a read from the stored cursor returns everything newer.
+ * @param isComplete whether all recordings have been read
  */
 export async function saveLibraryPage(scope: LibraryScope, page: LibraryPage, isComplete: boolean): Promise<void> {
   const transaction = (await database()).transaction(['heads', 'entries'], 'readwrite');
@@ -83,7 +83,6 @@ export async function saveLibraryPage(scope: LibraryScope, page: LibraryPage, is
   ]);
 }
 
-/** Removes one library. */
 export async function forgetLibrary(scope: LibraryScope): Promise<void> {
   const transaction = (await database()).transaction(['heads', 'entries'], 'readwrite');
   await Promise.all([
@@ -93,7 +92,7 @@ export async function forgetLibrary(scope: LibraryScope): Promise<void> {
   ]);
 }
 
-/** Removes all that is stored, but for the libraries of a user's workspaces. Without `kept` nothing remains. */
+/** Removes all stored libraries except `kept`. */
 export async function forgetLibraries(kept: readonly LibraryScope[] = []): Promise<void> {
   const names = new Set(kept.map((scope) => headKey(scope).join('/')));
   const transaction = (await database()).transaction(['heads', 'entries'], 'readwrite');

@@ -8,7 +8,7 @@ import { mayPass } from './upload-api.ts';
 export type AttachedFiles = InputOf<typeof attachRecordingVideo>;
 export type AttachedSegments = InputOf<typeof attachSegments>;
 
-/** The same call twice is the same as once. */
+/** Retries are safe, because the calls are idempotent. */
 const attach = (work: () => Promise<unknown>, signal: AbortSignal) =>
   withRetry(
     async () => {
@@ -22,15 +22,15 @@ const attach = (work: () => Promise<unknown>, signal: AbortSignal) =>
   );
 
 /**
- * Attaches uploaded files to a recording, with retries while the network or the server fails.
- * @throws ApiError; TransientError when it went on failing; the signal's reason
+ * Attaches uploaded files to a recording. It retries when the network or the server fails.
+ * @throws ApiError; TransientError after the last try; the signal's reason
  */
 export const attachRecording = (recordingId: string, files: AttachedFiles, signal: AbortSignal): Promise<void> =>
   attach(() => call(attachRecordingVideo, { params: { id: recordingId }, input: files, signal }), signal);
 
 /**
- * Attaches the segments that were sent to their recording, with retries as above: it can be watched then.
- * @throws as above
+ * Attaches the uploaded segments to their recording, which can then be watched. It retries like `attachRecording`.
+ * @throws the errors of `attachRecording`
  */
 export const attachSentSegments = (recordingId: string, sent: AttachedSegments, signal: AbortSignal): Promise<void> =>
   attach(() => call(attachSegments, { params: { id: recordingId }, input: sent, signal }), signal);

@@ -8,20 +8,20 @@ import { TransientError } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-calls.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
 
-/** Too early, too many: another time it may be answered. */
+/** Statuses that are worth a retry besides 5xx. */
 const PASSING_STATUSES = [408, 425, 429];
 
-/** The longest wait for a limit of the account, in seconds; a longer one is reported to the person. */
+/** With a longer Retry-After, the error is shown to the user instead of a retry. In seconds. */
 const RETRY_AFTER_MAX = 120;
 
-/** Whether another try may mend a call that was not answered, or not well. */
+/** Whether a retry may help after an error. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError &&
     (error.status >= 500 || PASSING_STATUSES.includes(error.status)) &&
     (error.retryAfter ?? 0) <= RETRY_AFTER_MAX);
 
-/** What a refusal means to an upload. */
+/** Translates an error of a call for the upload. */
 function failureOf(error: unknown): unknown {
   if (mayPass(error)) return new TransientError('Upload failed', { cause: error });
   if (!(error instanceof ApiError)) return error;
@@ -39,7 +39,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 
 type SingleType = VideoContentType | typeof THUMBNAIL_CONTENT_TYPE;
 
-/** The server's side of an upload, by the calls of the API. */
+/** The API calls of an upload. */
 const uploadCallsBy = (make: typeof call): UploadCalls => ({
   createUpload: ({ contentType, ...announced }, signal) =>
     asked(make(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),
@@ -57,10 +57,10 @@ const uploadCallsBy = (make: typeof call): UploadCalls => ({
   },
 });
 
-/** For what somebody waits for. */
+/** For uploads that the user waits for. */
 export const uploadCalls = uploadCallsBy(call);
 
-/** For what is sent while its person does something else. */
+/** For uploads in the background. */
 export const backgroundUploadCalls = uploadCallsBy(callInBackground);
 
 const LOST_CODES: (ErrorCode | undefined)[] = [
@@ -71,7 +71,7 @@ const LOST_CODES: (ErrorCode | undefined)[] = [
 ];
 
 /**
- * Whether attaching was refused because what was sent is not there (any more) as the upload record says: swept after a
- * day, or sent by another account. A new upload, without the record, mends that.
+ * Whether attaching failed because the server does not have the upload of the record any more: it was removed after a
+ * day, or belongs to another account. A new upload without the record helps.
  */
 export const isUploadLost = (error: unknown): boolean => error instanceof ApiError && LOST_CODES.includes(error.code);

@@ -1,19 +1,18 @@
 import { createTimeLeft } from '#web/media/upload/time-left.ts';
 import type { UploadProgress, UploadState } from '#web/media/upload/upload-progress.ts';
 
-/** How far an upload is, as it is shown. */
+/** Progress of an upload, as it is shown. */
 export interface UploadStatus {
   /** 0 to 100. */
   percent: number;
-  /** Seconds to go at the present speed; null while that is not known. */
+  /** Seconds left at the present speed; null while unknown. */
   secondsLeft: number | null;
   state: UploadState;
 }
 
-/** An upload that has sent nothing yet. */
 export const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null, state: 'sending' };
 
-/** Turns bytes into what is shown. */
+/** Converts the progress in bytes into the shown status. */
 export function reportTo(onProgress: (status: UploadStatus) => void): (progress: UploadProgress) => void {
   const timeLeft = createTimeLeft();
   return (progress) =>
@@ -22,4 +21,25 @@ export function reportTo(onProgress: (status: UploadStatus) => void): (progress:
       secondsLeft: timeLeft(progress, performance.now()),
       state: progress.state,
     });
+}
+
+/** Time left of an upload, in words: 'About 40 s left', 'About 3 min left'. */
+export function timeLeftText(seconds: number | null): string {
+  if (seconds === null) return 'Working out the time left...';
+  if (seconds < 1) return 'Almost done';
+  if (seconds < 60) return `About ${Math.ceil(seconds)} s left`;
+  return `About ${Math.ceil(seconds / 60)} min left`;
+}
+
+/** The state of an upload in a few words. */
+export function uploadText({ percent, secondsLeft, state }: UploadStatus): string {
+  if (state === 'offline') return 'Waiting for the network';
+  if (state === 'retrying') return 'Trying again...';
+  return percent >= 100 ? 'Finishing...' : timeLeftText(secondsLeft);
+}
+
+/** A size in bytes, in words: '820 KB', '3.4 MB'. Units of 1000, as operating systems' save dialogs show them. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

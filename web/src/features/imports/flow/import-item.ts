@@ -56,3 +56,6 @@ export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>)
   sentence: null,
   hasHandle: false,
 });
+
+/** Key in localStorage. It holds the user's id while this browser has saved imports: only then is their code loaded. */
+export const LEFT_KEY = 'unfinishedImports';

@@ -5,7 +5,7 @@ import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { changeNamedLinks } from '#web/lib/named-link-cache.ts';
-import type { pagedQuery } from '#web/lib/paged-query.ts';
+import type { pagedQuery } from '#web/lib/query.ts';
 import { dropLinks, refreshLinks, refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';

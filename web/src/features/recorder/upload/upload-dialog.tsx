@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import type { UploadStatus } from '#web/lib/uploads/upload-status.ts';
-import { sizeText, uploadText } from '#web/lib/uploads/upload-words.ts';
+import { type UploadStatus, sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { InviteForm } from './invite-form.tsx';
-import { InviteSent } from './invite-sent.tsx';
-import type { SentInvitation } from './use-invite-form.ts';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { InviteForm, type SentInvitation } from './invite-form.tsx';
+import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
 
 interface InviteDialogProps {
   workspace: Workspace;
@@ -30,5 +32,34 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+const DAYS = INVITATION_SECONDS / (24 * 60 * 60);
+
+interface InviteSentProps {
+  link: string;
+  onAnother: () => void;
+}
+
+/** The link that was mailed, to hand over by other ways; it can only be seen now. */
+function InviteSent({ link, onAnother }: InviteSentProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <>
+      <FormField label="Invitation link" hint={`It works once, for ${DAYS} days, and only for this address.`}>
+        <CopyField what="Link" value={link} />
+      </FormField>
+      <DialogFooter>
+        <Button variant="outline" onClick={onAnother}>
+          Invite Another
+        </Button>
+        <DialogClose asChild>
+          <Button ref={done}>Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
   );
 }

@@ -1,4 +1,10 @@
-import { Controller } from 'react-hook-form';
+import * as z from 'zod';
+import { inviteInput } from '#shared/api/invitations.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, Controller } from 'react-hook-form';
+import type * as z from 'zod';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { useInviteMember } from './queries.ts';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,7 +13,39 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { type SentInvitation, useInviteForm } from './use-invite-form.ts';
+
+const { email } = inviteInput.shape;
+
+/** An invitation as it is typed: an empty address is not called an invalid one. */
+export const inviteForm = inviteInput.extend({
+  email: z.string().trim().min(1, 'Please enter an email and select a role').pipe(email),
+});
+
+export interface SentInvitation {
+  email: string;
+  link: string;
+}
+
+const EMPTY: z.input<typeof inviteForm> = { email: '', role: 'viewer' };
+
+/** State and submission of an invitation; `onSent` is given the link that was mailed. */
+function useInviteForm(workspaceId: string, onSent: (sent: SentInvitation) => void) {
+  const invite = useInviteMember(workspaceId);
+  const form = useForm({ resolver: zodResolver(inviteForm), defaultValues: EMPTY });
+  const submit = form.handleSubmit((values) =>
+    invite.mutate(values, {
+      onSuccess: ({ invitationLink }) => onSent({ email: values.email, link: invitationLink }),
+      onError: (error) => void showFormError(error, ['email', 'role'], form.setError),
+    }),
+  );
+  return {
+    register: form.register,
+    control: form.control,
+    errors: form.formState.errors,
+    submit,
+    pending: invite.isPending,
+  };
+}
 
 const ROLE_CARDS = INVITABLE_ROLES.map((value) => ({
   value,

@@ -1,10 +1,19 @@
-import { Plus, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, UserRound, UserPlus } from 'lucide-react';
+import { useState, useId } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
-import { MemberManager } from './member-manager.tsx';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
+import { MemberList } from './member-list.tsx';
+import { useMembers } from './queries.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** In place of the members of a personal workspace: why there are none, and how to get a workspace that has some. */
 function PersonalNotice() {
@@ -31,3 +40,83 @@ function PersonalNotice() {
 /** The members of a workspace; a personal one always has one. */
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
+
+/** Members and pending invitations of a workspace, with what the viewer may do about them. */
+function MemberManager({ workspace }: { workspace: Workspace }) {
+  const [isInviting, setInviting] = useState(false);
+  const { data: members, isFetched } = useMembers(workspace.id);
+  const whyDisabledId = useId();
+  const areControlsShown = showsMemberControls(workspace.role, members ?? []);
+  const mayInvite = mayIn(workspace, 'member:invite');
+  const count = members && (members.length === 1 ? '1 person' : `${members.length} people`);
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-8">
+      <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 gap-1">
+            <h2 id="members" className="font-semibold text-lg leading-snug tracking-tight">
+              Members
+            </h2>
+            <p className="text-muted-foreground text-sm">{count ?? 'People'} in this workspace</p>
+          </div>
+          {areControlsShown && (
+            <Button
+              disabled={!mayInvite}
+              aria-describedby={mayInvite ? undefined : whyDisabledId}
+              onClick={() => setInviting(true)}
+            >
+              <UserPlus aria-hidden />
+              Invite Member
+            </Button>
+          )}
+        </div>
+        {areControlsShown && !mayInvite && (
+          <p id={whyDisabledId} className="text-muted-foreground text-sm">
+            {WHY_DISABLED}
+          </p>
+        )}
+        <Members workspace={workspace} whyDisabledId={whyDisabledId} />
+      </section>
+      {isFetched && (
+        <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
+      )}
+      {isInviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabledId: string }) {
+  const { data: members, error, refetch, isFetching } = useMembers(workspace.id);
+  if (members) return <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />;
+  if (!error) return <MembersSkeleton />;
+  return (
+    <LoadFailure
+      title="Members could not be loaded"
+      heading="h3"
+      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+const ROWS = ['a', 'b', 'c'];
+
+/** The list's shape, while it loads. */
+export function MembersSkeleton() {
+  return (
+    <Card className="max-w-3xl divide-y divide-border" role="status">
+      <span className="sr-only">Loading members...</span>
+      {ROWS.map((row) => (
+        <div key={row} className="flex items-center gap-3 p-4">
+          <Skeleton className="size-9 rounded-full" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-3.5 w-48 max-w-full" />
+          </div>
+          <Skeleton className="h-6 w-16" />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
+import { Card, CardDescription, CardTitle, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
-import { AccountCard } from './account-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
 
 /** A card with two fields, until the workspace is known. */
 function SettingsSkeleton() {
@@ -69,5 +71,26 @@ export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: G
       {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
       {(workspace || hasFailed) && ending}
     </div>
+  );
+}
+
+/** Who is signed in, as support may ask for it. */
+function AccountCard() {
+  const { user } = useCurrentUser();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Account</CardTitle>
+        <CardDescription>What support asks for when something goes wrong.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5 sm:grid-cols-2">
+        <FormField label="Email">
+          <CopyField what="Email" value={user?.email ?? ''} />
+        </FormField>
+        <FormField label="User ID">
+          <CopyField what="User ID" value={user?.id ?? ''} className="tabular" />
+        </FormField>
+      </CardContent>
+    </Card>
   );
 }

@@ -5,8 +5,12 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useEndOtherSessions, useSessions } from './session-queries.ts';
-import { SessionRow } from './session-row.tsx';
+import { useEndOtherSessions, useSessions, useEndSession } from './session-queries.ts';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import type { Session } from '#shared/api/sessions.ts';
+import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 
 /** The devices on which the account is logged in, each with its end. */
 export function SessionsCard() {
@@ -82,5 +86,40 @@ function EndOthers() {
         />
       )}
     </>
+  );
+}
+
+const PHONES = /iPhone|iPad|Android/;
+
+/** A session: on which device, since when and how long ago, and a button that logs it out unless it is this one. */
+function SessionRow({ session }: { session: Session }) {
+  const { mutate: end, isPending } = useEndSession();
+  const now = useNow();
+  const { device, isCurrent, createdAt, lastUsedAt } = session;
+  const began = new Date(createdAt).toLocaleDateString();
+  const Icon = PHONES.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-28">
+        <p className="font-medium text-sm">{device}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {`Last used: ${relativeTimeText(lastUsedAt, now)} · Logged in: ${began}`}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge>This device</Badge>
+      ) : (
+        <Button
+          variant="outline"
+          aria-label={`Log out ${device}, logged in ${began}`}
+          pending={isPending}
+          onClick={() => end(session)}
+        >
+          <LogOut aria-hidden />
+          Log Out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -5,8 +5,7 @@ import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
-import { MembersSkeleton } from '../members/members-skeleton.tsx';
-import { MembersTab } from '../members/members-tab.tsx';
+import { MembersSkeleton, MembersTab } from '../members/members-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 
 interface SettingsPageProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText, timeLeftText, uploadText } from './upload-words.ts';
+import { sizeText, timeLeftText, uploadText } from './upload-status.ts';
 
 describe('words about an upload', () => {
   it('say how long it still takes', () => {

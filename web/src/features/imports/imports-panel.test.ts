@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ImportPhase, newItem } from './flow/import-item.ts';
-import { panelTitle } from './panel-title.ts';
+import { panelTitle } from './imports-panel.tsx';
 
 const items = (...phases: ImportPhase[]) =>
   phases.map((phase, index) => ({ ...newItem(`${index}`, { name: 'a.mp4', size: 1 }), phase }));

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetRole, rememberedRole, rememberRole } from './remembered-role.ts';
-import { selectedWorkspace } from './selected-workspace.ts';
+import { forgetRole, rememberedRole, rememberRole, selectedWorkspace } from './selected-workspace.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();
