@@ -3,17 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { NewProjectDialog } from '#web/features/projects/new-project-dialog.tsx';
 import { RecentProjects } from '#web/features/projects/recent-projects.tsx';
-import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx';
 import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProjects, useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
 
 /** /: the current workspace at a glance. */
 export function DashboardScreen() {

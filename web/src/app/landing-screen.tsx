@@ -1,4 +1,4 @@
-import { LandingPage, LANDING_TITLE } from '#web/features/landing/landing-page.tsx';
+import { LANDING_TITLE, LandingPage } from '#web/features/landing/landing-page.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 

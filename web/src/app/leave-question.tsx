@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
-import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { leaveDecision } from './leave-decision.ts';
 

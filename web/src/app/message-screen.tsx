@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { useRouteError } from 'react-router-dom';
 
 interface MessageScreenProps {
   title: string;

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { searchLibrary } from '#web/lib/library/search-library.ts';
 import { paths } from '#web/lib/paths.ts';

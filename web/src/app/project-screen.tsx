@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { DropTarget } from '#web/features/imports/drop-target.tsx';
 import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx';
 import { ProjectPage } from '#web/features/projects/project-page.tsx';
-import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { ProjectRecordings } from '#web/features/recordings/project-recordings.tsx';
 import { RecordingGridSkeleton } from '#web/features/recordings/recording-grid-skeleton.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';

@@ -1,6 +1,6 @@
 import { DropTarget } from '#web/features/imports/drop-target.tsx';
 import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx';
-import { useStartRecording } from '#web/features/recorder/context/use-recorder.ts';
+import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecordingsPage } from '#web/features/recordings/recordings-page.tsx';
 import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
 import { RecordingDialogs } from './recording-dialogs.tsx';

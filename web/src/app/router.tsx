@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/lib/paths.ts';
-import { CrashScreen } from './message-screen.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { CrashScreen } from './message-screen.tsx';
 
 /** Appears after a delay, so that it does not flash when the code loads fast. */
 function ScreenLoads() {

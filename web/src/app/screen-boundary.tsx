@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';

@@ -2,8 +2,8 @@ import { DeleteAccountCard } from '#web/features/auth/account/delete-account-car
 import { MailCard } from '#web/features/auth/account/mail-card.tsx';
 import { PasswordCard } from '#web/features/auth/account/password-card.tsx';
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
-import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
 
 /** /settings: the current workspace and the user's account. */

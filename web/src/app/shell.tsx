@@ -4,8 +4,8 @@ import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-pro
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
-import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
+import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { setReturnPath } from '#web/lib/return-path.ts';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';

@@ -2,20 +2,20 @@ import { Search } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { WorkspaceSwitcher } from '#web/features/workspaces/workspace-switcher.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { commandKeyText } from '#web/ui/page-keys.ts';
-import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
-import { useScreenPath } from './player-address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { paths } from '#web/lib/paths.ts';
 import { displayName } from '#web/lib/person.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { initials } from '#web/ui/initials.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { commandKeyText } from '#web/ui/page-keys.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
+import { useScreenPath } from './player-address.ts';
 import { SignOut } from './sign-out.tsx';
 
 interface SidebarContentProps {

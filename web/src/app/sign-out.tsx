@@ -2,8 +2,8 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLogout } from '#web/features/auth/queries.ts';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
-import { useRecorder } from '#web/features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { LandingPage, LANDING_TITLE } from '../features/landing/landing-page.tsx';
+import { LANDING_TITLE, LandingPage } from '../features/landing/landing-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { ThemeButton } from './theme-button.tsx';
 

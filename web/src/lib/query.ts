@@ -1,7 +1,7 @@
-import { focusManager, QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
+import { focusManager, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import { type Address, type CallArguments, call, urlOf, callPage, type ListOf } from './api.ts';
 import type { PageQuery } from '#shared/api/paging.ts';
+import { type Address, type CallArguments, call, callPage, type ListOf, urlOf } from './api.ts';
 
 /** By default, data never becomes stale, and queries neither retry nor refetch on their own. */
 export const queryClient = new QueryClient({

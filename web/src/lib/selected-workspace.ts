@@ -1,7 +1,7 @@
-import { id } from '#shared/api/fields.ts';
-import { storedText, storedJson } from './storage.ts';
 import * as z from 'zod';
+import { id } from '#shared/api/fields.ts';
 import { ROLES, type Role } from '#shared/model/workspace.ts';
+import { storedJson, storedText } from './storage.ts';
 
 /** Id of the last workspace that was selected in this browser; null for none. */
 export const selectedWorkspace = storedText<string | null>({ key: 'selectedWorkspaceId', schema: id, fallback: null });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoDate, hoursText } from './time-text.ts';
+import { hoursText, isoDate } from './time-text.ts';
 
 it.each([
   [new Date(2026, 2, 27, 15, 30), '2026-03-27'],

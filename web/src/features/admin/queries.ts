@@ -1,10 +1,18 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { controlRecovery, type FailedConversion, getRecoveryStatus, listFailedConversions, type RecoveryOutcome, retryRecording, startRecovery } from '#shared/api/admin.ts';
+import {
+  controlRecovery,
+  type FailedConversion,
+  getRecoveryStatus,
+  listFailedConversions,
+  type RecoveryOutcome,
+  retryRecording,
+  startRecovery,
+} from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { pagedQuery, operationQuery } from '#web/lib/query.ts';
+import { operationQuery, pagedQuery } from '#web/lib/query.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 

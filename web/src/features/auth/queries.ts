@@ -1,5 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CurrentUser, forgotPassword, login, logout, resendVerification, resetPassword, signup, verifyEmail } from '#shared/api/auth.ts';
+import {
+  type CurrentUser,
+  forgotPassword,
+  login,
+  logout,
+  resendVerification,
+  resetPassword,
+  signup,
+  verifyEmail,
+} from '#shared/api/auth.ts';
 import { unsubscribe } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';

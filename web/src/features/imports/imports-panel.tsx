@@ -1,9 +1,9 @@
-import { type ImportItem, isActive } from './flow/import-item.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Imports } from './flow/imports.ts';
 import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { type ImportItem, isActive } from './flow/import-item.ts';
+import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);

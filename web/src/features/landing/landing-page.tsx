@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { TeamsSection } from './teams-section.tsx';
-import { buttonVariants } from '#web/ui/button-variants.ts';
-import { cn } from '#web/ui/class-names.ts';
 
 /** Title of the landing page, in the browser's tab and in link previews. */
 export const LANDING_TITLE = 'Framekeep: record, share, and collaborate';

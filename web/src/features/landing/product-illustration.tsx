@@ -1,4 +1,15 @@
-import { Check, ChevronsUpDown, FolderClosed, LayoutGrid, Link2, Plus, Settings, Video, Mic, MonitorUp } from 'lucide-react';
+import {
+  Check,
+  ChevronsUpDown,
+  FolderClosed,
+  LayoutGrid,
+  Link2,
+  Mic,
+  MonitorUp,
+  Plus,
+  Settings,
+  Video,
+} from 'lucide-react';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRecording, type Recording } from '#shared/api/recordings.ts';
-import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { operationQuery } from '#web/lib/query.ts';
 import { Captions, Link2, Pencil } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/lib/ended-early.ts';
+import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { useWithSavedTexts } from '#web/lib/save-texts.ts';
 import type { Neighbours } from '#web/lib/shown-recordings.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/lib/video-not-available.ts';
@@ -22,8 +22,8 @@ import { withStartTime } from '#web/ui/video-player/start-time.ts';
 import { Transcript } from '#web/ui/video-player/transcript/transcript.tsx';
 import type { PlayerHandle } from '#web/ui/video-player/use-chapters.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
-import { NeighbourButtons } from './neighbour-buttons.tsx';
 import { useDownloadRecording } from './download-recording.ts';
+import { NeighbourButtons } from './neighbour-buttons.tsx';
 
 /** A recording as it is now: asked again every 3 s while it is being converted. */
 function useLatestRecording(recording: Recording): Recording {

@@ -1,14 +1,14 @@
-import { Folder, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Folder, Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { paths } from '#web/lib/paths.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ProjectCounts } from './project-counts.tsx';
-import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { ProjectCounts } from './project-counts.tsx';
 import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectCardProps {

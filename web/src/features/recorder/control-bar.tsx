@@ -1,8 +1,65 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { useRecorder, useStartRecording } from './context/use-recorder.ts';
-import { useMakeWay } from './use-make-way.ts';
+import { useRecorder, useStartRecording } from './use-recorder.ts';
+
+/** What a person can press or type in, also while it is disabled, and what floats over the screen itself. */
+const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-keep-clear]';
+/** The screens' own buttons that start a recording. */
+const STARTS = '[data-start-recording]';
+
+const isInSight = (element: Element) => {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < window.innerHeight;
+};
+
+const meets = (a: DOMRect, b: DOMRect) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+/** Whether the floating button must go: the screen has a button of its own in sight, or a control lies beneath. */
+function mustMakeWay(floating: Element, screen: Element): boolean {
+  if ([...screen.querySelectorAll(STARTS)].some(isInSight)) return true;
+  const place = floating.getBoundingClientRect();
+  return [...screen.querySelectorAll(CONTROLS)].some((control) => meets(control.getBoundingClientRect(), place));
+}
+
+/** Calls back, once a frame at most, whenever what lies beneath may have changed. */
+function watchScreen(screen: Element, look: () => void): () => void {
+  let frame = 0;
+  const lookSoon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      look();
+    });
+  };
+  const listening = new AbortController();
+  for (const event of ['scroll', 'resize']) {
+    window.addEventListener(event, lookSoon, { passive: true, signal: listening.signal });
+  }
+  const size = new ResizeObserver(lookSoon);
+  size.observe(screen);
+  const content = new MutationObserver(lookSoon);
+  content.observe(screen, { childList: true, subtree: true });
+  return () => {
+    listening.abort();
+    size.disconnect();
+    content.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** Whether a floating button must make way now for what the screen below it has. */
+function useMakeWay(floating: RefObject<Element | null>): boolean {
+  const [makesWay, setMakesWay] = useState(true);
+  useLayoutEffect(() => {
+    const screen = document.querySelector('main');
+    const look = () => {
+      if (screen && floating.current) setMakesWay(mustMakeWay(floating.current, screen));
+    };
+    look();
+    return screen ? watchScreen(screen, look) : undefined;
+  }, [floating]);
+  return makesWay;
+}
 
 /**
  * The bar at the foot of every screen that starts a recording. While one runs, the floating panel has its place: two

@@ -1,19 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { holdPage } from '#web/lib/unauthorised.ts';
-import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './context/use-recorder.ts';
 import { ControlBar } from './control-bar.tsx';
-import { FloatingControlsWindow } from './floating/floating-controls-window.tsx';
+import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';
 import { isUnsaved } from './flow/recorder-state.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
-import { useStopShortcut } from './panel/use-stop-shortcut.ts';
+import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { useTabState } from './panel/use-tab-state.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
-import { LateUploadDialog } from './upload/late-upload-dialog.tsx';
-import { UploadDialog } from './upload/upload-dialog.tsx';
+import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
+import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
 /** Holds the one recorder of the page; a recording goes on while screens change below. */
 export function RecorderProvider({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useShowRecordings } from '#web/lib/shown-recordings.ts';
 import { useProjectNames } from '#web/lib/workspace-queries.ts';
-import { GRID_CLASSES, ROWS_CLASSES } from './recording-grid-skeleton.tsx';
 import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { ComingCard, RecordingCard } from './recording-card.tsx';
+import { GRID_CLASSES, ROWS_CLASSES } from './recording-grid-skeleton.tsx';
 import { ComingRow, RecordingRow } from './recording-row.tsx';
 import { moveBetweenControls } from './select/select-control.tsx';
 import type { RecordingSelection } from './select/use-selection.ts';

@@ -1,13 +1,22 @@
 import { ChevronsUpDown, Plus, Trash2, User } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuSeparator, DropdownMenuTrigger, DropdownMenuLabel, DropdownMenuRadioItem } from '#web/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#web/ui/dropdown-menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
-import { mayIn } from '#shared/rules/permissions.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What the switcher's menu has opened over the page. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };

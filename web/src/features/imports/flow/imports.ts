@@ -5,7 +5,18 @@ import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
 import { trySave } from '#web/media/upload/try-save.ts';
-import { CHOOSE_AGAIN, type ChosenFile, type ImportItem, type ImportPlace, isActive, isSameFile, newItem, OTHER_FILE, RESUMABLE, LEFT_KEY } from './import-item.ts';
+import {
+  CHOOSE_AGAIN,
+  type ChosenFile,
+  type ImportItem,
+  type ImportPlace,
+  isActive,
+  isSameFile,
+  LEFT_KEY,
+  newItem,
+  OTHER_FILE,
+  RESUMABLE,
+} from './import-item.ts';
 import { discardSent, ImportError, type ImportJournal, sendImport } from './send-import.ts';
 import { createSlots } from './slots.ts';
 

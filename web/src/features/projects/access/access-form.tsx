@@ -1,19 +1,27 @@
 import { Lock, Users } from 'lucide-react';
-import { type FormEvent, useState, type ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { chosenPermissions, grantsOf, splitMembers, atMost, type Given, type Grants, permissionOptions } from './access-choices.ts';
-import { useSetAccess } from './queries.ts';
 import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { initials } from '#web/ui/initials.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
+import {
+  atMost,
+  chosenPermissions,
+  type Given,
+  type Grants,
+  grantsOf,
+  permissionOptions,
+  splitMembers,
+} from './access-choices.ts';
+import { useSetAccess } from './queries.ts';
 
 interface AccessFormProps {
   project: Project;

@@ -1,5 +1,4 @@
-import type { RecorderState } from './recorder-state.ts';
-import type { RecorderStore } from './recorder-store.ts';
+import type { RecorderState, RecorderStore } from './recorder-state.ts';
 
 type Phase = RecorderState['phase'];
 

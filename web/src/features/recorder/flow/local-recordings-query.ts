@@ -1,7 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
+import { callInBackground } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
-import { endEmptyRecording } from './end-empty-recording.ts';
+import { type EndEmpty, listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
+import { findRecording, recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
+import type { PendingRecording } from './recorder-state.ts';
+
+/**
+ * Removes an empty recording from the server, for a page that was closed right after Start. A recording stays that has a
+ * file, or segments that this browser sent.
+ * @throws ApiError, NetworkError; Error 'Failed to delete recording'
+ */
+export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
+  const recording = recordingOf(manifest);
+  const onServer = await findRecording(recording, callInBackground);
+  if (!onServer || onServer.filePath !== null || (onServer.segments !== null && hasSent)) return;
+  // If its person has lost the right to, the server marks it as abandoned a day later.
+  await removeIfAllowed(recording, callInBackground);
+  await refreshLists(recording);
+};
 
 const KEY = 'local-recordings';
 
@@ -16,3 +32,14 @@ export const localRecordingsQuery = (userId: string) =>
 
 /** Lists them again. */
 export const refreshLocalRecordings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
+
+/**
+ * What the server has of a recording that is in this browser, fetched again by each component that shows it; null when
+ * it is not found.
+ */
+export const onServerQuery = (recording: PendingRecording) =>
+  queryOptions({
+    queryKey: ['local-recording-on-server', recording.id],
+    queryFn: () => findRecording(recording, callInBackground),
+    staleTime: 0,
+  });

@@ -4,7 +4,7 @@ import { finishRecording } from './finish-recording.ts';
 import { floatingControls } from './floating-controls.ts';
 import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { RecorderStore } from './recorder-store.ts';
+import type { RecorderStore } from './recorder-state.ts';
 import { copyRunningLink } from './share-recording.ts';
 import {
   dropEmpty,

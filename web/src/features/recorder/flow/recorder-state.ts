@@ -153,3 +153,29 @@ const SAFE_TO_LEAVE: RecorderState['phase'][] = ['idle', 'starting', 'counting']
 
 /** Whether leaving the page now would end or interrupt something. */
 export const isUnsaved = (state: RecorderState): boolean => !SAFE_TO_LEAVE.includes(state.phase);
+
+/** Holds the recorder's state, for React and for the steps alike. */
+export interface RecorderStore {
+  state: () => RecorderState;
+  dispatch: (event: RecorderEvent) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Makes a store at rest. */
+export function createRecorderStore(): RecorderStore {
+  let state: RecorderState = IDLE;
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    dispatch: (event) => {
+      const next = nextState(state, event);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

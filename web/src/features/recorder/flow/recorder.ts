@@ -1,7 +1,7 @@
-import { keepFloatingWhile } from './keep-floating-while.ts';
+import { keepFloatingWhile } from './floating-controls.ts';
 import { createLeaveSteps } from './leave-steps.ts';
 import { createRecordSteps } from './record-steps.ts';
-import { createRecorderStore } from './recorder-store.ts';
+import { createRecorderStore } from './recorder-state.ts';
 import { createResumeSteps } from './resume-steps.ts';
 import { createSaveSteps } from './save-steps.ts';
 

@@ -5,13 +5,11 @@ import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { findRecording, recordingOf, refreshLists } from './pending-recording.ts';
+import { findRecording, recordingOf, refreshLists, serverCopyOf } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { PendingRecording } from './recorder-state.ts';
-import type { RecorderStore } from './recorder-store.ts';
+import type { PendingRecording, RecorderStore } from './recorder-state.ts';
 import { resumeSending } from './segment-api.ts';
 import { sendChange } from './send-change.ts';
-import { serverCopyOf } from './server-copy.ts';
 import { tellSaved } from './share-recording.ts';
 
 /**

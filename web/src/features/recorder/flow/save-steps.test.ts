@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
-import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
-import { createRecorderStore } from './recorder-store.ts';
+import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
 import { createSaveSteps } from './save-steps.ts';
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };

@@ -4,11 +4,10 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { openSeekable } from './finish-recording.ts';
-import { findRecording, recordingOf, refreshLists } from './pending-recording.ts';
+import { findRecording, recordingOf, refreshLists, serverCopyOf } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { sendChange } from './send-change.ts';
-import { serverCopyOf } from './server-copy.ts';
 
 const nothing = () => undefined;
 

@@ -5,10 +5,31 @@ import { expiryAfter, lastShareChoices } from '#web/lib/last-share-choices.ts';
 import { requestPlay } from '#web/lib/play-request.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
-import { copyComingText } from '#web/ui/copy-text.ts';
-import { copyLinkText } from './copy-link-text.ts';
+import { copyComingText, copyText } from '#web/ui/copy-text.ts';
+import { floatingControls } from './floating-controls.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording } from './recorder-state.ts';
+
+/** Only the window that has the focus may write to the clipboard. */
+async function copyFrom(own: Window, text: string): Promise<boolean> {
+  try {
+    await own.navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('The floating window could not copy the link.', error);
+    return false;
+  }
+}
+
+/** Puts a recording's link into the clipboard, from the window of its controls where it has one; gives whether it is there. */
+async function copyLinkText(url: string): Promise<boolean> {
+  const { window: own } = floatingControls.floating();
+  const isCopied = (own !== null && (await copyFrom(own, url))) || (await copyText(url));
+  floatingControls.say(
+    isCopied ? 'The link is in your clipboard.' : 'Not copied. The link is in the tab of the recorder.',
+  );
+  return isCopied;
+}
 
 /**
  * Gives a recording a link, with what its person chose last for one.

@@ -2,7 +2,7 @@ import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { RecorderStore } from './recorder-store.ts';
+import type { RecorderStore } from './recorder-state.ts';
 import type { RunningRecording } from './start-recording.ts';
 
 /** How often the quota is measured, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecorderState } from '../flow/recorder-state.ts';
-import { recorderAnnouncement } from './recorder-announcement.ts';
+import { recorderAnnouncement } from '../flow/recording-texts.ts';
 
 /**
  * Says to screen readers what becomes of a recording. It is there before it has anything to say, as what comes into a page

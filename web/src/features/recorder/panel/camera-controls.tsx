@@ -1,12 +1,23 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Circle, RectangleHorizontal, SlidersHorizontal } from 'lucide-react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
+import type { Overlay, OverlayCorner } from '#web/media/compose/overlay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
+import { RadioRow } from '#web/ui/radio-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { useRecorder } from '../context/use-recorder.ts';
-import { CameraPlace } from './camera-place.tsx';
-import { cameraTrouble } from './camera-trouble.ts';
-import { useOverlay } from './use-overlay.ts';
+import type { Recorder } from '../flow/recorder.ts';
+import { cameraTrouble } from '../flow/recording-texts.ts';
+import { useRecorder } from '../use-recorder.ts';
+
+const subscribeToNone = () => () => undefined;
+const none = () => null;
+
+/** The state of the camera overlay; null for a recording without one. */
+function useOverlay(recorder: Recorder): OverlayCameraState | null {
+  const overlay = recorder.overlay();
+  return useSyncExternalStore<OverlayCameraState | null>(overlay?.subscribe ?? subscribeToNone, overlay?.state ?? none);
+}
 
 /** Switches the camera over the screen off and on, and moves it, while it is recorded. Nothing without such a camera. */
 export function CameraControls({ className }: { className?: string }) {
@@ -49,5 +60,56 @@ export function CameraControls({ className }: { className?: string }) {
         {trouble && <p className="mt-2 text-[13px] text-muted-foreground leading-snug">{trouble}</p>}
       </div>
     </div>
+  );
+}
+
+const CORNERS = [
+  { value: 'top-left', label: 'Top left', sign: <CornerSign corner="top-left" /> },
+  { value: 'top-right', label: 'Top right', sign: <CornerSign corner="top-right" /> },
+  { value: 'bottom-left', label: 'Bottom left', sign: <CornerSign corner="bottom-left" /> },
+  { value: 'bottom-right', label: 'Bottom right', sign: <CornerSign corner="bottom-right" /> },
+] as const;
+
+const SIZES = [
+  { value: 'small', label: 'Small', sign: 'S' },
+  { value: 'medium', label: 'Medium', sign: 'M' },
+  { value: 'large', label: 'Large', sign: 'L' },
+] as const;
+
+const SHAPES = [
+  { value: 'rectangle', label: 'Rectangle', sign: <RectangleHorizontal /> },
+  { value: 'circle', label: 'Circle', sign: <Circle /> },
+] as const;
+
+interface CameraPlaceProps {
+  overlay: Overlay;
+  onChange: (change: Partial<Overlay>) => void;
+}
+
+/** Where the camera is over the screen, how large, and in what shape. */
+function CameraPlace({ overlay, onChange }: CameraPlaceProps) {
+  const { corner, size, shape } = overlay;
+  return (
+    <div className="flex max-w-80 flex-wrap justify-between gap-x-1 gap-y-2">
+      <RadioRow legend="Corner" value={corner} options={CORNERS} onValueChange={(next) => onChange({ corner: next })} />
+      <RadioRow legend="Size" value={size} options={SIZES} onValueChange={(next) => onChange({ size: next })} />
+      <RadioRow legend="Shape" value={shape} options={SHAPES} onValueChange={(next) => onChange({ shape: next })} />
+    </div>
+  );
+}
+
+const SIDES: Record<OverlayCorner, string> = {
+  'top-left': 'top-0.5 left-0.5',
+  'top-right': 'top-0.5 right-0.5',
+  'bottom-left': 'bottom-0.5 left-0.5',
+  'bottom-right': 'right-0.5 bottom-0.5',
+};
+
+/** A screen with a camera in its corner. */
+function CornerSign({ corner }: { corner: OverlayCorner }) {
+  return (
+    <span className="relative block h-3.5 w-4.5 rounded-xs border border-current">
+      <span className={`absolute h-1 w-1.5 bg-current ${SIDES[corner]}`} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
-import { useRecorder } from '../context/use-recorder.ts';
+import { useRecorder } from '../use-recorder.ts';
 
 /** Counts down over everything; Escape cancels the recording. */
 export function CountdownOverlay() {

@@ -4,9 +4,9 @@ import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-sta
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { useRecorder } from '../context/use-recorder.ts';
 import type { Recorder } from '../flow/recorder.ts';
-import { watchHint } from './watch-hint.ts';
+import { watchHint } from '../flow/recording-texts.ts';
+import { useRecorder } from '../use-recorder.ts';
 
 const none = () => null;
 const notAtAll = () => () => undefined;

@@ -1,9 +1,8 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.ts';
-import { useRecorder } from '../context/use-recorder.ts';
-import { stopFrom } from './stop-from.ts';
-import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA } from './stop-shortcut.ts';
+import { useRecorder } from '../use-recorder.ts';
+import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
 
 /** Pause and Stop. */
 export function RecordingButtons({ isPaused }: { isPaused: boolean }) {

@@ -1,23 +1,15 @@
-import { AppWindow, GripVertical, TriangleAlert } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { canFloat } from '#web/ui/floating-window.ts';
-import { toast } from '#web/ui/use-toast.ts';
-import { useRecorder } from '../context/use-recorder.ts';
-import { floatingControls } from '../flow/floating-controls.ts';
+import { GripVertical, TriangleAlert } from 'lucide-react';
 import type { RunningState, Warnings } from '../flow/recorder-state.ts';
+import { warningText } from '../flow/recording-texts.ts';
+import { SelfView, useSelfView } from '../self-view.tsx';
+import { useRecorder } from '../use-recorder.ts';
 import { CameraControls } from './camera-controls.tsx';
+import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
-import { RecordingDot } from './recording-dot.tsx';
-import { RecordingStatus } from './recording-status.tsx';
-import { rememberFloating } from './remember-floating.ts';
-import { SelfView } from './self-view.tsx';
-import { SinkButton } from './sink-button.tsx';
+import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { useDrag } from './use-drag.ts';
-import { useFloating } from './use-floating.ts';
-import { useSelfView } from './use-overlay.ts';
-import { warningText } from './warning-text.ts';
 
 /** A warning beside the panel, read out when it comes. */
 function PanelWarning({ warnings }: { warnings: Warnings }) {
@@ -31,27 +23,6 @@ function PanelWarning({ warnings }: { warnings: Warnings }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Puts the controls of a running recording into a window of their own; nothing in a browser that has no such windows. */
-function FloatButton() {
-  const { recorder } = useRecorder();
-  const picture = recorder.picture();
-  if (!canFloat() || !picture) return null;
-  const float = async () => {
-    if (await floatingControls.open(recorder.selfView() !== null || recorder.overlay() !== null))
-      rememberFloating(picture, true);
-    else {
-      const description = 'Your browser did not open a floating window. The controls stay here.';
-      toast({ variant: 'destructive', title: 'Not Opened', description });
-    }
-  };
-  return (
-    <Button variant="outline" size="sm" className="w-full rounded-xl shadow-float" onClick={() => void float()}>
-      <AppWindow aria-hidden />
-      Float over all windows
-    </Button>
   );
 }
 
@@ -118,7 +89,9 @@ function OwnCamera({ isTheRecording }: { isTheRecording: boolean }) {
   const { recorder } = useRecorder();
   const camera = useSelfView(recorder);
   if (!isTheRecording || !camera) return null;
-  return <SelfView camera={camera} className="aspect-video w-full rounded-xl border shadow-float" />;
+  return (
+    <SelfView camera={camera} className="bg-muted object-cover aspect-video w-full rounded-xl border shadow-float" />
+  );
 }
 
 function Finishing({ percent }: { percent: number }) {

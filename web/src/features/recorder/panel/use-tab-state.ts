@@ -3,7 +3,7 @@ import { startTicker } from '#web/media/compose/ticker.ts';
 import { setTitleMark } from '#web/ui/title-mark.ts';
 import type { Recorder } from '../flow/recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
-import { recordingMark } from './recording-mark.ts';
+import { recordingMark } from '../flow/recording-texts.ts';
 
 /** The app's icon with a red dot over its corner. */
 const RECORDING_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">

@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { canFloat } from '#web/ui/floating-window.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { DeviceField } from './device-field.tsx';
+import { troubleSentence } from '../flow/recording-texts.ts';
 import { OptionRow } from './option-row.tsx';
+import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
 
 /** When the recording is sent, and what happens at Stop. Both stay chosen from one recording to the next. */
@@ -153,5 +154,41 @@ function Switches({ setup, id }: PartProps) {
       <FloatingOption setup={setup} />
       <UploadOptions setup={setup} />
     </div>
+  );
+}
+
+interface DeviceFieldProps {
+  device: PreviewDevice;
+  /** Empty for the browser's own choice. */
+  value: string;
+  onValueChange: (id: string) => void;
+  disabled: boolean;
+}
+
+const LABELS = { microphone: 'Microphone', camera: 'Camera' };
+
+/** Which of several devices is used. Until the browser may name them there is nothing to choose from. */
+function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProps) {
+  const { kind, preview, devices, ask } = device;
+  if (devices.length === 0) {
+    if (preview.state === 'failed') {
+      return <p className="text-[13px] text-muted-foreground">{troubleSentence(kind, preview.error)}</p>;
+    }
+    return (
+      <Button variant="outline" size="sm" className="w-fit" disabled={disabled} onClick={ask}>
+        Choose {kind}
+      </Button>
+    );
+  }
+  const isThere = devices.some(({ id }) => id === value);
+  return (
+    <FormField label={LABELS[kind]}>
+      <Select
+        value={isThere ? value : ''}
+        onValueChange={onValueChange}
+        options={[{ value: '', label: `Default ${kind}` }, ...devices.map(({ id, label }) => ({ value: id, label }))]}
+        disabled={disabled}
+      />
+    </FormField>
   );
 }

@@ -1,6 +1,24 @@
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { useRecorder } from '../context/use-recorder.ts';
-import { SetupForm } from './setup-form.tsx';
+import { MonitorUp, Video } from 'lucide-react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { defaultRecordingName } from '../flow/recording-name.ts';
+import { recordableTimeText } from '../flow/recording-texts.ts';
+import { type StartOptions, useRecorder } from '../use-recorder.ts';
+import { MoreOptions } from './more-options.tsx';
+import { NameField, ProjectField } from './recording-fields.tsx';
+import { RecordingOptions } from './recording-options.tsx';
+import { canRecordScreen } from './setup-choices.ts';
+import { useSetup } from './use-setup.ts';
 
 /** Asks what to record, then starts. It cannot be closed during the countdown, and forgets its choices when recording begins. */
 export function SetupDialog() {
@@ -18,5 +36,103 @@ export function SetupDialog() {
         <SetupForm preset={setup} onStarted={() => setSetup(null)} />
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface StorageNoticeProps {
+  /** Seconds of recording that fit. */
+  seconds: number;
+  isFull: boolean;
+}
+
+/** Says before a recording begins that it cannot be long. */
+function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
+  if (isFull) {
+    return (
+      <Alert variant="destructive" title="No room for a recording">
+        A recording is kept in this browser until it is uploaded. Free some space on this device, or upload or discard
+        the recordings that are kept here.
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="warning" title={`Room for ${recordableTimeText(seconds)}`}>
+      A recording is kept in this browser until it is uploaded, and there is little space left on this device.
+    </Alert>
+  );
+}
+
+/** A phone has no room for it. */
+function Wide({ children }: { children: string }) {
+  return <span className="max-sm:sr-only">{children}</span>;
+}
+
+const TYPES = [
+  {
+    value: 'screen',
+    label: 'Screen',
+    description: canRecordScreen ? <Wide>A tab, a window or everything</Wide> : 'Not in this browser',
+    icon: MonitorUp,
+    disabled: !canRecordScreen,
+  },
+  { value: 'camera', label: 'Camera', description: <Wide>Yourself, full frame</Wide>, icon: Video },
+] as const;
+
+interface SetupFormProps {
+  preset: StartOptions | null;
+  onStarted: () => void;
+}
+
+/** Everything that can be chosen for a recording. */
+function SetupForm({ preset, onStarted }: SetupFormProps) {
+  const setup = useSetup(preset?.projectId ?? null, onStarted);
+  const { choices, choose, preferences, isStarting, quota } = setup;
+  return (
+    <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
+      <div
+        className={`grid gap-3 sm:gap-5 md:grid-cols-2 md:gap-6 ${preferences.showsMore ? 'md:grid-rows-[auto_1fr_1fr]' : 'md:grid-rows-[auto_1fr]'}`}
+      >
+        <div className="grid content-start gap-3 sm:gap-5">
+          <RadioCards
+            label="Recording type"
+            value={choices.type}
+            onValueChange={(type) => choose({ type })}
+            options={TYPES}
+            disabled={isStarting}
+            className="auto-cols-fr grid-flow-col"
+          />
+          <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
+            <NameField
+              value={choices.name}
+              onChange={(name) => choose({ name })}
+              placeholder={defaultRecordingName(new Date())}
+              fault={setup.nameFault}
+              isOptional
+              disabled={isStarting}
+            />
+            <ProjectField
+              projectId={choices.projectId}
+              onProjectChange={(projectId) => choose({ projectId })}
+              disabled={isStarting}
+            />
+          </div>
+        </div>
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <RecordingOptions setup={setup} />
+        </div>
+        <MoreOptions setup={setup} />
+      </div>
+      {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
+      <DialogFooter className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-popover px-4 py-3 max-sm:flex-row max-sm:justify-end sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
+        <DialogClose asChild>
+          <Button variant="outline" disabled={isStarting}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={isStarting} disabled={!setup.mayStart}>
+          {isStarting ? 'Starting...' : 'Start Recording'}
+        </Button>
+      </DialogFooter>
+    </form>
   );
 }

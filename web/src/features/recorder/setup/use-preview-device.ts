@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type DevicePermission, watchPermission } from '#web/media/capture/device-permission.ts';
 import { createDeviceSlot, type SlotState } from '#web/media/capture/device-slot.ts';
 import { type Device, listDevices, watchDevices } from '#web/media/capture/devices.ts';
-
-export type DeviceKind = 'microphone' | 'camera';
+import type { DeviceKind } from '../flow/recording-texts.ts';
 
 /** `unasked`: the browser would ask its person, who has not asked for the device yet. */
 type PreviewState = SlotState | { state: 'unasked' };

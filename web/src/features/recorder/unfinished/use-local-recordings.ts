@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
-import { useRecorder } from '../context/use-recorder.ts';
 import { localRecordingsQuery, refreshLocalRecordings } from '../flow/local-recordings-query.ts';
+import { useRecorder } from '../use-recorder.ts';
 
 const NONE: Manifest[] = [];
 

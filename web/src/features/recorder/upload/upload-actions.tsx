@@ -4,9 +4,9 @@ import type { Ref } from 'react';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import { useRecorder } from '../context/use-recorder.ts';
-import { onServerQuery } from '../flow/on-server-query.ts';
+import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
+import { useRecorder } from '../use-recorder.ts';
 import { discardQuestion } from './resumed-words.ts';
 import type { Details } from './use-details.ts';
 

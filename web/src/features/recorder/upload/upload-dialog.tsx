@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { type UploadStatus, sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { sizeText, type UploadStatus, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { withDuration } from '#web/media/remux/with-duration.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import { onServerQuery } from '../flow/on-server-query.ts';
-import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
-import { NameField } from '../setup/name-field.tsx';
-import { ProjectField } from '../setup/project-field.tsx';
-import { RecordingPreview } from './recording-preview.tsx';
+import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
+import { onServerQuery } from '../flow/local-recordings-query.ts';
+import type { FinishedRecording, FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { resumedNotice } from './resumed-words.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { type Details, useDetails } from './use-details.ts';
@@ -126,4 +127,46 @@ export function UploadDialog({ state }: { state: FinishedState }) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** A recording that is saved by itself within this time shows no dialog, in milliseconds. */
+const QUIET_MS = 1500;
+
+/** The dialog of a recording that is saved by itself: only when that takes long, or fails. */
+export function LateUploadDialog({ state }: { state: FinishedState }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate || state.phase === 'ready' ? <UploadDialog state={state} /> : null;
+}
+
+/** Address of a recording on the browser's disk; null until there is one. */
+function useAddress({ file, durationMs }: Pick<FinishedRecording, 'file' | 'durationMs'>): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let isOver = false;
+    const open = async () => {
+      // As the browser recorded it, it does not say how long it is, and a player would look for its end.
+      const whole = await withDuration(file, durationMs);
+      if (isOver) return;
+      url = URL.createObjectURL(whole);
+      setAddress(url);
+    };
+    open().catch((error: unknown) => console.warn('The recording cannot be previewed.', error));
+    return () => {
+      isOver = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [file, durationMs]);
+  return address;
+}
+
+/** Plays the recording from the browser's disk. */
+function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
+  const src = useAddress(finished);
+  if (!src) return <div className="aspect-video w-full rounded-lg bg-black" />;
+  return <VideoPlayer src={src} title={`Preview of ${name}`} knownDuration={finished.durationMs / 1000} />;
 }

@@ -1,15 +1,15 @@
+import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_MAX } from '#shared/model/captions.ts';
+import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { AddCaptionsForm } from './add-captions-form.tsx';
-import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
-import { RefreshCw, Trash2 } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
 import { languageName } from './languages.ts';
+import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
 import { useChooseCaptions } from './use-choose-captions.tsx';
 
 interface CaptionsDialogProps {

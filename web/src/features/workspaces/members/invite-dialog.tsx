@@ -1,11 +1,19 @@
-import { useState, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
-import { InviteForm, type SentInvitation } from './invite-form.tsx';
 import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { InviteForm, type SentInvitation } from './invite-form.tsx';
 
 interface InviteDialogProps {
   workspace: Workspace;

@@ -1,18 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { inviteInput } from '#shared/api/invitations.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, Controller } from 'react-hook-form';
-import type * as z from 'zod';
-import { showFormError } from '#web/lib/show-form-error.ts';
-import { useInviteMember } from './queries.ts';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { useInviteMember } from './queries.ts';
 
 const { email } = inviteInput.shape;
 

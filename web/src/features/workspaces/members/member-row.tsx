@@ -1,16 +1,16 @@
 import { LogOut, UserMinus } from 'lucide-react';
+import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { mayRemove, losesRights, mayChangeRoleOf } from '#shared/rules/permissions.ts';
-import { displayName } from '#web/lib/person.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { initials } from '#web/ui/initials.ts';
-import { useState } from 'react';
 import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/workspace.ts';
+import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/permissions.ts';
+import { displayName } from '#web/lib/person.ts';
 import { aRole, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { initials } from '#web/ui/initials.ts';
 import { Select } from '#web/ui/select.tsx';
 import { useChangeRole } from './queries.ts';
 

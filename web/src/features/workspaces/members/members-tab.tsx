@@ -1,19 +1,19 @@
-import { Plus, UserRound, UserPlus } from 'lucide-react';
-import { useState, useId } from 'react';
+import { Plus, UserPlus, UserRound } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberList } from './member-list.tsx';
 import { useMembers } from './queries.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** In place of the members of a personal workspace: why there are none, and how to get a workspace that has some. */
 function PersonalNotice() {

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardTitle, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
 
 /** A card with two fields, until the workspace is known. */
 function SettingsSkeleton() {

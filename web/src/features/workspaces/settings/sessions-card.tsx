@@ -1,16 +1,16 @@
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import type { Session } from '#shared/api/sessions.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useEndOtherSessions, useSessions, useEndSession } from './session-queries.ts';
-import { LogOut, Monitor, Smartphone } from 'lucide-react';
-import type { Session } from '#shared/api/sessions.ts';
-import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from './session-queries.ts';
 
 /** The devices on which the account is logged in, each with its end. */
 export function SessionsCard() {

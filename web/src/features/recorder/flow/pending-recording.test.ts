@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SegmentState } from '#shared/model/segment.ts';
-import { serverCopyOf } from './server-copy.ts';
+import { serverCopyOf } from './pending-recording.ts';
 
 const FILE = '/objects/W_R/original.webm';
 const inSegments = (state: SegmentState, filePath: string | null = FILE) => ({

@@ -1,8 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
+import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+
+interface NameFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+  /** The name that a recording has without another. */
+  placeholder: string;
+  fault: string | undefined;
+  isOptional?: boolean;
+  disabled: boolean;
+}
+
+/** The name of a recording. */
+export function NameField({ value, onChange, placeholder, fault, isOptional = false, disabled }: NameFieldProps) {
+  return (
+    <FormField label="Name" optional={isOptional} error={fault}>
+      <Input
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={placeholder}
+        maxLength={NAME_MAX_LENGTH}
+        disabled={disabled}
+        autoComplete="off"
+        dir="auto"
+      />
+    </FormField>
+  );
+}
 
 const NO_PROJECT = { value: 'none', label: 'No project' };
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { floatingControls } from './floating-controls.ts';
-import { keepFloatingWhile } from './keep-floating-while.ts';
-import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
-import { createRecorderStore } from './recorder-store.ts';
+import { floatingControls, keepFloatingWhile } from './floating-controls.ts';
+import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 

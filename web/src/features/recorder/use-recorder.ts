@@ -2,9 +2,9 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { useOwnWindow } from '#web/ui/own-window.ts';
-import { isRecordingElsewhere } from '../flow/one-recorder.ts';
-import type { Recorder } from '../flow/recorder.ts';
-import { notifyAlreadyRecording, notifyRecordingElsewhere } from '../flow/recorder-notifications.ts';
+import { isRecordingElsewhere } from './flow/one-recorder.ts';
+import type { Recorder } from './flow/recorder.ts';
+import { notifyAlreadyRecording, notifyRecordingElsewhere } from './flow/recorder-notifications.ts';
 
 /** What a Record button already knows about the recording. */
 export interface StartOptions {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { RecorderState } from './recorder-state.ts';
+import {
+  cameraTrouble,
+  recordableTimeText,
+  recorderAnnouncement,
+  recordingMark,
+  troubleSentence,
+  warningText,
+  watchHint,
+} from './recording-texts.ts';
+
+const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+
+it('warns of one thing at a time, the most pressing first', () => {
+  expect(warningText(well)).toBeNull();
+  expect(warningText({ ...well, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
+  expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
+  expect(warningText({ isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
+    'Storage is running short: room for about 1 min.',
+  );
+});
+
+it('says how long a recording can be, never more than fits', () => {
+  expect(recordableTimeText(-3)).toBe('about 0 s');
+  expect(recordableTimeText(42.9)).toBe('about 42 s');
+  expect(recordableTimeText(60)).toBe('about 1 min');
+  expect(recordableTimeText(1799)).toBe('about 29 min');
+});
+
+const running = (isPaused: boolean) => ({ phase: 'recording', isPaused }) as RecorderState;
+const stopping = (percent: number) => ({ phase: 'stopping', percent }) as RecorderState;
+
+it.each([
+  ['that has just begun', running(false), false, ''],
+  ['that is paused', running(true), true, 'Paused'],
+  ['that goes on', running(false), true, 'Resumed'],
+  ['that is being finished', stopping(0), true, 'Finishing...'],
+  ['that has ended', { phase: 'ready' } as RecorderState, true, ''],
+  ['that is nearly finished', stopping(97), true, 'Finishing...'],
+])('the announcement of a recording %s: %#', (_what, state, hasPaused, text) => {
+  expect(recorderAnnouncement(state, hasPaused)).toBe(text);
+});
+
+const state = (fields: object) => fields as RecorderState;
+
+it.each([
+  ['nothing', state({ phase: 'idle' }), null],
+  ['a recording', state({ phase: 'recording', isPaused: false }), '● Recording 1:05'],
+  ['a pause', state({ phase: 'recording', isPaused: true }), '❚❚ Paused 1:05'],
+  ['the end', state({ phase: 'stopping', percent: 3 }), 'Finishing...'],
+  ['a choice', state({ phase: 'ready' }), null],
+  ['an upload', state({ phase: 'uploading', status: { percent: 37.9 } }), '↑ Uploading 37 %'],
+])('the browser tab says %s', (_what, state, text) => {
+  expect(recordingMark(state, 65)).toBe(text);
+});
+
+it('says who can watch a recording that runs, or why nobody can', () => {
+  const sending = { state: 'sending', isWatchablePossible: true } as const;
+  expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'This recording only' });
+  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'All with the link' });
+  expect(watchHint({ ...sending, isWatchablePossible: false }, true).isPossible).toBe(false);
+  expect(watchHint({ state: 'off', isWatchablePossible: true }, true).isPossible).toBe(false);
+});
+
+it('says nothing of a camera that is there, comes, or was switched off', () => {
+  for (const state of ['opening', 'off'] as const) {
+    expect(cameraTrouble({ device: { state }, isLost: false })).toBeNull();
+  }
+  expect(cameraTrouble({ device: { state: 'open', track: {} as MediaStreamTrack }, isLost: false })).toBeNull();
+});
+
+it('tells a camera that was disconnected from one that cannot be opened', () => {
+  const device = { state: 'failed', error: 'NotFoundError' } as const;
+  expect(cameraTrouble({ device, isLost: true })).toMatch(/^Your camera was disconnected/);
+  expect(cameraTrouble({ device, isLost: false })).toBe('No camera was found.');
+});
+
+describe('why a device is not open', () => {
+  it('is the refusal, with what can be done', () => {
+    expect(troubleSentence('camera', 'NotAllowedError')).toBe(
+      'Your browser does not let this site use the camera. You can allow it beside the address.',
+    );
+  });
+
+  it('is that there is none', () => {
+    expect(troubleSentence('microphone', 'NotFoundError')).toBe('No microphone was found.');
+  });
+
+  it('is another app, in doubt', () => {
+    expect(troubleSentence('camera', 'NotReadableError')).toBe(
+      'The camera could not be opened. Another app may be using it.',
+    );
+  });
+});

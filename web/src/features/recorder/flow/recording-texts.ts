@@ -1,0 +1,72 @@
+import { clockText } from '#shared/rules/duration-text.ts';
+import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
+import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
+import type { RecorderState, Warnings } from './recorder-state.ts';
+
+/** How long a recording can be, in words: 'about 40 s', 'about 12 min'. */
+export function recordableTimeText(seconds: number): string {
+  if (seconds < 60) return `about ${Math.max(0, Math.floor(seconds))} s`;
+  return `about ${Math.floor(seconds / 60)} min`;
+}
+
+/** The most pressing thing that somebody who records should know; null when all is well. */
+export function warningText({ isSilent, isMicrophoneLost, secondsLeftOnDevice }: Warnings): string | null {
+  if (secondsLeftOnDevice !== null)
+    return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
+  if (isMicrophoneLost) return 'Microphone disconnected. Recording without your voice.';
+  return isSilent ? 'Nothing heard for 10 s. Is your microphone muted?' : null;
+}
+
+/**
+ * What a screen reader says of a recording that runs or ends. It changes with what happens, not with time or percent.
+ * @param hasPaused the recording has been paused before
+ */
+export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): string {
+  if (state.phase === 'stopping') return 'Finishing...';
+  if (state.phase !== 'recording') return '';
+  if (state.isPaused) return 'Paused';
+  return hasPaused ? 'Resumed' : '';
+}
+
+/**
+ * What the browser's tab says of the recorder; null while there is nothing to say.
+ * @param seconds length of the recording that runs
+ */
+export function recordingMark(state: RecorderState, seconds: number): string | null {
+  if (state.phase === 'recording') return `${state.isPaused ? '❚❚ Paused' : '● Recording'} ${clockText(seconds)}`;
+  if (state.phase === 'stopping') return 'Finishing...';
+  return state.phase === 'uploading' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
+}
+
+/** Whether a running recording can be watched, and what to say of it. */
+export function watchHint(
+  { state, isWatchablePossible }: Pick<SegmentUploadStatus, 'state' | 'isWatchablePossible'>,
+  isWatchable: boolean,
+): { isPossible: boolean; text: string } {
+  if (state === 'off') return { isPossible: false, text: 'Not for this recording' };
+  if (!isWatchablePossible) return { isPossible: false, text: 'Not while the picture stands still' };
+  return { isPossible: true, text: isWatchable ? 'All with the link' : 'This recording only' };
+}
+
+/** Why a camera that is wanted over the screen is not there; null when nothing is wrong. */
+export function cameraTrouble({ device, isLost }: Pick<OverlayCameraState, 'device' | 'isLost'>): string | null {
+  if (isLost) return 'Your camera was disconnected, so you are not in the picture. Switch it on to try again.';
+  return device.state === 'failed' ? troubleSentence('camera', device.error) : null;
+}
+
+export type DeviceKind = 'microphone' | 'camera';
+
+/**
+ * Why a device is not open.
+ * @param error name of the DOMException of getUserMedia
+ */
+export function troubleSentence(kind: DeviceKind, error: string): string {
+  if (error === 'NotAllowedError' || error === 'SecurityError') {
+    return `Your browser does not let this site use the ${kind}. You can allow it beside the address.`;
+  }
+  if (error === 'NotFoundError' || error === 'OverconstrainedError') return `No ${kind} was found.`;
+  return `The ${kind} could not be opened. Another app may be using it.`;
+}
+
+/** The notice about a microphone that is open and silent. */
+export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it muted, or is another one in use?';

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Recorder } from './flow/recorder.ts';
+
+const subscribeToNone = () => () => undefined;
+
+/** The camera that is in the picture now; null without one. */
+export function useSelfView(recorder: Recorder): MediaStreamTrack | null {
+  return useSyncExternalStore(recorder.overlay()?.subscribe ?? subscribeToNone, recorder.selfView);
+}
+
+interface SelfViewProps {
+  camera: MediaStreamTrack;
+  label?: string;
+  className: string;
+}
+
+/** Shows a camera mirrored, because people know themselves from mirrors. The recording is not mirrored. */
+export function SelfView({ camera, label = 'Your camera, mirrored', className }: SelfViewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = new MediaStream([camera]);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [camera]);
+  return <video ref={video} aria-label={label} autoPlay muted playsInline className={`-scale-x-100 ${className}`} />;
+}
