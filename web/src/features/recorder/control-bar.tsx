@@ -3,9 +3,9 @@ import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { useRecorder, useStartRecording } from './use-recorder.ts';
 
-/** What a person can press or type in, also while it is disabled, and what floats over the screen itself. */
+/** Controls, also disabled ones, and other elements that float over the screen. */
 const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-keep-clear]';
-/** The screens' own buttons that start a recording. */
+/** Buttons of screens that start a recording. */
 const STARTS = '[data-start-recording]';
 
 const isInSight = (element: Element) => {
@@ -15,14 +15,14 @@ const isInSight = (element: Element) => {
 
 const meets = (a: DOMRect, b: DOMRect) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
-/** Whether the floating button must go: the screen has a button of its own in sight, or a control lies beneath. */
+/** Whether the floating button must hide: the screen shows its own button, or a control lies below the floating one. */
 function mustMakeWay(floating: Element, screen: Element): boolean {
   if ([...screen.querySelectorAll(STARTS)].some(isInSight)) return true;
   const place = floating.getBoundingClientRect();
   return [...screen.querySelectorAll(CONTROLS)].some((control) => meets(control.getBoundingClientRect(), place));
 }
 
-/** Calls back, once a frame at most, whenever what lies beneath may have changed. */
+/** Calls `look`, at most once per frame, when the content below the button may have changed. */
 function watchScreen(screen: Element, look: () => void): () => void {
   let frame = 0;
   const lookSoon = () => {
@@ -47,7 +47,7 @@ function watchScreen(screen: Element, look: () => void): () => void {
   };
 }
 
-/** Whether a floating button must make way now for what the screen below it has. */
+/** Whether a floating button must hide because of the content of the screen. */
 function useMakeWay(floating: RefObject<Element | null>): boolean {
   const [makesWay, setMakesWay] = useState(true);
   useLayoutEffect(() => {
@@ -62,8 +62,8 @@ function useMakeWay(floating: RefObject<Element | null>): boolean {
 }
 
 /**
- * The bar at the foot of every screen that starts a recording. While one runs, the floating panel has its place: two
- * Stop buttons on one screen would be one too many.
+ * Bar at the bottom of every screen with the Record button. It is hidden during a recording, when the floating panel has
+ * the Stop button.
  */
 export function ControlBar() {
   const { state } = useRecorder();
@@ -72,7 +72,7 @@ export function ControlBar() {
   return <RecordPill />;
 }
 
-/** It is out of sight, and out of the keyboard's way, where the screen has such a button or needs the place. */
+/** The Record button. It is hidden where the screen has its own such button, or a control lies below it. */
 function RecordPill() {
   const startRecording = useStartRecording();
   const pill = useRef<HTMLButtonElement>(null);

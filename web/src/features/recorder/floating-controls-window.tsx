@@ -15,7 +15,7 @@ import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
 
-/** The recorder's controls in a window above all others, while there is one. */
+/** The recorder's controls in the floating window, while it is open. */
 export function FloatingControlsWindow() {
   const { recorder, state } = useRecorder();
   const { window: own, notice } = useFloating();
@@ -35,7 +35,7 @@ export function FloatingControlsWindow() {
   );
 }
 
-/** The camera that is in the picture, below the controls: they stay where they are, whatever needs more room. */
+/** The camera in the picture, below the controls, so that the controls do not move. */
 function OwnCamera({ recorder }: { recorder: Recorder }) {
   const camera = useSelfView(recorder);
   if (camera) return <SelfView camera={camera} className="bg-muted object-cover min-h-20 w-full flex-1 rounded-lg" />;
@@ -51,7 +51,9 @@ function OwnCamera({ recorder }: { recorder: Recorder }) {
   );
 }
 
-/** It has the focus at first, not a button: a space that is meant for another window stops no recording. */
+/**
+ * Takes the initial focus instead of a button, so that a space bar press meant for another window stops no recording.
+ */
 function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const title = useId();
@@ -71,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the floating window says and offers, from the countdown to the last word. */
+/** Content of the floating window, from the countdown to the last notice. */
 function FloatingWindowContent({ state }: { state: RecorderState }) {
   if (state.phase === 'recording') return <Running state={state} />;
   if (state.phase === 'counting') return <Counting secondsLeft={state.secondsLeft} />;

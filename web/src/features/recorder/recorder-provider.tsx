@@ -14,11 +14,11 @@ import { useSavedCopies } from './unfinished/use-saved-copies.ts';
 import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
 import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
-/** Holds the one recorder of the page; a recording goes on while screens change below. */
+/** Holds the recorder of the page. A recording continues when the screen changes. */
 export function RecorderProvider({ children }: { children: ReactNode }) {
   const [recorder] = useState(createRecorder);
   const [setup, setSetup] = useState<StartOptions | null>(null);
-  // Signing out leaves the screens of the product, and the recorder with them.
+  // After a logout, the recorder is unmounted with the product's screens.
   useEffect(
     () => () => {
       void recorder.leave().finally(recorder.release);
@@ -30,7 +30,7 @@ export function RecorderProvider({ children }: { children: ReactNode }) {
   return <RecorderContext value={access}>{children}</RecorderContext>;
 }
 
-/** The recorder's overlays, over whichever screen is open. */
+/** The recorder's overlays, above every screen. */
 export function RecorderDock() {
   const { recorder, state } = useRecorder();
   useLeaveGuard(isUnsaved(state));

@@ -6,23 +6,23 @@ import { isRecordingElsewhere } from './flow/one-recorder.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { notifyAlreadyRecording, notifyRecordingElsewhere } from './flow/recorder-notifications.ts';
 
-/** What a Record button already knows about the recording. */
+/** Presets of a Record button for the setup dialog. */
 export interface StartOptions {
-  /** Project that the recording is for, unless another is chosen. */
+  /** Project that is preselected. */
   projectId?: string;
 }
 
 interface RecorderAccess {
   recorder: Recorder;
-  /** What the setup dialog was opened with; null while it is closed. */
+  /** Presets of the open setup dialog; null while it is closed. */
   setup: StartOptions | null;
-  /** Opens the setup dialog, or (null) closes it. */
+  /** Opens the setup dialog. @param setup null closes it */
   setSetup: (setup: StartOptions | null) => void;
 }
 
 export const RecorderContext = createContext<RecorderAccess | null>(null);
 
-/** The page's recorder with its present state, and the setup dialog's switch. */
+/** The recorder of the page with its state, and the state of the setup dialog. */
 export function useRecorder() {
   const access = useContext(RecorderContext);
   if (!access) throw new Error('useRecorder is used outside RecorderProvider');
@@ -31,7 +31,7 @@ export function useRecorder() {
   return { ...access, state };
 }
 
-/** Opens the setup dialog, unless a recording is going on, here or in another tab: what every Record button does. */
+/** For Record buttons: opens the setup dialog, unless a recording is in progress in this or another tab. */
 export function useStartRecording(): (options?: StartOptions) => void {
   const { recorder, setSetup } = useRecorder();
   const { user } = useCurrentUser();
@@ -45,7 +45,7 @@ export function useStartRecording(): (options?: StartOptions) => void {
 
 const TICK_MS = 1000;
 
-/** Whole seconds of the running recording, counted up once a second. */
+/** Length of the running recording in whole seconds, updated once a second. */
 export function useElapsedSeconds(recorder: Recorder): number {
   const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
   const own = useOwnWindow();
@@ -56,7 +56,7 @@ export function useElapsedSeconds(recorder: Recorder): number {
   return seconds;
 }
 
-/** Asks before the page is left while something would be lost. */
+/** Makes the browser ask before the page is left, while `isActive`. */
 export function useLeaveGuard(isActive: boolean): void {
   useEffect(() => (isActive ? guardLeaving() : undefined), [isActive]);
 }

@@ -2,13 +2,13 @@
 const SECOND_MS = 1000;
 
 interface CountDownOptions {
-  /** Whole seconds to count down from; 0 does not count at all. */
+  /** Whole seconds to count down from; 0 for no countdown. */
   seconds: number;
-  /** Called with the seconds left, at once and then each second, down to 1. */
+  /** Called with the remaining seconds, at once and then every second, down to 1. */
   onTick: (secondsLeft: number) => void;
-  /** Ends the count at once without an error. */
+  /** Ends the countdown at once without an error. */
   skip: AbortSignal;
-  /** Cancels it. */
+  /** Cancels the countdown. */
   signal: AbortSignal;
 }
 
@@ -31,8 +31,8 @@ const second = (skip: AbortSignal, signal: AbortSignal) =>
   });
 
 /**
- * Counts seconds down.
- * @throws the signal's reason when it is cancelled
+ * Counts down.
+ * @throws the signal's reason when the countdown is cancelled
  */
 export async function countDown({ seconds, onTick, skip, signal }: CountDownOptions): Promise<void> {
   signal.throwIfAborted();

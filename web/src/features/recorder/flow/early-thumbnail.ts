@@ -7,13 +7,13 @@ import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
 
 /** The thumbnail of a running recording. */
 export interface EarlyThumbnail {
-  /** Null until it is made. */
+  /** Null until it exists. */
   picture: () => Blob | null;
-  /** Ends the upload of the picture; settled once nothing of it goes on. The manifest says what has arrived. */
+  /** Stops the upload of the picture, and waits until it has ended. The manifest records what has arrived. */
   stop: () => Promise<void>;
 }
 
-/** Uploads the thumbnail of a recording, unless its manifest says that it has arrived. */
+/** Uploads the thumbnail of a recording, unless its manifest records that it has arrived. */
 export function sendThumbnail(
   local: LocalRecording,
   makePicture: () => Promise<Blob | null>,
@@ -24,7 +24,7 @@ export function sendThumbnail(
   return uploadThumbnail(makePicture, { record, calls: backgroundUploadCalls, signal, onProgress, onRecord });
 }
 
-/** Makes and uploads the thumbnail of a recording as soon as that is possible: after Stop nobody waits for it. */
+/** Creates and uploads the thumbnail of a recording as early as possible, so that nobody waits for it after Stop. */
 export function makeThumbnailEarly({ beginning }: SegmentUpload, local: LocalRecording): EarlyThumbnail {
   const stopped = new AbortController();
   let picture: Blob | null = null;

@@ -4,21 +4,20 @@ import type { EarlyThumbnail } from './early-thumbnail.ts';
 import type { FinishedRecording } from './recorder-state.ts';
 import { createSegmentSending } from './send-segments.ts';
 
-/** What is known of a finished recording beside its bytes. */
 type About = Pick<FinishedRecording, 'isResumed' | 'savesByItself'>;
 
 interface FinishOptions extends About {
-  /** Sends it in segments; null where nothing does. */
+  /** Its upload in segments; null without one. */
   segments: SegmentUpload | null;
-  /** Its thumbnail, when that was made while it ran. */
+  /** Its thumbnail, if it was created during the recording. */
   thumbnail: EarlyThumbnail | null;
-  /** Called with how far the remux is, 0 to 100. */
+  /** Called with the progress of the remux, 0 to 100. */
   onRemuxed: (percent: number) => void;
 }
 
 /**
- * Makes a local recording seekable and opens it for what comes next.
- * @param onRemuxed called with how far that is, 0 to 100
+ * Remuxes a local recording into a seekable file, and opens it.
+ * @param onRemuxed called with the progress, 0 to 100
  */
 export async function openSeekable(
   local: LocalRecording,
@@ -31,9 +30,9 @@ export async function openSeekable(
 }
 
 /**
- * Opens a local recording that has ended for what comes next: as it was recorded while it is being sent in segments, which
- * begins at once; else made seekable.
- * @returns null for a recording that holds nothing
+ * Opens a local recording that has ended. A recording that is sent in segments is opened as it was recorded, and the
+ * rest of its segments is sent at once. Any other is remuxed into a seekable file.
+ * @returns null for an empty recording
  */
 export async function finishRecording(
   local: LocalRecording,

@@ -1,7 +1,7 @@
 import { floatingWindow, openFloatingWindow } from '#web/ui/floating-window.ts';
 import type { RecorderState, RecorderStore } from './recorder-state.ts';
 
-/** What is told in the window: the page's toasts are not seen from there. */
+/** Text in the floating window, where the page's toasts are not visible. */
 type Notice = string;
 
 interface Floating {
@@ -10,11 +10,11 @@ interface Floating {
   notice: Notice;
 }
 
-/** Without the camera, and with it, in pixels. */
+/** Size of the window in pixels, without and with the camera. */
 const WIDTH = 320;
 const HEIGHT = 212;
 const HEIGHT_WITH_CAMERA = 448;
-/** How long the last word of a recording is to be read, in milliseconds. */
+/** How long the last notice is shown before the window closes, in milliseconds. */
 const LAST_WORD_MS = 4000;
 
 function createFloatingControls() {
@@ -31,14 +31,14 @@ function createFloatingControls() {
       title: 'Recording controls',
       width: WIDTH,
       height: hasCamera ? HEIGHT_WITH_CAMERA : HEIGHT,
-      // One that makes way for the next says so when that is there already.
+      // When a window is replaced, its event comes after the next window was opened.
       onClosed: (closed) => closed === floating.window && set({ window: null, notice: '' }),
     });
     if (!isWanted) opened.close();
     else if (!opened.closed) set({ window: opened, notice: '' });
   };
 
-  /** Where the window cannot be had, the controls stay in the page. */
+  /** If the window cannot be opened, the controls stay in the page. */
   const open = async (hasCamera: boolean): Promise<boolean> => {
     isWanted = true;
     try {
@@ -62,7 +62,7 @@ function createFloatingControls() {
     },
     open,
     close,
-    /** Closes it once its notice can have been read. */
+    /** Closes the window after a delay for reading its notice. */
     closeSoon: () => {
       isWanted = false;
       const { window: own } = floating;
@@ -74,18 +74,18 @@ function createFloatingControls() {
   };
 }
 
-/** The page's one window of floating controls: there is never more than one. */
+/** The floating window of the page. There is never more than one. */
 export const floatingControls = createFloatingControls();
 
 const BEFORE_AND_WHILE: RecorderState['phase'][] = ['starting', 'counting', 'recording', 'stopping'];
 
-/** Whether the person can go on without the page: after Stop, where nothing is asked and nothing has failed. */
+/** Whether the recording is saved without the page: after Stop, when nothing is asked and nothing has failed. */
 function goesOnByItself(state: RecorderState): boolean {
   if (!('finished' in state) || !state.finished.savesByItself) return false;
   return state.phase === 'uploading' || (state.phase === 'ready' && state.error === null);
 }
 
-/** Closes the floating controls with the recording. */
+/** Closes the floating controls when the recording ends. */
 export function keepFloatingWhile({ state, subscribe }: Pick<RecorderStore, 'state' | 'subscribe'>): void {
   let last = state();
   subscribe(() => {
@@ -93,7 +93,7 @@ export function keepFloatingWhile({ state, subscribe }: Pick<RecorderStore, 'sta
     last = state();
     const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
     if (BEFORE_AND_WHILE.includes(last.phase) || (goesOnByItself(last) && !isCancelled)) return;
-    // A recording that was saved while the page was in the background: the window shows that, and then closes.
+    // The recording was saved while the page was in the background: the window shows that, and then closes.
     if (last.phase === 'idle' && before.phase === 'uploading' && goesOnByItself(before)) floatingControls.closeSoon();
     else floatingControls.close();
   });

@@ -1,15 +1,14 @@
-/** Over what the controls float by themselves; what somebody chose last. */
+/** The shared surfaces over which the controls float automatically, as chosen last. */
 export interface FloatingChoice {
-  /** Tabs, windows and the camera. */
+  /** For tabs, windows and the camera. */
   tabsAndWindows: boolean;
-  /** Whole screens, which show them. */
+  /** For whole screens, whose recording shows the controls. */
   wholeScreens: boolean;
 }
 
-/** What the person shares, as far as the controls are concerned. */
 export type FloatingSurface = keyof FloatingChoice;
 
-/** @param picture the screen's or the camera's own */
+/** The kind of surface that is recorded. @param picture video track of the screen or the camera */
 export function floatingSurface(picture: Pick<MediaStreamTrack, 'getSettings'>): FloatingSurface {
   // A camera has no surface.
   return picture.getSettings().displaySurface === 'monitor' ? 'wholeScreens' : 'tabsAndWindows';

@@ -4,9 +4,9 @@ type Phase = RecorderState['phase'];
 
 interface Steps {
   cancelStart: () => void;
-  /** Ends the recording, as Stop does. */
+  /** Ends the recording, like Stop. */
   finish: () => Promise<void>;
-  /** At Stop it is kept in this browser, and not saved without asking. */
+  /** After Stop, keeps the recording in this browser instead of saving it automatically. */
   keepOnly: () => void;
   cancelUpload: () => void;
   leaveForLater: () => Promise<void>;
@@ -14,7 +14,7 @@ interface Steps {
 
 const isOver = (phase: Phase) => phase === 'ready' || phase === 'idle';
 
-/** From whatever goes on to a recording that stays in this browser, and is offered at the next log-in. */
+/** Steps that end a recording or an upload and keep it in this browser, which offers it at the next login. */
 export function createLeaveSteps(store: RecorderStore, steps: Steps) {
   const phase = () => store.state().phase;
 
@@ -28,7 +28,7 @@ export function createLeaveSteps(store: RecorderStore, steps: Steps) {
       });
     });
 
-  /** Stops what runs, a recording or its upload. Settled once another visit could have it. */
+  /** Stops a recording or its upload. Resolves when another visit can resume it. */
   const leave = async (): Promise<void> => {
     steps.keepOnly();
     if (phase() === 'starting' || phase() === 'counting') steps.cancelStart();
@@ -39,8 +39,8 @@ export function createLeaveSteps(store: RecorderStore, steps: Steps) {
   };
 
   /**
-   * For a session that is over: lets what is recorded go on until its person stops it.
-   * @returns what settles once it is kept; null when nothing is recorded
+   * After the session has ended: the recording continues until the user stops it.
+   * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
    */
   const keepUntilStop = (): Promise<void> | null => {
     if (phase() !== 'recording' && phase() !== 'stopping') return null;

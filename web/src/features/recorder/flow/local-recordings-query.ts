@@ -6,22 +6,25 @@ import { findRecording, recordingOf, refreshLists, removeIfAllowed } from './pen
 import type { PendingRecording } from './recorder-state.ts';
 
 /**
- * Removes an empty recording from the server, for a page that was closed right after Start. A recording stays that has a
- * file, or segments that this browser sent.
+ * Removes an empty recording from the server, after a page that was closed right after Start. A recording with a file,
+ * or with segments from this browser, stays.
  * @throws ApiError, NetworkError; Error 'Failed to delete recording'
  */
 export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
   const recording = recordingOf(manifest);
   const onServer = await findRecording(recording, callInBackground);
   if (!onServer || onServer.filePath !== null || (onServer.segments !== null && hasSent)) return;
-  // If its person has lost the right to, the server marks it as abandoned a day later.
+  // Without the permission, nothing happens here: the server marks the recording as abandoned a day later.
   await removeIfAllowed(recording, callInBackground);
   await refreshLists(recording);
 };
 
 const KEY = 'local-recordings';
 
-/** Recordings of an account that no tab has and that this browser holds: unfinished ones, and those whose file is being made. */
+/**
+ * Recordings of an account in this browser that no tab has open: unfinished ones, and those whose file is not ready on
+ * the server.
+ */
 export const localRecordingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
@@ -30,12 +33,12 @@ export const localRecordingsQuery = (userId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Lists them again. */
+/** Refetches the list. */
 export const refreshLocalRecordings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 /**
- * What the server has of a recording that is in this browser, fetched again by each component that shows it; null when
- * it is not found.
+ * The server's version of a recording in this browser; null when it is not found. Each component that shows it fetches
+ * it again.
  */
 export const onServerQuery = (recording: PendingRecording) =>
   queryOptions({

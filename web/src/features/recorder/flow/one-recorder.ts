@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
 
-/** Another tab of this browser records for the same person. */
+/** Another tab of this browser is recording for the same user. */
 export class RecordingElsewhere extends Error {
   override readonly name = 'RecordingElsewhere';
 }
 
 const CHANNEL = 'recorder';
 
-/** How long the browser may take to bring a tab to the front, in milliseconds. */
+/** Time for the browser to bring a tab to the front, in milliseconds. */
 const FOCUS_MS = 300;
-/** How long the tab that records may take to answer, in milliseconds: timers of hidden tabs run once a second. */
+/** Time for the recording tab to answer, in milliseconds. Timers of hidden tabs run once a second. */
 const ANSWER_MS = 2500;
 
 const MessageSchema = z.discriminatedUnion('type', [
@@ -19,12 +19,12 @@ const MessageSchema = z.discriminatedUnion('type', [
 ]);
 type Message = z.output<typeof MessageSchema>;
 
-/** What became of a tab that was to come to the front. */
+/** Whether a tab came to the front. */
 type Shown = Pick<Extract<Message, { type: 'shown' }>, 'title' | 'isVisible'>;
 
 const lockOf = (userId: string) => `recorder:${userId}`;
 
-/** Listens to the other tabs of this browser. @returns what tells them something */
+/** Listens to the other tabs of this browser. @returns the channel, which also sends messages */
 function openChannel(onMessage: (message: Message) => void): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -34,7 +34,7 @@ function openChannel(onMessage: (message: Message) => void): BroadcastChannel {
   return channel;
 }
 
-/** Comes to the front when another tab asks for it, as far as the browser lets a page do that. */
+/** Focuses this tab when another one asks for it, if the browser allows that. */
 function showWhenAsked(userId: string): () => void {
   const channel = openChannel((message) => {
     if (message.type !== 'show' || message.userId !== userId) return;
@@ -48,8 +48,8 @@ function showWhenAsked(userId: string): () => void {
 }
 
 /**
- * Makes this tab the one that records for a person, until the answer is called, or the tab goes.
- * @returns null when another tab records
+ * Makes this tab the only one that records for a user, until it is closed or the returned function is called.
+ * @returns a function that releases the claim; null when another tab is recording
  */
 export async function claimRecorder(userId: string): Promise<(() => void) | null> {
   const unlock = await lockName(lockOf(userId));
@@ -61,12 +61,12 @@ export async function claimRecorder(userId: string): Promise<(() => void) | null
   };
 }
 
-/** Whether a tab of this browser records for a person. */
+/** Whether a tab of this browser is recording for a user. */
 export const isRecordingElsewhere = (userId: string): Promise<boolean> => isLocked(lockOf(userId));
 
 /**
- * Asks the tab that records to come to the front.
- * @returns what became of it; null when it does not answer
+ * Asks the recording tab to come to the front.
+ * @returns its title and whether it is visible; null when it does not answer
  */
 export function showRecordingTab(userId: string): Promise<Shown | null> {
   return new Promise((resolve) => {

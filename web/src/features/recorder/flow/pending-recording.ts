@@ -5,23 +5,23 @@ import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** The recording on the server that a local recording is of, as its manifest says. */
+/** The recording on the server that a local recording belongs to, from its manifest. */
 export const recordingOf = ({ about }: Manifest): PendingRecording => {
   const { recordingId, ...rest } = about;
   return { id: recordingId, ...rest };
 };
 
-/** Makes every screen ask again for what lists or counts the recording. */
+/** Refetches everything that lists or counts the recording. */
 export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Whether a failure means that the person may not do that, or no longer. */
+/** Whether an error means that the user does not have the permission, or has lost it. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
 /**
- * Removes a recording that will get no file; one that is gone already is fine.
- * @param make `callInBackground` where nobody waits for it
+ * Deletes a recording that will get no file. It does not fail if the recording is already deleted.
+ * @param make `callInBackground` for work in the background
  * @throws Error 'Failed to delete recording'
  */
 export async function removeRecording({ id }: PendingRecording, make: typeof call = call): Promise<void> {
@@ -33,8 +33,8 @@ export async function removeRecording({ id }: PendingRecording, make: typeof cal
 }
 
 /**
- * Removes a recording as `removeRecording` does, if its person still has the right to.
- * @returns whether the server has removed it
+ * Deletes a recording like `removeRecording`, if the user still has the permission.
+ * @returns whether the server has deleted it
  * @throws Error 'Failed to delete recording'
  */
 export async function removeIfAllowed(recording: PendingRecording, make: typeof call = call): Promise<boolean> {
@@ -48,9 +48,9 @@ export async function removeIfAllowed(recording: PendingRecording, make: typeof 
 }
 
 /**
- * The recording as the server has it.
- * @param make `callInBackground` where nobody waits for it
- * @returns null when it is gone, or closed to the one who asks: the two cannot be told apart
+ * Fetches a recording.
+ * @param make `callInBackground` for work in the background
+ * @returns null when it is deleted or closed to the user: the response is the same
  * @throws ApiError, NetworkError
  */
 export async function findRecording({ id }: PendingRecording, make: typeof call = call): Promise<Recording | null> {
@@ -69,8 +69,8 @@ async function createIn(recording: PendingRecording, place: Pick<PendingRecordin
 }
 
 /**
- * Makes a recording for a file whose own was deleted meanwhile: where it was, else in its workspace outside the
- * project, else in the workspace that is open.
+ * Creates a recording for a file whose recording was deleted meanwhile: in the same project, or else in the same
+ * workspace without a project, or else in the open workspace.
  * @throws ApiError, NetworkError
  */
 export async function replaceRecording(recording: PendingRecording, openWorkspaceId: string) {
@@ -93,12 +93,11 @@ export async function replaceRecording(recording: PendingRecording, openWorkspac
 }
 
 /**
- * What the server has of a recording that is in this browser too. `saved`: the whole file; `joining`: all segments,
- * which the server is joining into the file; `unsaved`: nothing, a part, or segments that cannot be joined.
+ * The server's copy of a recording. `saved`: the complete file. `joining`: all segments, which the server is joining
+ * into the file. `unsaved`: nothing, a part, or segments that cannot be joined.
  */
 type ServerCopy = 'saved' | 'joining' | 'unsaved';
 
-/** What the server has of a recording. */
 export function serverCopyOf({ filePath, segments }: Pick<Recording, 'filePath' | 'segments'>): ServerCopy {
   if (filePath === null) return 'unsaved';
   if (segments === null || segments.state === 'joined') return 'saved';

@@ -16,21 +16,21 @@ import {
 import { watchRecording } from './watch-recording.ts';
 
 /**
- * From the click on Start to a recording that can be uploaded.
- * @param save uploads what can be uploaded, without asking
+ * Steps from the click on Start to a recording that can be uploaded.
+ * @param save uploads the finished recording without asking
  */
 export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: string) => Promise<void>) {
   let running: RunningRecording | null = null;
   let unwatch = () => {};
-  /** Lets other tabs record. */
+  /** Releases the claim, so that other tabs can record. */
   let unclaim = () => {};
-  /** Nobody is there for whom it could be saved at Stop. */
+  /** Whether the recording is only kept at Stop, not saved: the session has ended, or the user leaves. */
   let isOnlyKept = false;
-  /** What is open, from the countdown on. */
+  /** The open devices, from the countdown on. */
   let devices: Capture | null = null;
   let count = { skip: new AbortController(), stop: new AbortController() };
 
-  /** Counts down; the end of what is shared cancels it. */
+  /** Counts down. The end of the shared surface cancels the countdown. */
   const countWith = (seconds: number) => async (capture: Capture) => {
     const { skip, stop } = count;
     devices = capture;
@@ -76,7 +76,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       await ended.release();
       unclaim();
       devices = null;
-      // Nothing came of it; what is on disk is offered again.
+      // The recording could not be opened. What is on disk is offered again.
       if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
     }
   };
@@ -100,7 +100,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       toasts.notifyFull();
       void finish();
     };
-    // Not waited for: the browser asks for the screen only while the click is fresh.
+    // Not awaited: the browser shows its screen picker only shortly after the click.
     const claiming = claimRecorder(userId);
     const countAlone = async (capture: Capture) => {
       if (!(await claiming)) throw new RecordingElsewhere('Another tab records.');
@@ -119,7 +119,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     }
     store.dispatch({ type: 'started', recording: running.recording });
     unwatch = watchRecording(running, store, onFull);
-    // Sharing can end before there is a recording to be finished.
+    // Sharing may have ended before the recording started.
     if (hasEnded) await finish();
     else toasts.notifyStarted(running.capture);
     return true;
@@ -139,7 +139,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     store.dispatch({ type: 'watchable', isWatchable });
   };
 
-  /** Whether those who have the link can watch now. */
+  /** Whether people with the link can watch now. */
   const isWatchable = () => {
     const state = store.state();
     return state.phase === 'recording' && state.isWatchable && running?.segments?.status().state === 'sending';
@@ -173,9 +173,9 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     microphone: () => devices?.microphone ?? 'off',
     /** The camera that is in the picture now; null without one. */
     selfView: () => devices?.selfView() ?? null,
-    /** The camera over the screen, to be changed; null where none was asked for. */
+    /** Controls of the camera overlay; null for a recording without one. */
     overlay: () => devices?.overlay ?? null,
-    /** What is shared. */
+    /** Video track of the shared surface. */
     picture: () => devices?.source ?? null,
     savesAtStop: () => running?.savesAtStop ?? false,
     release: () => {

@@ -9,7 +9,7 @@ import { CaptureRefused, StartCancelled } from './start-recording.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 
-/** What a browser says in its own words, for people. */
+/** Messages for the errors of getUserMedia and getDisplayMedia, by name. */
 const DEVICE_TROUBLE: Record<string, string> = {
   NotFoundError: 'No camera or microphone was found. Please connect one and try again.',
   OverconstrainedError: 'The chosen device is not there any more. Please choose another one.',
@@ -21,7 +21,7 @@ const DEVICE_TROUBLE: Record<string, string> = {
 const failure = (title: string, description: string) => void toast({ variant: 'destructive', title, description });
 const notice = (title: string, description: string) => void toast({ title, description });
 
-/** What to say about a recording that did not start. */
+/** Toast texts for a recording that did not start. */
 function troubleOf(error: unknown): [title: string, description: string] {
   if (!(error instanceof CaptureRefused)) {
     return ['Error', limitSentence(error) ?? 'Failed to create recording session.'];
@@ -32,7 +32,6 @@ function troubleOf(error: unknown): [title: string, description: string] {
   return ['Error', DEVICE_TROUBLE[error.message] ?? 'Failed to create recording session.'];
 }
 
-/** Says why a recording did not start. */
 export function notifyNotStarted(error: unknown): void {
   if (error instanceof StartCancelled) {
     notice('Recording Cancelled', 'Nothing was recorded.');
@@ -47,7 +46,7 @@ export const notifyAlreadyRecording = () =>
 
 const PROGRESS = 'Recording in Progress';
 
-/** Goes to the tab that records, or says which one it is. */
+/** Switches to the recording tab, or tells the user its title. */
 async function goToRecording(userId: string): Promise<void> {
   const shown = await showRecordingTab(userId);
   if (shown?.isVisible) return;
@@ -55,7 +54,7 @@ async function goToRecording(userId: string): Promise<void> {
   notice(PROGRESS, `Your browser does not let this page switch tabs. Please choose the other tab yourself.${named}`);
 }
 
-/** Says that another tab records, and offers to say which: few browsers let one tab go to another. */
+/** Says that another tab is recording, and offers to find it. Few browsers let a page switch tabs. */
 export const notifyRecordingElsewhere = (userId: string) =>
   void toast({
     variant: 'destructive',
@@ -105,7 +104,7 @@ const SAVED = ['Recording Saved', 'Your recording has been successfully uploaded
 
 const COPIED = 'The link has been copied to your clipboard.';
 
-/** Says that the browser did not allow a link to be copied; pressed again, it may. */
+/** Says that the browser did not allow a link to be copied. A second click may work. */
 const notifyLinkNotCopied = (url: string) =>
   void toast({
     title: 'Link Not Copied',
@@ -113,7 +112,7 @@ const notifyLinkNotCopied = (url: string) =>
     actions: [copyAction(url)],
   });
 
-/** Says whether a link is in the clipboard. */
+/** Says whether a link was copied. */
 export const notifyLink = (url: string, isCopied: boolean) =>
   isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
 
@@ -123,8 +122,8 @@ const copyAction = (url: string): ToastAction => ({
 });
 
 /**
- * Says that a recording that runs has a link.
- * @param isWatchable whether it shows the recording before it is saved
+ * Says that a running recording has a link.
+ * @param isWatchable whether the link shows the recording before it is saved
  */
 export function notifyRunningLink(url: string, isCopied: boolean, isWatchable: boolean): void {
   if (!isCopied) {
@@ -144,17 +143,16 @@ const openAction = (url: string): ToastAction => ({
   onClick: () => void window.open(url, '_blank', 'noopener'),
 });
 
-/** What the buttons of a toast do with a recording that has no link. */
+/** Actions of the toast about a saved recording without a link. */
 interface SavedActions {
-  /** Makes the link, and copies it. */
+  /** Creates the link and copies it. */
   onCopyLink: () => void;
-  /** Plays the recording. */
   onOpen: () => void;
 }
 
 /**
  * Says that a recording was saved.
- * @param more to be said of it
+ * @param more text to append
  */
 export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): void {
   const [title, saved] = SAVED;
@@ -172,14 +170,14 @@ export function notifySavedWithLink(url: string, isCopied: boolean): void {
   toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
 }
 
-/** Says that a recording was saved as it was called before. */
+/** Says that a recording was saved without its new name or project. */
 export const notifyNotChanged = () =>
   failure('Error', 'Your recording is saved. Its new name or project could not be saved.');
 
 export const notifyUploadFailed = (error: unknown) =>
   failure('Upload Error', limitSentence(error) ?? 'Failed to upload recording. Please try again.');
 
-/** @param isRemoved whether the server has removed it too */
+/** @param isRemoved whether the server has deleted it too */
 export const notifyDiscarded = (isRemoved: boolean) =>
   notice(
     'Recording Discarded',

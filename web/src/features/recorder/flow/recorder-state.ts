@@ -3,7 +3,7 @@ import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 
-/** The recording on the server that is being recorded, from Start until it is saved or discarded. */
+/** The recording on the server, from Start until it is saved or discarded. */
 export interface PendingRecording {
   id: string;
   name: string;
@@ -12,36 +12,38 @@ export interface PendingRecording {
   projectId: string | null;
 }
 
-/** A local recording that has ended and waits for what is to become of it. */
+/** A local recording that has ended and is not saved or discarded yet. */
 export interface FinishedRecording {
   local: LocalRecording;
-  /** Read from the browser's disk, not from memory. */
+  /** Read from disk, not from memory. */
   file: Blob;
   durationMs: number;
-  /** An earlier visit left it unfinished. */
+  /** Whether an earlier visit left it unfinished. */
   isResumed: boolean;
-  /** Sends it in segments; null where it is to be uploaded as one file. */
+  /** Its upload in segments; null when it is uploaded as one file. */
   sending: SegmentSending | null;
-  /** It is saved and its link copied without asking; the dialog shows what takes long, and what fails. */
+  /**
+   * Whether it is saved and its link copied without asking. The dialog then appears only for a slow or failed upload.
+   */
   savesByItself: boolean;
 }
 
-/** What somebody who records should know while it can still be mended. */
+/** Warnings during a recording, while the user can still fix the cause. */
 export interface Warnings {
-  /** Nothing was heard from the microphone for a while. */
+  /** Whether the microphone has been silent for a while. */
   isSilent: boolean;
   isMicrophoneLost: boolean;
-  /** Seconds of recording for which the quota is enough; null while there is plenty. */
+  /** Seconds of recording that fit into the quota; null while there is plenty. */
   secondsLeftOnDevice: number | null;
 }
 
-/** Where the recorder stands. There is a finished recording from `ready` on. */
+/** State of the recorder. There is a finished recording from `ready` on. */
 export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'starting' }
   | { phase: 'counting'; secondsLeft: number }
   | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings; isWatchable: boolean }
-  /** `percent` of the remux that makes the recording seekable, 0 to 100. */
+  /** `percent`: progress of the remux that makes the recording seekable, 0 to 100. */
   | { phase: 'stopping'; recording: PendingRecording; percent: number }
   | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
   | {
@@ -49,15 +51,15 @@ export type RecorderState =
       recording: PendingRecording;
       finished: FinishedRecording;
       status: UploadStatus;
-      /** Its link is made and copied too. */
+      /** Whether its link is also created and copied. */
       copiesLink: boolean;
     }
   | { phase: 'discarding'; recording: PendingRecording; finished: FinishedRecording };
 
-/** The phases in which the panel shows. */
+/** The phases in which the panel is shown. */
 export type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 
-/** The phases in which there is a finished recording to lose. */
+/** The phases with a finished recording. */
 export type FinishedState = Extract<RecorderState, { finished: FinishedRecording }>;
 
 export type RecorderEvent =
@@ -66,22 +68,22 @@ export type RecorderEvent =
   | { type: 'started'; recording: PendingRecording }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
-  /** Those who have the link may watch from now on, or not any more. */
+  /** People with the link may watch from now on, or no longer. */
   | { type: 'watchable'; isWatchable: boolean }
   | { type: 'stop' }
   /** An unfinished recording of an earlier visit is resumed. */
   | { type: 'resume'; recording: PendingRecording }
   | { type: 'remuxed'; percent: number }
   | { type: 'stopped'; finished: FinishedRecording }
-  /** It is another file from now on: the seekable one. */
+  /** The seekable file replaces the recorded one. */
   | { type: 'replaced'; finished: FinishedRecording }
-  /** `recording` with what its person has changed of it. */
+  /** `recording` with the user's changes. */
   | { type: 'upload'; recording: PendingRecording; copiesLink: boolean }
   | { type: 'progress'; status: UploadStatus }
   | { type: 'discard' }
-  /** Uploading or discarding failed; the local recording stays. `error` is null when the person cancelled it. */
+  /** Uploading or discarding failed; the local recording stays. `error` is null when the user cancelled it. */
   | { type: 'failed'; error: string | null }
-  /** Saved, discarded, left for later, or never come to be. */
+  /** Saved, discarded, left for later, or not started. */
   | { type: 'end' };
 
 export const IDLE: RecorderState = { phase: 'idle' };
@@ -143,7 +145,7 @@ function endOrFail(state: FinishedState, event: RecorderEvent): RecorderState {
   return { phase: 'ready', recording: state.recording, finished: state.finished, error: event.error };
 }
 
-/** The recorder's state after an event. An event that has no place in a phase changes nothing. */
+/** The state after an event. An event that does not belong to the phase changes nothing. */
 export function nextState(state: RecorderState, event: RecorderEvent): RecorderState {
   const transition = transitions[state.phase] as Transition<RecorderState['phase']>;
   return transition(state, event);
@@ -151,17 +153,17 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
 
 const SAFE_TO_LEAVE: RecorderState['phase'][] = ['idle', 'starting', 'counting'];
 
-/** Whether leaving the page now would end or interrupt something. */
+/** Whether leaving the page now would interrupt a recording or an upload. */
 export const isUnsaved = (state: RecorderState): boolean => !SAFE_TO_LEAVE.includes(state.phase);
 
-/** Holds the recorder's state, for React and for the steps alike. */
+/** Store of the recorder's state, for React and for the steps. */
 export interface RecorderStore {
   state: () => RecorderState;
   dispatch: (event: RecorderEvent) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a store at rest. */
+/** Creates a store in the phase `idle`. */
 export function createRecorderStore(): RecorderStore {
   let state: RecorderState = IDLE;
   const listeners = new Set<() => void>();

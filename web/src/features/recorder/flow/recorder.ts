@@ -5,7 +5,7 @@ import { createRecorderStore } from './recorder-state.ts';
 import { createResumeSteps } from './resume-steps.ts';
 import { createSaveSteps } from './save-steps.ts';
 
-/** Makes a recorder at rest: `recorder-state.ts` says which phases there are, the steps do what belongs to each. */
+/** Creates an idle recorder. `recorder-state.ts` defines the phases; the steps implement them. */
 export function createRecorder() {
   const store = createRecorderStore();
   keepFloatingWhile(store);

@@ -3,13 +3,13 @@ import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import type { RecorderState, Warnings } from './recorder-state.ts';
 
-/** How long a recording can be, in words: 'about 40 s', 'about 12 min'. */
+/** A possible length of a recording: 'about 40 s', 'about 12 min'. */
 export function recordableTimeText(seconds: number): string {
   if (seconds < 60) return `about ${Math.max(0, Math.floor(seconds))} s`;
   return `about ${Math.floor(seconds / 60)} min`;
 }
 
-/** The most pressing thing that somebody who records should know; null when all is well. */
+/** The most urgent warning during a recording; null for none. */
 export function warningText({ isSilent, isMicrophoneLost, secondsLeftOnDevice }: Warnings): string | null {
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
@@ -18,8 +18,8 @@ export function warningText({ isSilent, isMicrophoneLost, secondsLeftOnDevice }:
 }
 
 /**
- * What a screen reader says of a recording that runs or ends. It changes with what happens, not with time or percent.
- * @param hasPaused the recording has been paused before
+ * Announcement for screen readers during a recording. It changes with the phase, not with time or progress.
+ * @param hasPaused whether the recording was paused before
  */
 export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): string {
   if (state.phase === 'stopping') return 'Finishing...';
@@ -29,8 +29,8 @@ export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): 
 }
 
 /**
- * What the browser's tab says of the recorder; null while there is nothing to say.
- * @param seconds length of the recording that runs
+ * Text about the recorder in the title of the browser tab; null for none.
+ * @param seconds length of the running recording
  */
 export function recordingMark(state: RecorderState, seconds: number): string | null {
   if (state.phase === 'recording') return `${state.isPaused ? '❚❚ Paused' : '● Recording'} ${clockText(seconds)}`;
@@ -38,7 +38,7 @@ export function recordingMark(state: RecorderState, seconds: number): string | n
   return state.phase === 'uploading' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
 }
 
-/** Whether a running recording can be watched, and what to say of it. */
+/** Whether people can watch the running recording, and the hint below the switch. */
 export function watchHint(
   { state, isWatchablePossible }: Pick<SegmentUploadStatus, 'state' | 'isWatchablePossible'>,
   isWatchable: boolean,
@@ -48,7 +48,7 @@ export function watchHint(
   return { isPossible: true, text: isWatchable ? 'All with the link' : 'This recording only' };
 }
 
-/** Why a camera that is wanted over the screen is not there; null when nothing is wrong. */
+/** Why the camera overlay is missing; null when nothing is wrong. */
 export function cameraTrouble({ device, isLost }: Pick<OverlayCameraState, 'device' | 'isLost'>): string | null {
   if (isLost) return 'Your camera was disconnected, so you are not in the picture. Switch it on to try again.';
   return device.state === 'failed' ? troubleSentence('camera', device.error) : null;
@@ -68,5 +68,5 @@ export function troubleSentence(kind: DeviceKind, error: string): string {
   return `The ${kind} could not be opened. Another app may be using it.`;
 }
 
-/** The notice about a microphone that is open and silent. */
+/** Notice about an open microphone that is silent. */
 export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it muted, or is another one in use?';

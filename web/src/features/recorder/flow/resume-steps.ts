@@ -13,7 +13,8 @@ import { sendChange } from './send-change.ts';
 import { tellSaved } from './share-recording.ts';
 
 /**
- * The recording as the server has it; null when it is gone, or not known: a local recording plays without the network.
+ * The server's version of a recording; null when it is deleted, or could not be fetched. Offline, the local recording
+ * still plays.
  */
 async function knownRecording(recording: PendingRecording): Promise<Recording | null> {
   try {
@@ -24,7 +25,7 @@ async function knownRecording(recording: PendingRecording): Promise<Recording | 
   }
 }
 
-/** Whether the server says that it does not have the recording, or that it is closed to its maker. */
+/** Whether the server says that the recording does not exist, or is closed to its creator. */
 async function isKnownGone(recording: PendingRecording): Promise<boolean> {
   try {
     return (await findRecording(recording, callInBackground)) === null;
@@ -35,8 +36,8 @@ async function isKnownGone(recording: PendingRecording): Promise<boolean> {
 }
 
 /**
- * From an unfinished recording of an earlier visit to one that can be uploaded.
- * @param upload uploads the recording that was resumed; see `createSaveSteps`
+ * Steps from an unfinished recording of an earlier visit to one that can be uploaded.
+ * @param upload uploads the resumed recording; see `createSaveSteps`
  */
 export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId: string) => Promise<void>) {
   const open = async (local: LocalRecording, onServer: Recording | null) => {
@@ -59,7 +60,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
       const onServer = await knownRecording(recording);
       const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
       if (copy === 'unsaved') return await open(local, onServer);
-      // The upload arrived, and only the answer was lost.
+      // The upload arrived; only its response was lost.
       await sendChange(local);
       if (copy === 'saved') await local.discard();
       else await local.update({ stage: 'attached' }).then(local.close);
@@ -71,7 +72,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
     }
   };
 
-  /** Resumes an unfinished recording. Nothing happens while another recording is going on. */
+  /** Resumes an unfinished recording. Does nothing while another recording is in progress. */
   const resumeUnfinished = async (manifest: Manifest): Promise<void> => {
     if (store.state().phase !== 'idle') return;
     const recording = recordingOf(manifest);
@@ -87,8 +88,8 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
   };
 
   /**
-   * Goes on with an upload that an earlier visit left. A recording that is gone is not made again without a question:
-   * its person may have deleted it, or has left its workspace. It is offered like every unfinished recording.
+   * Resumes an upload of an earlier visit. If the recording is not found, it is not created again without asking: the
+   * user may have deleted it or left the workspace. It is then offered like every unfinished recording.
    * @param openWorkspaceId see `upload`
    */
   const resumeUpload = async (manifest: Manifest, openWorkspaceId: string): Promise<void> => {

@@ -15,24 +15,24 @@ import type { SegmentSending } from './send-segments.ts';
 
 interface SaveOptions {
   signal: AbortSignal;
-  /** Where the recording goes when the one on the server and its workspace are gone. */
+  /** Workspace in which the recording is created again if its own workspace is gone. */
   openWorkspaceId: string;
   onProgress: (status: UploadStatus) => void;
-  /** Told when the recording is another file from now on: its segments cannot be used, and it was made seekable. */
+  /** Called when the segments cannot be used and the seekable file replaces the recorded one. */
   onReplaced: (finished: FinishedRecording) => void;
 }
 
 /** How a recording was saved. */
 export interface SavedRecording {
-  /** The recording on the server that has it. */
+  /** The recording on the server. */
   recording: PendingRecording;
-  /** Its file is still to be made of its segments: until then the local copy stays. */
+  /** Whether the server is still joining its segments into a file. Until then the local copy stays. */
   isJoining: boolean;
 }
 
 /**
- * Names the step that failed, in the words that are shown, unless a limit was reached, which says so itself; a step
- * that was cancelled passes on as it is.
+ * Replaces the error of a failed step by one with the message to show, or with the server's message about a limit. The
+ * reason of a cancelled step is thrown unchanged.
  */
 async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
@@ -46,11 +46,11 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
- * Attaches the files to the recording. If it was deleted meanwhile, or its person may no longer change it, attaches
- * them to a new one.
+ * Attaches the files to the recording. If it was deleted meanwhile, or the user may no longer change it, creates a new
+ * one for them.
  */
 async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles, options: SaveOptions) {
-  // One that an earlier try has made again stands in the manifest.
+  // The manifest has the recording that an earlier try may have created again.
   const recording = recordingOf(finished.local.manifest());
   try {
     await attachRecording(recording.id, files, options.signal);
@@ -64,7 +64,7 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
   return { id, ...place };
 }
 
-/** Sends the recording, or what has not arrived of it yet, and saves how far that is. */
+/** Sends the recording, or the parts that have not arrived yet, and stores the progress. */
 function send(finished: FinishedRecording, { signal, onProgress }: SaveOptions) {
   const { file, local } = finished;
   return uploadRecording(
@@ -86,35 +86,37 @@ async function sendAndAttach(finished: FinishedRecording, options: SaveOptions) 
   return step('Failed to update recording', signal, attachOrReplace(finished, files, options));
 }
 
-/** Sends a recording as one file, and its thumbnail, both at once, and attaches them. */
+/** Sends a recording as one file in parallel with its thumbnail, and attaches them. */
 async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
   try {
     return await sendAndAttach(finished, options);
   } catch (error) {
     if (!isUploadLost((error as Error).cause)) throw error;
   }
-  // What the record says was sent is not on the server any more: once more from the beginning.
+  // The server does not have the uploaded parts any more: starts from the beginning.
   await finished.local.update({ upload: null });
   return sendAndAttach(finished, options);
 }
 
 /**
- * Whether attaching segments failed in a way that would keep a file from being attached too. A file can be attached to
- * a new recording in the workspace that is open.
- * @param isAtHome whether that is the workspace of the recording
+ * Whether the error of attaching segments would also prevent attaching a file. A file can be attached to a new
+ * recording in the open workspace.
+ * @param isAtHome whether the open workspace is that of the recording
  */
 const failsForFilesToo = (error: unknown, isAtHome: boolean) =>
   mayPass(error) ||
   limitSentence(error) !== undefined ||
   (error instanceof ApiError && (error.status === 401 || (error.status === 403 && isAtHome)));
 
-/** How long segments are sent before the app asks whether they are still accepted, in milliseconds. Most have arrived by then. */
+/**
+ * Delay before checking that the server still accepts the segments, in milliseconds. Usually all have arrived by then.
+ */
 const ASK_AFTER_MS = 2000;
 
 /**
- * Waits until segments have been sent.
- * @throws ApiError soon after nobody is logged in, or the recording is gone or closed to its maker: sending in the
- * background does not report these
+ * Waits until the segments are sent.
+ * @throws ApiError soon after the session has ended, or the recording was deleted or closed to its creator: sending in
+ *   the background does not report these
  */
 function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -129,8 +131,8 @@ function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
 }
 
 /**
- * Sends the remaining segments of a recording, and attaches them. @returns false when the recording has to be saved as
- * one file
+ * Sends the remaining segments of a recording, and attaches them.
+ * @returns false when the recording has to be saved as one file
  */
 async function saveSegments(recording: PendingRecording, sending: SegmentSending, options: SaveOptions) {
   const { signal } = options;
@@ -153,11 +155,11 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
 }
 
 /**
- * Sends a recording and its thumbnail to the server and attaches them: the remaining segments, or one file where the
- * segments cannot be used. What has arrived is in the manifest: called again, also by another visit, it goes on from
+ * Sends a recording and its thumbnail to the server and attaches them: the remaining segments, or one file if the
+ * segments cannot be used. The manifest records what has arrived: the next call, also in a later visit, resumes from
  * there.
  * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when
- * cancelled
+ *   cancelled
  */
 export async function saveRecording(
   recording: PendingRecording,
@@ -169,7 +171,7 @@ export async function saveRecording(
   await local.update({ stage: 'uploading' });
   if (!sending) return { recording: await saveAsFile(finished, options), isJoining: false };
   if (await saveSegments(recording, sending, options)) return { recording, isJoining: true };
-  // First: what reads the recorded file must not find it gone.
+  // Closed first: nothing may read the recorded file while it is replaced.
   sending.close();
   await local.update({ segmentUploadId: null });
   const seekable = await openSeekable(local, finished, () => undefined);

@@ -11,27 +11,25 @@ import { type Change, noteChange, sendChange } from './send-change.ts';
 import { beginSharing, shareSaved, tellSaved } from './share-recording.ts';
 
 interface UploadOptions {
-  /** What its person has changed of it. */
+  /** The user's changes of name and project. */
   change?: Change;
   copiesLink?: boolean;
 }
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
 
-/**
- * What has arrived of a recording that is discarded is of no use to anybody; the server removes it in a day otherwise.
- */
+/** Removes the uploaded parts of a discarded recording. Otherwise the server removes them after a day. */
 async function abortUpload({ finished }: Ready) {
   const record = finished.local.manifest().upload;
   if (!record) return;
   await abortRecordingUpload(record, uploadCalls).catch((error) => console.warn('The upload was not aborted.', error));
 }
 
-/** From a finished recording to one that is saved, or gone, or left for later. */
+/** Steps from a finished recording to one that is saved, discarded, or left for later. */
 export function createSaveSteps(store: RecorderStore) {
   let cancel = new AbortController();
 
-  /** The finished recording as it is now: it may be another file since the upload began. */
+  /** The finished recording. Its file may have been replaced since the upload began. */
   const currentOr = ({ finished }: Ready) => {
     const state = store.state();
     return 'finished' in state ? state.finished : finished;
@@ -43,7 +41,7 @@ export function createSaveSteps(store: RecorderStore) {
     await Promise.all([local.discard(), refreshLists(recording)]);
   };
 
-  /** Its file is still to be made: until that is known to be whole, the local copy stays. */
+  /** Ends the upload of a recording whose file is not ready on the server. Until it is, the local copy stays. */
   const endAttached = async (recording: PendingRecording, { sending, local }: FinishedRecording) => {
     sending?.close();
     await local.update({ stage: 'attached' });
@@ -52,7 +50,7 @@ export function createSaveSteps(store: RecorderStore) {
     await refreshLocalRecordings();
   };
 
-  /** An upload that failed goes on by itself at the next visit; one that was cancelled does not. */
+  /** A failed upload is resumed automatically at the next visit; a cancelled one is not. */
   const fail = async (error: unknown, { finished }: Ready) => {
     console.warn('The upload did not finish.', error);
     const isCancelled = cancel.signal.aborted;
@@ -61,20 +59,20 @@ export function createSaveSteps(store: RecorderStore) {
     if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed(error);
   };
 
-  /** A change that the network did not let through is tried once more: now it has let the recording through. */
+  /** Sends a change again that failed because of the network, now that the recording has arrived. */
   const endChange = async (sending: ReturnType<typeof sendChange>, local: LocalRecording) => {
     const first = await sending;
     const outcome = first === 'unsent' ? await sendChange(local) : first;
     if (outcome !== 'sent') toasts.notifyNotChanged();
   };
 
-  /** Whether it is still being uploaded: then a toast has said already that its link is copied. */
+  /** Whether the upload is still running, so that a toast can say early that the link is copied. */
   const isUploading = () => store.state().phase === 'uploading';
 
   /**
-   * Uploads the finished recording. What its person has changed of it is sent beside it, and its link is made and
-   * copied beside it: the clipboard is open to a page for a moment after a click.
-   * @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone
+   * Uploads the finished recording. In parallel, it sends the user's changes, and creates and copies the link: the
+   * clipboard is open to a page only shortly after a click.
+   * @param openWorkspaceId workspace in which the recording is created again if its own workspace is gone
    */
   const upload = async (openWorkspaceId: string, { change = {}, copiesLink = false }: UploadOptions = {}) => {
     const ready = store.state();
@@ -99,7 +97,7 @@ export function createSaveSteps(store: RecorderStore) {
       };
       const { local } = ready.finished;
       await Promise.all([say(), (isJoining ? endAttached : end)(recording, currentOr(ready))]);
-      // One that was made again was made with the change.
+      // A recording that was created again already has the change.
       if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {
       await fail(error, ready);
@@ -111,7 +109,7 @@ export function createSaveSteps(store: RecorderStore) {
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
     ready.finished.sending?.stop();
-    // An upload that failed may have replaced the recording, which the manifest says.
+    // A failed upload may have created the recording again: the manifest has its id.
     const recording = recordingOf(ready.finished.local.manifest());
     let isRemoved = true;
     try {
@@ -126,14 +124,14 @@ export function createSaveSteps(store: RecorderStore) {
     await end(recording, ready.finished);
   };
 
-  /** Leaves the recording on the browser's disk; it is offered again at once. */
+  /** Keeps the recording on disk. It is offered again at once. */
   const leaveForLater = async () => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     const { sending, local } = ready.finished;
     sending?.close();
     store.dispatch({ type: 'end' });
-    // Its upload may have failed: it goes on only when somebody says so.
+    // A failed upload is then not resumed automatically.
     await local.update({ stage: 'recorded' });
     await local.close();
     await refreshLocalRecordings();

@@ -8,13 +8,13 @@ import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-c
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 
-/** What a refusal means to an upload in segments. */
+/** Translates an error of a call for the upload in segments. */
 function failureOf(cause: unknown): unknown {
   if (isUnauthorised(cause)) return new LoggedOutError('Nobody is logged in', { cause });
   return mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
 }
 
-/** The server's side of an upload in segments, by the calls of the API. */
+/** The API calls of an upload in segments. */
 export const segmentCalls: SegmentCalls = {
   renew: async (recordingId, signOfLife, signal) => {
     try {
@@ -25,13 +25,13 @@ export const segmentCalls: SegmentCalls = {
   },
 };
 
-/** Begins to send a recording while it is made. */
+/** Starts sending a recording while it is being recorded. */
 export const sendWhileRecording = (local: LocalRecording): SegmentUpload =>
   openSegmentUpload(local, { calls: segmentCalls, isWatchable: false });
 
 /**
- * Continues the upload of a recording that an earlier visit left. @returns null for a recording that sent no segments,
- * and for one whose recorded file was replaced by a seekable one
+ * Resumes the upload in segments of an earlier visit.
+ * @returns null for a recording without segments, or whose recorded file was replaced by a seekable one
  */
 export function resumeSending(local: LocalRecording): SegmentUpload | null {
   const { segmentUploadId, seekableBytes } = local.manifest();

@@ -8,12 +8,12 @@ import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** What its person may change of a recording after Stop. */
+/** Fields that the user may change after Stop. */
 export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
 
 type Unsent = InputOf<typeof updateRecording>;
 
-/** Writes to the manifest what is to be changed, so that another visit knows of it and can send it. */
+/** Writes a change to the manifest, so that a later visit can send it. */
 export async function noteChange(local: LocalRecording, before: PendingRecording, after: PendingRecording) {
   const { about, unsentChange } = local.manifest();
   const { name, projectId } = after;
@@ -34,10 +34,10 @@ const send = (id: string, input: Unsent, signal?: AbortSignal) =>
     { signal },
   );
 
-/** What became of a change: `refused` is what is not to be tried again, in part or whole. */
+/** Outcome of sending a change. `refused`: at least a part was refused, and a retry does not help. */
 type Outcome = 'sent' | 'refused' | 'unsent';
 
-/** Sends a change; where its project is gone or closed, what else there is of it. */
+/** Sends a change. If the project is deleted or closed to the user, sends only the name. */
 async function sendWhatIsTaken(id: string, input: Unsent, signal?: AbortSignal): Promise<Outcome> {
   try {
     await send(id, input, signal);
@@ -52,8 +52,8 @@ async function sendWhatIsTaken(id: string, input: Unsent, signal?: AbortSignal):
 }
 
 /**
- * Sends what its person has changed of a recording and the server does not know yet. It never fails: a recording is worth
- * more than its name. What did not arrive because of the network stays in the manifest.
+ * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. A
+ * change that did not arrive because of the network stays in the manifest.
  */
 export async function sendChange(local: LocalRecording, signal?: AbortSignal): Promise<Outcome> {
   const { about, unsentChange } = local.manifest();

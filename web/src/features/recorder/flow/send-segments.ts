@@ -6,26 +6,26 @@ import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
 
-/** What attaches a recording that was sent in segments. */
+/** Input for attaching a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {
   thumbnailURL: string | null;
 }
 
 type Listener = (progress: UploadProgress) => void;
 
-/** The way of an ended recording to the server in segments, beside whatever its person does meanwhile. */
+/** Sends the segments of an ended recording in the background. */
 export interface SegmentSending {
-  /** Sends what is left, unless that is going on. What goes wrong is told to the one who waits. */
+  /** Starts sending the remaining segments, unless that is running. `wait` reports errors. */
   start: () => void;
   /**
-   * Waits until all is sent, and starts when nothing is going on.
-   * @param signal ends the sending too; what has arrived stays
-   * @throws SegmentsOffError; Error 'Upload failed'; what a call was refused with; the signal's reason
+   * Waits until everything is sent. Starts the sending if it is not running.
+   * @param signal also stops the sending; segments that have arrived stay
+   * @throws SegmentsOffError; Error 'Upload failed'; the ApiError of a call; the signal's reason
    */
   wait: (onProgress: Listener, signal: AbortSignal) => Promise<SentSegments>;
-  /** Ends the sending until the next start. */
+  /** Stops the sending until the next start. */
   stop: () => void;
-  /** Ends everything, signs of life too. */
+  /** Ends everything, including the signs of life. */
   close: () => void;
 }
 
@@ -39,11 +39,10 @@ interface EndedRecording {
   /** The recording as the browser recorded it. */
   file: Blob;
   segments: SegmentUpload;
-  /** Its thumbnail, when that was made while it ran. */
+  /** Its thumbnail, if it was created during the recording. */
   thumbnail: EarlyThumbnail | null;
 }
 
-/** Makes what sends an ended recording. */
 export function createSegmentSending({ local, file, segments, thumbnail }: EndedRecording): SegmentSending {
   let sending: Sending | null = null;
   let last: UploadProgress | null = null;

@@ -11,12 +11,12 @@ import { sendChange } from './send-change.ts';
 
 const nothing = () => undefined;
 
-/** Removes the copy: nobody needs it any more. */
+/** Deletes the local copy, which is not needed any more. */
 async function removeCopy(local: LocalRecording, recording: PendingRecording) {
   await Promise.all([local.discard(), refreshLists(recording)]);
 }
 
-/** Whether the server has all of the recording by now; false also when it cannot be asked. */
+/** Whether the server has the complete recording now; false also when it cannot be reached. */
 async function isSavedByNow(recording: PendingRecording): Promise<boolean> {
   try {
     const onServer = await findRecording(recording, callInBackground);
@@ -28,8 +28,8 @@ async function isSavedByNow(recording: PendingRecording): Promise<boolean> {
 }
 
 /**
- * Sends the copy as one file, because its segments could not be joined. If that fails, it is offered as unfinished, unless
- * a later try to join them has succeeded meanwhile.
+ * Sends the local copy as one file, because its segments could not be joined. If that fails, the copy is offered as
+ * unfinished, unless the server has joined the segments meanwhile.
  */
 async function sendCopy(local: LocalRecording, recording: PendingRecording) {
   try {
@@ -51,9 +51,9 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
 }
 
 /**
- * The recording cannot be found. Where its person deleted it in this browser, the copy goes too. Else it may be all that is
- * left: its person may have left the workspace, or somebody else has deleted it. So it is offered as unfinished, to be saved
- * as another recording or discarded.
+ * Handles a recording that the server does not find. If it was deleted in this browser, the local copy is deleted too.
+ * Otherwise the copy may be the last one, because the user has left the workspace or another user has deleted the
+ * recording. It is then offered as unfinished, so that the user can save it as a new recording or discard it.
  */
 async function settleGone(local: LocalRecording, recording: PendingRecording) {
   if (wasDeletedHere(recording.id)) return removeCopy(local, recording);
@@ -62,10 +62,10 @@ async function settleGone(local: LocalRecording, recording: PendingRecording) {
 }
 
 /**
- * Looks what became of a recording whose file the server makes of its segments. When the file is whole, or the recording
- * was deleted in this browser, the copy is removed; when no file can be made, it is sent; when the recording is not to be
- * found, it is offered as unfinished.
- * @returns whether nothing is left to be done
+ * Checks a recording whose segments the server joins into a file. If the file is complete, or the recording was deleted
+ * in this browser, the local copy is deleted. If the segments cannot be joined, the copy is sent. If the recording is
+ * not found, the copy is offered as unfinished.
+ * @returns whether nothing is left to do
  * @throws ApiError, NetworkError
  */
 export async function settleCopy(manifest: Manifest): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function settleCopy(manifest: Manifest): Promise<boolean> {
   const onServer = await findRecording(recording, callInBackground);
   const copy = onServer && serverCopyOf(onServer);
   if (copy === 'joining') return false;
-  // Another tab does it.
+  // Another tab has the copy open and handles it.
   const local = await reopenLocalRecording(manifest.id);
   if (!local) return true;
   if (copy !== null) await sendChange(local);

@@ -10,7 +10,7 @@ import { floatingControls } from './floating-controls.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** Only the window that has the focus may write to the clipboard. */
+/** Copies from another window: only the window with the focus may write to the clipboard. */
 async function copyFrom(own: Window, text: string): Promise<boolean> {
   try {
     await own.navigator.clipboard.writeText(text);
@@ -21,7 +21,7 @@ async function copyFrom(own: Window, text: string): Promise<boolean> {
   }
 }
 
-/** Puts a recording's link into the clipboard, from the window of its controls where it has one; gives whether it is there. */
+/** Copies the link of a recording, from the floating window if it is open. @returns whether that worked */
 async function copyLinkText(url: string): Promise<boolean> {
   const { window: own } = floatingControls.floating();
   const isCopied = (own !== null && (await copyFrom(own, url))) || (await copyText(url));
@@ -32,7 +32,7 @@ async function copyLinkText(url: string): Promise<boolean> {
 }
 
 /**
- * Gives a recording a link, with what its person chose last for one.
+ * Creates the link of a recording, with the settings that the user chose last.
  * @returns its address
  * @throws ApiError, NetworkError
  */
@@ -45,8 +45,8 @@ async function makeLink({ id, workspaceId }: PendingRecording): Promise<string> 
 }
 
 /**
- * Puts the link of a recording that runs into the clipboard, and says so.
- * @param isWatchable called once the link is in the clipboard: whether people with the link can watch already
+ * Copies the link of a running recording, and shows a toast.
+ * @param isWatchable called after the copy: whether people with the link can already watch
  */
 export async function copyRunningLink(recording: PendingRecording, isWatchable: () => boolean): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function copyRunningLink(recording: PendingRecording, isWatchable: 
   }
 }
 
-/** Puts the link of a recording that is saved into the clipboard, and says so. */
+/** Creates and copies the link of a saved recording, and shows a toast. */
 async function copyNewLink(recording: PendingRecording): Promise<void> {
   try {
     const link = makeLink(recording);
@@ -75,7 +75,7 @@ const savedActions = (recording: PendingRecording) => ({
   onOpen: () => requestPlay(recording.id),
 });
 
-/** Says that a recording is saved; the link that it does not have is made when it is asked for. */
+/** Says that a recording is saved. Its link is created when the user asks for it. */
 export const tellSaved = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
 
 function tellNotShared(recording: PendingRecording, error: unknown): void {
@@ -83,7 +83,7 @@ function tellNotShared(recording: PendingRecording, error: unknown): void {
   toasts.notifySaved(savedActions(recording), ' Its link could not be created.');
 }
 
-/** Shares a recording that is saved, puts its link into the clipboard, and says so. */
+/** Shares a saved recording, copies its link, and shows a toast. */
 export async function shareSaved(recording: PendingRecording): Promise<void> {
   try {
     const url = await makeLink(recording);
@@ -94,9 +94,9 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
 }
 
 /**
- * Shares a recording that is being uploaded, at once and while the click that asked for it opens the clipboard.
- * @param isUploading asked once the link is in the clipboard: whether that is to be said already
- * @returns says that the recording is saved, and what became of its link
+ * Shares a recording during its upload, at once, because the clipboard is open only shortly after the click.
+ * @param isUploading called after the copy: whether the upload is still running, so that a toast says it early
+ * @returns a function that shows the toast about the saved recording and its link
  */
 export function beginSharing(recording: PendingRecording, isUploading: () => boolean): () => Promise<void> {
   const link = makeLink(recording);
@@ -111,7 +111,7 @@ export function beginSharing(recording: PendingRecording, isUploading: () => boo
       const [url, isCopied] = await Promise.all([link, copying]);
       toasts.notifySavedWithLink(url, isCopied);
     } catch {
-      // Made too early, or without the network: now there is one.
+      // The first try failed, for example offline. Now the network works.
       await shareSaved(recording);
     }
   };

@@ -15,33 +15,33 @@ import type { PendingRecording } from './recorder-state.ts';
 import { recordingName } from './recording-name.ts';
 import { sendWhileRecording } from './segment-api.ts';
 
-/** What the setup dialog asks for. */
+/** Choices of the setup dialog. */
 export interface SetupChoice {
   capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
-  /** As typed; blank for the default. */
+  /** Typed name; blank for the default. */
   name: string;
   /** Null for no project. */
   projectId: string | null;
   workspaceId: string;
   /** Seconds to count down from before the recording starts; 0 for none. */
   countdown: number;
-  /** Whether it is sent while it is being made. */
+  /** Whether it is uploaded while it is being recorded. */
   uploadsWhileRecording: boolean;
   /** Whether it is saved, shared and its link copied at Stop, without asking. */
   savesAtStop: boolean;
-  /** Over what the controls float. */
+  /** Surfaces over which the controls float. */
   floatsOver: FloatingChoice;
 }
 
-/** Everything that a recording uses while it runs. */
+/** Resources of a running recording. */
 export interface RunningRecording {
   recording: PendingRecording;
   capture: Capture;
   streamRecorder: StreamRecorder;
   local: WritableLocalRecording;
-  /** Sends it while it is made; null where its person does not want that, or nothing can. */
+  /** Its upload during the recording; null when the user has turned that off. */
   segments: SegmentUpload | null;
-  /** Its thumbnail, made while it runs. */
+  /** Its thumbnail, created during the recording. */
   thumbnail: EarlyThumbnail | null;
   savesAtStop: boolean;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
@@ -50,43 +50,43 @@ export interface RunningRecording {
 
 interface StartOptions {
   userId: string;
-  /** Counts down, once the devices are open. Cancels the start when it fails. */
+  /** Counts down after the devices are open. The start is cancelled when it throws. */
   countDown: (capture: Capture) => Promise<void>;
-  /** The picture ended by itself. */
+  /** Called when the video track ends, for example because the user stops sharing. */
   onEnded: () => void;
-  /** The browser's disk is full. */
+  /** Called when the browser's storage is full. */
   onFull: () => void;
 }
 
-/** A browser that will not give the screen, the camera or the microphone. */
+/** The browser denied the screen, the camera or the microphone. */
 export class CaptureRefused extends Error {
   override readonly name = 'CaptureRefused';
 }
 
-/** The start was cancelled by the person, or by the end of what was shared: nothing went wrong. */
+/** The user cancelled the start, or the shared surface ended. This is not an error. */
 export class StartCancelled extends Error {
   override readonly name = 'StartCancelled';
 }
 
-/** Everything else that keeps a recording from starting; `cause` is what did. */
+/** Any other reason why a recording did not start; see `cause`. */
 class RecordingNotCreated extends Error {
   override readonly name = 'RecordingNotCreated';
 }
 
 async function capture({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
   const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
-  // Not waited for: the recording starts with or without the window.
+  // Not awaited: the recording starts with or without the window.
   const onPicture = (picture: MediaStreamTrack) =>
     void (floatsOver[floatingSurface(picture)] && floatingControls.open(hasCamera));
   try {
-    // A countdown is of use only where it is seen.
+    // The countdown has to be visible, so the page stays in front.
     return await openCapture({ ...capture, stayInFront: countdown > 0, onPicture });
   } catch (cause) {
     throw new CaptureRefused((cause as Error).name, { cause });
   }
 }
 
-/** Makes the recording on the server to which the file will be attached. */
+/** Creates the recording on the server to which the file will be attached. */
 async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   const { projectId, workspaceId } = choice;
   const type: RecordingType = choice.capture.type;
@@ -95,12 +95,12 @@ async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   return { id, name, type, workspaceId, projectId };
 }
 
-/** A recording that is on the server, and has its place in this browser. */
+/** A recording that exists on the server and in this browser. */
 type Begun = Pick<RunningRecording, 'recording' | 'local'>;
 
 /**
- * Makes the recording on the server and its place in this browser, before the countdown ends: whatever becomes of this page
- * from now on, the next visit finds what was made here.
+ * Creates the recording on the server and in this browser before the countdown ends. Whatever happens to the page from
+ * now on, the next visit finds the recording.
  */
 async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Promise<Begun> {
   const recording = await createPending(choice);
@@ -114,7 +114,7 @@ async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Pro
   }
 }
 
-/** Ends a recording that holds nothing. What cannot be removed now, the next visit removes. */
+/** Deletes an empty recording. If that fails, the next visit tries again. */
 export async function dropEmpty({ recording, local }: Begun): Promise<void> {
   try {
     await removeRecording(recording);
@@ -127,12 +127,12 @@ export async function dropEmpty({ recording, local }: Begun): Promise<void> {
 }
 
 /**
- * Counts down and makes the recording at the same time. A countdown that is cancelled ends at once, however long the server
- * takes; the recording that it makes is removed again.
+ * Counts down and creates the recording at the same time. A cancelled countdown ends at once, without waiting for the
+ * server; the recording is deleted when it was created.
  */
 async function beginWhile(count: Promise<void>, choice: SetupChoice, options: StartOptions): Promise<Begun> {
   const beginning = begin(choice, options);
-  // What goes wrong is told after the countdown.
+  // Errors are reported after the countdown.
   beginning.catch(() => undefined);
   try {
     await count;
@@ -178,20 +178,21 @@ async function createAndRecord(
   try {
     return record(begun, devices, choice, options);
   } catch (error) {
-    // A recording without a file would stay in the list as 'Processing' for ever.
+    // A recording without a file would stay in the list as 'Processing' forever.
     await dropEmpty(begun);
     throw error;
   }
 }
 
 /**
- * Opens the devices, makes the recording on the server while it counts down, and starts to record, in this order: the
- * browser asks for the screen only while the click is fresh. Whatever fails, nothing stays open.
+ * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
+ * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
+ * closed.
  * @throws CaptureRefused, StartCancelled or RecordingNotCreated
  */
 export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<RunningRecording> {
   const devices = await capture(choice);
-  // Not waited for: a browser may ask the person, and a recording is stored without it as well.
+  // Not awaited: the browser may ask the user, and the recording is stored in any case.
   void requestPersistentStorage().catch((error) =>
     console.warn('The browser may clear recordings when its disk is full.', error),
   );

@@ -5,14 +5,14 @@ import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-state.ts';
 import type { RunningRecording } from './start-recording.ts';
 
-/** How often the quota is measured, in milliseconds. */
+/** Interval at which the quota is checked, in milliseconds. */
 const CHECK_EVERY_MS = 15_000;
-/** When less than this is left, the person is told how much, in seconds. */
+/** Below this, the user sees how much is left, in seconds. */
 const SHORT_SECONDS = 5 * 60;
-/** When less than this is left, the recording is ended while all of it still fits, in seconds. */
+/** Below this, the recording is stopped while it still fits, in seconds. */
 const FULL_SECONDS = 30;
 
-/** Turns what happens to the microphone into warnings and words. */
+/** Shows warnings and toasts for events of the microphone. */
 function onCaptureEvent(event: CaptureEvent, store: RecorderStore) {
   if (event.type === 'silence') store.dispatch({ type: 'warn', warnings: { isSilent: event.isSilent } });
   if (event.type === 'microphone-lost') {
@@ -26,9 +26,9 @@ function onCaptureEvent(event: CaptureEvent, store: RecorderStore) {
 }
 
 /**
- * Watches a running recording: the microphone, and the quota.
- * @param onFull called once, when the quota is used up
- * @returns ends the watch
+ * Watches the microphone and the quota during a recording.
+ * @param onFull called when the quota is used up
+ * @returns stops watching
  */
 export function watchRecording(
   { capture, streamRecorder }: RunningRecording,
@@ -40,7 +40,7 @@ export function watchRecording(
   const check = async () => {
     const quota = await availableQuota();
     if (!quota) return;
-    // What is recorded already is written once more, as the seekable file.
+    // The recorded bytes are written once more, as the seekable file.
     const recordedBytes = (streamRecorder.elapsedMs() / 1000) * (bitsPerSecond / 8);
     const seconds = recordableSeconds(quota.freeBytes - recordedBytes, bitsPerSecond);
     store.dispatch({ type: 'warn', warnings: { secondsLeftOnDevice: seconds < SHORT_SECONDS ? seconds : null } });

@@ -3,9 +3,9 @@ import type { RecorderState } from '../flow/recorder-state.ts';
 import { recorderAnnouncement } from '../flow/recording-texts.ts';
 
 /**
- * Says to screen readers what becomes of a recording. It is there before it has anything to say, as what comes into a page
- * with its text is not read out everywhere; and it says that it is live in the attribute too, as a dialog that opens hides
- * everything else.
+ * Live region with the state of the recording for screen readers. It is rendered while it is still empty, because some
+ * screen readers do not announce a live region that appears with its text. `aria-live` is set explicitly, because an
+ * open dialog hides all other elements except live regions.
  */
 export function RecorderAnnouncement({ state }: { state: RecorderState }) {
   const [hasPaused, setHasPaused] = useState(false);

@@ -19,7 +19,7 @@ function useOverlay(recorder: Recorder): OverlayCameraState | null {
   return useSyncExternalStore<OverlayCameraState | null>(overlay?.subscribe ?? subscribeToNone, overlay?.state ?? none);
 }
 
-/** Switches the camera over the screen off and on, and moves it, while it is recorded. Nothing without such a camera. */
+/** Controls of the camera overlay during a recording: on, off, place, size and shape. Nothing without an overlay. */
 export function CameraControls({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const state = useOverlay(recorder);
@@ -86,7 +86,7 @@ interface CameraPlaceProps {
   onChange: (change: Partial<Overlay>) => void;
 }
 
-/** Where the camera is over the screen, how large, and in what shape. */
+/** Corner, size and shape of the camera overlay. */
 function CameraPlace({ overlay, onChange }: CameraPlaceProps) {
   const { corner, size, shape } = overlay;
   return (
@@ -105,7 +105,7 @@ const SIDES: Record<OverlayCorner, string> = {
   'bottom-right': 'right-0.5 bottom-0.5',
 };
 
-/** A screen with a camera in its corner. */
+/** Icon of a screen with a camera in its corner. */
 function CornerSign({ corner }: { corner: OverlayCorner }) {
   return (
     <span className="relative block h-3.5 w-4.5 rounded-xs border border-current">

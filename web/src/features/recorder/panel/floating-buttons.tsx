@@ -8,10 +8,10 @@ import { floatingSurface } from '../flow/floating-surface.ts';
 import { readPreferences, savePreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
 
-/** The window in which the controls float, and what it says. */
+/** The floating window with its notice. */
 export const useFloating = () => useSyncExternalStore(floatingControls.subscribe, floatingControls.floating);
 
-/** Where the person wants the controls of such a recording, from now on. */
+/** Remembers whether the controls float for recordings of this kind of surface. */
 function rememberFloating(picture: MediaStreamTrack, isFloating: boolean): void {
   const preferences = readPreferences();
   const floatsOver = { ...preferences.floatsOver, [floatingSurface(picture)]: isFloating };
@@ -45,7 +45,7 @@ export function SinkButton({ label }: { label: string }) {
   const sink = () => {
     const picture = recorder.picture();
     if (picture) rememberFloating(picture, false);
-    // The page comes to the front while the click is fresh.
+    // A page can come to the front only shortly after the click.
     window.focus();
     floatingControls.close();
   };

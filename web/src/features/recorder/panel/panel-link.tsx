@@ -11,13 +11,13 @@ import { useRecorder } from '../use-recorder.ts';
 const none = () => null;
 const notAtAll = () => () => undefined;
 
-/** How the upload of the running recording fares; null where it is not sent while it runs. */
+/** Status of the upload during the recording; null without one. */
 function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   const segments = recorder.segments();
   return useSyncExternalStore<SegmentUploadStatus | null>(segments?.subscribe ?? notAtAll, segments?.status ?? none);
 }
 
-/** The link of a recording that runs, and whether it shows the recording already. */
+/** The link of a running recording, with the switch that lets people watch it. */
 export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
   return (
     <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
@@ -27,7 +27,7 @@ export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
   );
 }
 
-/** Makes the link if there is none, and copies it. */
+/** Button that creates the link if necessary, and copies it. */
 export function CopyLink() {
   const { recorder } = useRecorder();
   const [isCopying, setCopying] = useState(false);
@@ -44,7 +44,9 @@ export function CopyLink() {
   );
 }
 
-/** Off at the beginning of each recording: that people watch is agreed to for one recording alone. */
+/**
+ * Switch that lets people with the link watch. It is off at the start of each recording: consent is for one recording.
+ */
 export function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
   const { recorder } = useRecorder();
   const status = useSegmentStatus(recorder);

@@ -11,7 +11,7 @@ import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { useDrag } from './use-drag.ts';
 
-/** A warning beside the panel, read out when it comes. */
+/** Warning next to the panel, announced by screen readers. */
 function PanelWarning({ warnings }: { warnings: Warnings }) {
   const text = warningText(warnings);
   return (
@@ -27,8 +27,8 @@ function PanelWarning({ warnings }: { warnings: Warnings }) {
 }
 
 /**
- * The panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. While they float in a
- * window of their own, it has no buttons but the one that brings them back.
+ * Movable panel of a running recording with time, level, Pause and Stop. While the controls are in the floating window,
+ * the panel only has the button that brings them back.
  */
 export function RecordingPanel({ state }: { state: RunningState }) {
   const { position, isDragging, panel, handle } = useDrag();
@@ -84,7 +84,7 @@ function Running({ state, isFloating }: { state: Recording; isFloating: boolean 
   );
 }
 
-/** Somebody who records a screen looks at that screen. */
+/** The camera, shown only in a camera recording: otherwise the user looks at the recorded screen. */
 function OwnCamera({ isTheRecording }: { isTheRecording: boolean }) {
   const { recorder } = useRecorder();
   const camera = useSelfView(recorder);

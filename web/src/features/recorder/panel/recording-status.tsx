@@ -5,7 +5,7 @@ import { useOwnWindow } from '#web/ui/own-window.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
-/** The red dot: it pulses while something is being recorded. */
+/** Red dot that pulses during a recording. */
 export function RecordingDot({ isLive }: { isLive: boolean }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** What a running recording is doing: whether it is paused, its time, how loud the microphone is. */
+/** Status of a running recording: paused or not, its length, and the level of the microphone. */
 export function RecordingStatus({ state }: { state: Extract<RecorderState, { phase: 'recording' }> }) {
   const { recorder } = useRecorder();
   const { isPaused, warnings } = state;
@@ -31,7 +31,7 @@ export function RecordingStatus({ state }: { state: Extract<RecorderState, { pha
   );
 }
 
-/** How long the recording is, without pauses. It renders each second, and nothing around it does. */
+/** Length of the recording without pauses. A component of its own, so that only it renders every second. */
 function ElapsedTime() {
   const { recorder } = useRecorder();
   return (
@@ -41,16 +41,16 @@ function ElapsedTime() {
   );
 }
 
-/** Between two looks at the level, in milliseconds: smooth to the eye and next to nothing to do. */
+/** Interval between updates of the level, in milliseconds. */
 const LOOK_EVERY_MS = 80;
 
-/** How loud the microphone is now. For the eye alone: a silent microphone is also said in words. */
+/** Level of the microphone. It is only visual: a text also reports a silent microphone. */
 function LevelMeter({ isHeard }: { isHeard: boolean }) {
   const { recorder } = useRecorder();
   const bar = useRef<HTMLSpanElement>(null);
   const own = useOwnWindow();
   useEffect(() => {
-    // Straight to the element: twelve renders a second for one number would be too many.
+    // Sets the style directly, to avoid twelve renders a second.
     const timer = own.setInterval(() => {
       if (bar.current) bar.current.style.transform = `scaleX(${recorder.level()})`;
     }, LOOK_EVERY_MS);

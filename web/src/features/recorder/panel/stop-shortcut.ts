@@ -3,7 +3,7 @@ import { useOwnWindow } from '#web/ui/own-window.ts';
 import { isTyping } from '#web/ui/page-keys.ts';
 import type { Recorder } from '../flow/recorder.ts';
 
-/** How the shortcut is named to people, and to assistive technology. */
+/** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
 export const STOP_SHORTCUT = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌥S' : 'Alt+S';
 export const STOP_SHORTCUT_ARIA = 'Alt+S';
 
@@ -12,7 +12,10 @@ type Press = Pick<
   'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'defaultPrevented' | 'isComposing' | 'target'
 >;
 
-/** Whether a key press stops the recording: Alt and S where nothing is typed. With the key's place: ⌥S types another letter. */
+/**
+ * Whether a key press stops the recording: Alt+S outside of text fields. It checks `code`, because ⌥S types another
+ * letter.
+ */
 export function isStopPress(event: Press): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey, repeat, target } = event;
   if (event.code !== 'KeyS' || !altKey || ctrlKey || metaKey || shiftKey || repeat) return false;
@@ -21,16 +24,16 @@ export function isStopPress(event: Press): boolean {
 }
 
 /**
- * Stops the recording that runs.
- * @param own where it was asked for: from a floating window the page comes to the front, while the click is fresh, to ask
- *   what becomes of the recording
+ * Stops the running recording. From the floating window, this brings the page to the front, which shows the upload
+ * dialog.
+ * @param own window of the button or key press
  */
 export function stopFrom(own: Window, recorder: Recorder): void {
   if (own !== window && !recorder.savesAtStop()) window.focus();
   void recorder.stop();
 }
 
-/** Stops the recording that runs when its shortcut is pressed anywhere in the window. */
+/** Stops the running recording when the shortcut is pressed. */
 export function useStopShortcut(recorder: Recorder, isRecording: boolean): void {
   const own = useOwnWindow();
   useEffect(() => {

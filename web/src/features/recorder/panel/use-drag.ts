@@ -4,7 +4,7 @@ import { useToastsClear } from '#web/ui/toast-place.ts';
 import { defaultPosition, keepInView, type Point, parsePosition } from './panel-position.ts';
 
 const STORAGE_KEY = 'recordingPopupPosition';
-/** Distance of one press of an arrow key, in pixels. */
+/** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
 
 const ARROWS: Record<string, Point> = {
@@ -15,18 +15,18 @@ const ARROWS: Record<string, Point> = {
 };
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
-/** @param chosen where its person moved it; null when they have not */
+/** @param chosen position that the user chose; null for none */
 const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
 
 /**
- * Place of a panel that is dragged by mouse or finger and moved by arrow keys. It stays in the window: a smaller window
- * moves it, and a larger one gives it back the place that its person chose, which is stored for the next time.
- * @returns the position in pixels, handlers for the panel, and one for the handle that has the focus
+ * Position of a panel that the user drags or moves with the arrow keys. The panel stays inside the window: it moves
+ * when the window shrinks, and returns to the chosen position when the window grows. The chosen position is stored.
+ * @returns the position in pixels, handlers for the panel, and handlers for its focusable handle
  */
 export function useDrag() {
   const chosen = useRef(parsePosition(readStored(STORAGE_KEY)));
   const [position, setPosition] = useState(() => placeOf(chosen.current));
-  /** Where in the panel it was grabbed. */
+  /** Offset of the pointer in the panel while it is dragged. */
   const [grip, setGrip] = useState<Point | null>(null);
 
   const ref = useToastsClear();
@@ -41,7 +41,7 @@ export function useDrag() {
   };
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    // Controls in the panel, and their names, are for pressing; the handle is the exception.
+    // Controls and labels do not start a drag, except the handle.
     const control = (event.target as Element).closest<HTMLElement>('button, input, label, select');
     if (event.button !== 0 || (control && !('handle' in control.dataset))) return;
     event.currentTarget.setPointerCapture(event.pointerId);

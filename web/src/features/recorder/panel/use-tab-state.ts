@@ -13,7 +13,7 @@ const RECORDING_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 
 <circle cx="20.5" cy="20.5" r="9" fill="#e5231b"/>
 </svg>`;
 
-/** Shows in the browser's tab that a recording runs. It needs no network. @returns takes that back */
+/** Replaces the icon of the browser tab by one with a red dot, without a request. @returns restores the icon */
 function showRecordingIcon(): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const before = link?.getAttribute('href');
@@ -22,10 +22,13 @@ function showRecordingIcon(): () => void {
   return () => link.setAttribute('href', before);
 }
 
-/** Looks at the clock in a second: one of a whole second comes late by a quarter at most. */
+/** Checks of the clock per second. A full second is shown at most 250 ms late. */
 const LOOKS = 4;
 
-/** Whole seconds of the running recording, by a worker: a hidden page's own timers tick once a minute after a while. */
+/**
+ * Length of the recording in whole seconds. A worker ticks, because timers of hidden pages are throttled to one per
+ * minute.
+ */
 function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -37,7 +40,7 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
   return seconds;
 }
 
-/** Says in the browser's tab, on every screen, what the recorder does: the tab is behind others then. */
+/** Shows the state of the recorder in the title and the icon of the browser tab. */
 export function useTabState(recorder: Recorder, state: RecorderState): void {
   const isRunning = state.phase === 'recording';
   const mark = recordingMark(state, useRecordedSeconds(recorder, isRunning));

@@ -10,7 +10,7 @@ import { OptionRow } from './option-row.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
 
-/** When the recording is sent, and what happens at Stop. Both stay chosen from one recording to the next. */
+/** Options for the upload during the recording and for Stop. They are remembered. */
 function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }: { setup: Setup }) {
   return (
     <>
@@ -46,7 +46,6 @@ interface QualityFieldProps {
   disabled: boolean;
 }
 
-/** How fine the picture is, and so how large the file. */
 function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps) {
   return (
     <FormField label="Video quality">
@@ -60,7 +59,7 @@ function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps)
   );
 }
 
-/** Where the controls of the recording are; nothing to choose in a browser that has no floating windows. */
+/** Option for floating controls. Nothing in a browser without floating windows. */
 function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup: Setup }) {
   if (!canFloat()) return null;
   const { floatsOver } = preferences;
@@ -78,11 +77,11 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
 
 interface PartProps {
   setup: Setup;
-  /** Of the part, for what folds it. */
+  /** Id of the element, for `aria-controls`. */
   id: string;
 }
 
-/** What is chosen once and then seldom, folded away; it stays open or closed from one recording to the next. */
+/** Collapsible section with the options that rarely change. Whether it is open is remembered. */
 export function MoreOptions({ setup }: { setup: Setup }) {
   const id = useId();
   const { preferences, prefer } = setup;
@@ -159,7 +158,7 @@ function Switches({ setup, id }: PartProps) {
 
 interface DeviceFieldProps {
   device: PreviewDevice;
-  /** Empty for the browser's own choice. */
+  /** Empty for the browser's default. */
   value: string;
   onValueChange: (id: string) => void;
   disabled: boolean;
@@ -167,7 +166,7 @@ interface DeviceFieldProps {
 
 const LABELS = { microphone: 'Microphone', camera: 'Camera' };
 
-/** Which of several devices is used. Until the browser may name them there is nothing to choose from. */
+/** Selects a device. Until the browser reveals the device names, a button asks for permission instead. */
 function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProps) {
   const { kind, preview, devices, ask } = device;
   if (devices.length === 0) {

@@ -10,11 +10,11 @@ interface OptionRowProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled: boolean;
-  /** What else can be chosen while it is on. */
+  /** More controls while the option is on. */
   children?: ReactNode;
 }
 
-/** Something that a recording can have or not. */
+/** Row with a switch for an option of a recording. */
 export function OptionRow({ icon: Icon, label, hint, children, checked, ...rest }: OptionRowProps) {
   const id = useId();
   return (

@@ -10,11 +10,11 @@ const PreferencesSchema = z.object({
   microphoneId: z.string(),
   cameraId: z.string(),
   countdown: z.boolean(),
-  /** Whether a recording is sent while it is being made; what was stored before there was a choice says nothing of it. */
+  /** Whether a recording is uploaded while it is being recorded. Older stored preferences do not have it. */
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
-  /** What was recorded of, and how, at the last choice. */
+  /** Choices of the last recording. */
   type: z.enum(RECORDING_TYPES).default('screen'),
   microphone: z.boolean().default(true),
   systemAudio: z.boolean().default(true),
@@ -22,26 +22,26 @@ const PreferencesSchema = z.object({
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
   /** Whether the setup dialog shows all options. */
   showsMore: z.boolean().default(false),
-  /** Over what the controls float: a whole screen would show them. */
+  /** Surfaces over which the controls float. A recorded screen would show them. */
   floatsOver: z
     .object({ tabsAndWindows: z.boolean(), wholeScreens: z.boolean() })
     .default({ tabsAndWindows: true, wholeScreens: false }),
 });
 
-/** What stays chosen from one recording to the next. */
+/** Choices that are remembered for the next recording. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
 const FIRST: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });
 
 /**
- * Reads stored preferences.
- * @returns the first ones for anything that is not whole
+ * Parses stored preferences.
+ * @returns the defaults for invalid ones
  */
 export function parsePreferences(text: string | null): Preferences {
   try {
     return PreferencesSchema.parse(JSON.parse(text ?? ''));
   } catch {
-    // None stored yet, or not ours.
+    // None are stored yet, or another program wrote them.
     return FIRST;
   }
 }

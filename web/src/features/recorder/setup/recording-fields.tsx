@@ -9,14 +9,13 @@ import { Select } from '#web/ui/select.tsx';
 interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
-  /** The name that a recording has without another. */
+  /** Name of a recording when the field is blank. */
   placeholder: string;
   fault: string | undefined;
   isOptional?: boolean;
   disabled: boolean;
 }
 
-/** The name of a recording. */
 export function NameField({ value, onChange, placeholder, fault, isOptional = false, disabled }: NameFieldProps) {
   return (
     <FormField label="Name" optional={isOptional} error={fault}>
@@ -36,7 +35,7 @@ export function NameField({ value, onChange, placeholder, fault, isOptional = fa
 const NO_PROJECT = { value: 'none', label: 'No project' };
 
 interface ProjectFieldProps {
-  /** Whose projects; those of the workspace that is open unless said otherwise. */
+  /** Workspace of the projects; by default the current one. */
   workspaceId?: string;
   /** Null for no project. */
   projectId: string | null;
@@ -44,7 +43,7 @@ interface ProjectFieldProps {
   disabled: boolean;
 }
 
-/** Projects of a workspace to which the viewer may add. */
+/** Projects of a workspace to which the user may add recordings. */
 function useOpenProjects(workspaceId: string | undefined) {
   const { data = [] } = useQuery({
     ...workspaceQueries.projects(workspaceId ?? ''),
@@ -53,7 +52,7 @@ function useOpenProjects(workspaceId: string | undefined) {
   return data.filter(({ permission }) => permission === 'edit');
 }
 
-/** The project that a recording is for; nothing where there is none to choose. */
+/** Field for the project of a recording. Nothing without projects to choose from. */
 export function ProjectField({ workspaceId, projectId, onProjectChange, disabled }: ProjectFieldProps) {
   const { workspace } = useCurrentWorkspace();
   const open = useOpenProjects(workspaceId ?? workspace?.id);
@@ -66,7 +65,7 @@ export function ProjectField({ workspaceId, projectId, onProjectChange, disabled
         onValueChange={(value) => onProjectChange(value === NO_PROJECT.value ? null : value)}
         options={[
           NO_PROJECT,
-          // Closed to its person meanwhile, or gone: it stays chosen until another one is.
+          // A chosen project that was deleted or closed meanwhile stays selected until the user chooses another.
           ...(isKnown ? [] : [{ value: projectId, label: 'As chosen before' }]),
           ...open.map(({ id, name }) => ({ value: id, label: name })),
         ]}

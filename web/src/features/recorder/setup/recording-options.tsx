@@ -8,7 +8,7 @@ import { OptionRow } from './option-row.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
 
-/** Sound and camera, as they are now; what belongs to the screen alone is not shown for a camera recording. */
+/** Options for sound and camera, with previews. A camera recording does not show the options of the screen. */
 export function RecordingOptions({ setup }: { setup: Setup }) {
   const { choices, choose, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
@@ -63,7 +63,7 @@ function CameraRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the camera sees, in a place that keeps its size whatever becomes of the camera. */
+/** Preview of the camera, in a box of fixed size. */
 function CameraPreview({ camera, disabled }: { camera: PreviewDevice; disabled: boolean }) {
   const { preview, ask } = camera;
   return (
@@ -86,7 +86,7 @@ function CameraPreview({ camera, disabled }: { camera: PreviewDevice; disabled: 
   );
 }
 
-/** Listens to an open microphone, while there is one. */
+/** Measures an open microphone. */
 function useSoundCheck(track: MediaStreamTrack | null) {
   const [check, setCheck] = useState<SoundCheck | null>(null);
   const [isSilent, setSilent] = useState(false);
@@ -114,10 +114,10 @@ function useSoundCheck(track: MediaStreamTrack | null) {
   return { check, isSilent };
 }
 
-/** Between two looks at the level, in milliseconds. */
+/** Interval between updates of the level, in milliseconds. */
 const LOOK_EVERY_MS = 80;
 
-/** Whether the microphone hears anything: a level for the eye, and a sentence when it does not. */
+/** Level of the microphone, with a text when it is silent. */
 function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; disabled: boolean }) {
   const { preview, ask } = microphone;
   const { check, isSilent } = useSoundCheck(preview.state === 'open' ? preview.track : null);
@@ -148,7 +148,7 @@ function Level({ check }: { check: SoundCheck | null }) {
       if (bar.current) bar.current.style.transform = `scaleX(${level})`;
     };
     if (!check) return;
-    // Straight to the elements: twelve renders a second for one number would be too many.
+    // Updates the elements directly, to avoid twelve renders a second.
     const timer = setInterval(() => show(check.level()), LOOK_EVERY_MS);
     return () => {
       clearInterval(timer);
@@ -157,7 +157,7 @@ function Level({ check }: { check: SoundCheck | null }) {
   }, [check]);
   return (
     <div className="relative h-1.5 overflow-hidden rounded-full bg-secondary">
-      {/* Browsers draw it each in its own way. */}
+      {/* Invisible, because its appearance differs between browsers. The bar below is visible. */}
       <meter ref={meter} aria-label="Microphone level" value={0} className="absolute inset-0 size-full opacity-0" />
       <div ref={bar} aria-hidden className="h-full origin-left [transform:scaleX(0)] rounded-full bg-primary" />
     </div>

@@ -3,13 +3,13 @@ import type { Quality } from '#web/media/compose/quality.ts';
 import type { SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 
-/** Phones have no screen capture. */
+/** Whether the browser can record the screen. Phones cannot. */
 export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {});
 
 /** Seconds of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
-/** What is chosen for one recording; a new dialog begins with `firstChoices`. */
+/** Choices for one recording; initially `firstChoices`. */
 export interface SetupChoices {
   type: RecordingType;
   name: string;
@@ -20,7 +20,7 @@ export interface SetupChoices {
   quality: Quality;
 }
 
-/** What a setup dialog shows at first: no name, and what was chosen last of all that is not about one recording alone. */
+/** Initial choices of the setup dialog: no name, and the remembered choices of the last recording. */
 export function firstChoices(projectId: string | null, preferences: Preferences): SetupChoices {
   const { type, microphone, systemAudio, pictureInPicture, quality } = preferences;
   return {
@@ -34,12 +34,12 @@ export function firstChoices(projectId: string | null, preferences: Preferences)
   };
 }
 
-/** What the next setup dialog begins with, of a change. */
+/** The part of a change that is remembered for the next recording. */
 export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>): Partial<Preferences> {
   return kept;
 }
 
-/** What the recorder is asked for. */
+/** Combines choices and preferences for the recorder. */
 export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
   const { name, projectId, ...capture } = choices;
   const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;

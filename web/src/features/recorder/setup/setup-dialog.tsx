@@ -20,7 +20,10 @@ import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { useSetup } from './use-setup.ts';
 
-/** Asks what to record, then starts. It cannot be closed during the countdown, and forgets its choices when recording begins. */
+/**
+ * Dialog that asks what to record, and starts. It cannot be closed during the countdown. Its form is reset when the
+ * recording starts.
+ */
 export function SetupDialog() {
   const { setup, setSetup, state } = useRecorder();
   const isBusy = state.phase === 'starting' || state.phase === 'counting';
@@ -40,12 +43,12 @@ export function SetupDialog() {
 }
 
 interface StorageNoticeProps {
-  /** Seconds of recording that fit. */
+  /** Seconds of recording that fit into the quota. */
   seconds: number;
   isFull: boolean;
 }
 
-/** Says before a recording begins that it cannot be long. */
+/** Notice about little storage, before a recording starts. */
 function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
   if (isFull) {
     return (
@@ -62,7 +65,7 @@ function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
   );
 }
 
-/** A phone has no room for it. */
+/** Text that is visually hidden on phones. */
 function Wide({ children }: { children: string }) {
   return <span className="max-sm:sr-only">{children}</span>;
 }
@@ -83,7 +86,6 @@ interface SetupFormProps {
   onStarted: () => void;
 }
 
-/** Everything that can be chosen for a recording. */
 function SetupForm({ preset, onStarted }: SetupFormProps) {
   const setup = useSetup(preset?.projectId ?? null, onStarted);
   const { choices, choose, preferences, isStarting, quota } = setup;

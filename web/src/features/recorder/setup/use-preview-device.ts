@@ -4,14 +4,14 @@ import { createDeviceSlot, type SlotState } from '#web/media/capture/device-slot
 import { type Device, listDevices, watchDevices } from '#web/media/capture/devices.ts';
 import type { DeviceKind } from '../flow/recording-texts.ts';
 
-/** `unasked`: the browser would ask its person, who has not asked for the device yet. */
+/** `unasked`: the browser would ask for permission, and the user has not requested the device yet. */
 type PreviewState = SlotState | { state: 'unasked' };
 
-/** A device that is open before the recording, as far as its person wants that. */
+/** A device with its preview before the recording. */
 export interface PreviewDevice {
   kind: DeviceKind;
   preview: PreviewState;
-  /** What can be chosen; none until the browser may name its devices. */
+  /** Devices to choose from; empty until the browser reveals their names. */
   devices: Device[];
   /** Opens the device. The browser may ask for permission now. */
   ask: () => void;
@@ -31,10 +31,10 @@ function usePermission(kind: DeviceKind, onGranted: () => void): DevicePermissio
   return permission;
 }
 
-/** Devices of a kind that are connected now. They have names once one of them is open. */
+/** Connected devices of a kind. They have names after one of them was opened. */
 function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): Device[] {
   const [devices, setDevices] = useState<Device[]>([]);
-  // The list says more once a device is open.
+  // Depends on `isOpen`, because the list has more details after a device was opened.
   useEffect(() => {
     let newest = 0;
     const refresh = async () => {
@@ -42,7 +42,7 @@ function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): De
       const asked = newest;
       try {
         const { microphones, cameras } = await listDevices();
-        // Two lists may arrive in another order than they were asked for.
+        // Two lists may arrive in the wrong order.
         if (asked === newest) setDevices(kind === 'microphone' ? microphones : cameras);
       } catch (error) {
         console.warn('The devices are not known.', error);
@@ -68,10 +68,10 @@ function shown(slot: SlotState, permission: DevicePermission, isWanted: boolean)
 }
 
 /**
- * Keeps a device open while its dialog shows. It is opened by itself only where the browser does not ask its person for
- * permission; else when they ask for it.
- * @param open opens what is wished for
- * @param wish is compared by identity; null while the device is not wanted
+ * Keeps a device open while the dialog is shown. The device opens automatically only if the permission was already
+ * granted; otherwise when the user asks for it.
+ * @param open opens the device for a wish
+ * @param wish compared by identity; null while the device is not wanted
  */
 export function usePreviewDevice<Wish>(
   kind: DeviceKind,

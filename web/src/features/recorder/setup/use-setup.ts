@@ -11,12 +11,15 @@ import { type Preferences, readPreferences, savePreferences } from './preference
 import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
 import { usePreviewDevice } from './use-preview-device.ts';
 
-/** Below this nothing is begun, in seconds. */
+/** Below this, no recording can start, in seconds. */
 const LEAST_SECONDS = 60;
-/** Below this a notice says how much there is, in seconds. */
+/** Below this, a notice shows how much fits, in seconds. */
 const SHORT_SECONDS = 30 * 60;
 
-/** How long a recording of a bit rate can be; null while that is not known, or the browser does not say. */
+/**
+ * Possible length of a recording with a bit rate; `seconds` is null while unknown, or when the browser does not report
+ * the quota.
+ */
 function useStorageQuota(videoBitsPerSecond: number) {
   const [freeBytes, setFreeBytes] = useState<number | null>(null);
   useEffect(() => {
@@ -32,7 +35,7 @@ function useStorageQuota(videoBitsPerSecond: number) {
 
 const openPreviewMicrophone = ({ microphoneId }: { microphoneId: string | undefined }) => openMicrophone(microphoneId);
 
-/** The chosen camera and microphone, open as the recording will open them. */
+/** Previews of the chosen camera and microphone, with the settings of the recording. */
 function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferences) {
   const { type, pictureInPicture, quality } = choices;
   const overlayFrameRate = type === 'screen' ? QUALITY_PRESETS[quality].frameRate : null;
@@ -52,8 +55,8 @@ function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferenc
 }
 
 /**
- * Choices of the setup dialog, and the start of the recording.
- * @param projectId chosen at first; null for none
+ * State of the setup dialog, and the start of the recording.
+ * @param projectId preselected project; null for none
  */
 export function useSetup(projectId: string | null, onStarted: () => void) {
   const { recorder, state } = useRecorder();

@@ -11,7 +11,7 @@ import { recordingOf } from '../flow/pending-recording.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { useUnfinishedRecordings } from './use-local-recordings.ts';
 
-/** Goes on with an upload that a reload or a crash interrupted: once a visit, without asking. See `resumeUpload`. */
+/** Resumes an upload that a reload or a crash interrupted, once per visit and without asking. See `resumeUpload`. */
 function useResumeUpload(recordings: Manifest[]): void {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
@@ -24,7 +24,7 @@ function useResumeUpload(recordings: Manifest[]): void {
   }, [interrupted, workspace, recorder]);
 }
 
-/** Offers the recordings that an earlier visit left in this browser; nothing where there are none. */
+/** Offers the unfinished recordings of earlier visits in this browser. */
 export function UnfinishedRecordings() {
   const recordings = useUnfinishedRecordings();
   useResumeUpload(recordings);
@@ -58,7 +58,7 @@ export function UnfinishedRecordings() {
   );
 }
 
-/** When a recording was made, and how long it is where that is known: one that was interrupted does not say. */
+/** Start time and length of a recording. The length of an interrupted one is unknown. */
 const factsOf = ({ startedAt, durationMs }: Manifest) =>
   durationMs === null
     ? `${dateTimeText(startedAt)} · interrupted`
@@ -70,8 +70,8 @@ const GONE =
   'It is not on the server any more: it was deleted, or you are no longer in its workspace. Resume it to save it again, or to discard it.';
 
 /**
- * What is to be known of the recording on the server: it has no file, or one of a part, because its recorder was lost, or
- * it is gone. Undefined until that is known.
+ * Note about the recording on the server: it has no file, only a part, or is not found. Undefined while it loads, null
+ * for no note.
  */
 function useServerNote(manifest: Manifest): string | null | undefined {
   const { data, isPending } = useQuery(onServerQuery(recordingOf(manifest)));
@@ -81,7 +81,6 @@ function useServerNote(manifest: Manifest): string | null | undefined {
   return data?.filePath === null ? NOT_SAVED : null;
 }
 
-/** One recording that can be resumed. */
 function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
   const { recorder } = useRecorder();
   const note = useServerNote(manifest);

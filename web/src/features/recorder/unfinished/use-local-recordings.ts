@@ -7,13 +7,13 @@ import { useRecorder } from '../use-recorder.ts';
 
 const NONE: Manifest[] = [];
 
-/** Whether it is known which recordings of the signed-in account are in this browser, or that this cannot be found out. */
+/** Whether the list of the user's recordings in this browser is loaded, or failed to load. */
 export function useIsLocalListKnown(): boolean {
   const { user } = useCurrentUser();
   return useQuery(localRecordingsQuery(user?.id ?? '')).isFetched;
 }
 
-/** Recordings of the signed-in account in this browser that no tab has; listed again between two recordings. */
+/** Recordings of the user in this browser that no tab has open. The list is refetched after each recording. */
 function useLocalRecordings(): Manifest[] {
   const { user } = useCurrentUser();
   const { state } = useRecorder();
@@ -25,13 +25,13 @@ function useLocalRecordings(): Manifest[] {
   return isIdle ? data : NONE;
 }
 
-/** Those that closed or crashed pages left unfinished. */
+/** Recordings that closed or crashed pages left unfinished. */
 export function useUnfinishedRecordings(): Manifest[] {
   const all = useLocalRecordings();
   return useMemo(() => all.filter(({ stage }) => stage !== 'attached'), [all]);
 }
 
-/** Those that are saved, and stay here until the server has made their files. */
+/** Saved recordings whose local copies stay until the server has joined their files. */
 export function useAttachedRecordings(): Manifest[] {
   const all = useLocalRecordings();
   return useMemo(() => all.filter(({ stage }) => stage === 'attached'), [all]);

@@ -4,15 +4,14 @@ import { refreshLocalRecordings } from '../flow/local-recordings-query.ts';
 import { settleCopy } from '../flow/settle-copy.ts';
 import { useAttachedRecordings } from './use-local-recordings.ts';
 
-/** How often the server is asked whether it has made a file, in milliseconds: at first, and later on. */
+/** Polling intervals for the joined file, in milliseconds: at first, and later. */
 const FIRST_POLL_MS = 3000;
 const LATER_POLL_MS = 30_000;
-/** How often it is asked at first: for a minute. */
+/** Number of polls at the first interval: one minute. */
 const FIRST_POLLS = 20;
 
 /**
- * Looks after the copies of recordings whose files the server is making, from this visit or an earlier one, until it has
- * made them.
+ * Keeps checking the local copies of recordings whose files the server is still joining, from this or an earlier visit.
  */
 export function useSavedCopies(): void {
   const copies = useAttachedRecordings();

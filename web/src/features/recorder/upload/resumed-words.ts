@@ -1,7 +1,10 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 
-/** A disk that lost its last seconds with the power is shorter by more than that. In seconds. */
+/**
+ * The server must have this many seconds more before a warning appears: a power failure loses more than that on the
+ * disk.
+ */
 const SHORTER_BY = 2;
 
 interface Notice {
@@ -20,17 +23,17 @@ type OnServer = Pick<Recording, 'duration' | 'segments'> | null | undefined;
 
 const isPartlySaved = (onServer: OnServer): boolean => onServer?.segments?.state === 'interrupted';
 
-/** @param onServer the recording there; null or undefined when there is none, or it is not known */
+/** @param onServer the recording on the server; null or undefined when it is not found or unknown */
 export const discardQuestion = (onServer: OnServer): string =>
   isPartlySaved(onServer)
     ? 'Are you sure you want to discard this recording? The part of it that is saved is deleted too. This action cannot be undone.'
     : 'Are you sure you want to discard this recording? This action cannot be undone.';
 
 /**
- * The notice about a recording that an earlier visit left. It warns before an upload replaces more than this browser
- * has: after a power failure the server may have more of a recording than the disk.
- * @param onServer the recording there; null or undefined when there is none, or it is not known
- * @param seconds length of the copy in this browser
+ * Notice about a recording of an earlier visit. It warns if the upload would replace a longer recording: after a power
+ * failure, the server may have more than the disk.
+ * @param onServer the recording on the server; null or undefined when it is not found or unknown
+ * @param seconds length of the local copy
  */
 export function resumedNotice(onServer: OnServer, seconds: number): Notice {
   const saved = isPartlySaved(onServer) ? (onServer?.duration ?? 0) : 0;

@@ -10,18 +10,18 @@ import { useRecorder } from '../use-recorder.ts';
 import { discardQuestion } from './resumed-words.ts';
 import type { Details } from './use-details.ts';
 
-/** On a phone the main buttons have a line each, above the others. */
+/** On a phone, each main button has its own line, above the others. */
 const WIDE = 'basis-full sm:basis-auto';
 const NARROW = 'flex-1 sm:flex-none';
 
 interface UploadActionsProps {
   state: FinishedState;
   details: Details;
-  /** The button that has the focus at first. */
+  /** Button with the initial focus. */
   mainButton: Ref<HTMLButtonElement>;
 }
 
-/** Upload with or without a link, discard, or leave for later; while it uploads, a way back. */
+/** Buttons that upload with or without a link, discard, or keep for later. During the upload: Cancel. */
 export function UploadActions({ state, details, mainButton }: UploadActionsProps) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();

@@ -19,8 +19,8 @@ import { type Details, useDetails } from './use-details.ts';
 import { useUploadFocus } from './use-upload-focus.ts';
 
 /**
- * How far the upload is, and what it waits for.
- * @param size of the recording, in bytes
+ * Progress of the upload, with a notice when it is interrupted.
+ * @param size size of the recording, in bytes
  */
 function UploadProgressBar({ status, size }: { status: UploadStatus; size: number }) {
   return (
@@ -46,7 +46,7 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
   );
 }
 
-/** Says that the recording is one of an earlier visit, and what uploading it would take away. */
+/** Notice about a recording of an earlier visit. */
 function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' | 'finished'>) {
   const { data } = useQuery(onServerQuery(recording));
   const { variant, title, text } = resumedNotice(data, finished.durationMs / 1000);
@@ -63,7 +63,7 @@ interface DetailsFieldsProps {
   disabled: boolean;
 }
 
-/** What the recording is called and where it goes: both may be changed until it is uploaded. */
+/** Fields for the name and the project, which can be changed until the upload. */
 function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
   return (
     <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
@@ -86,7 +86,7 @@ function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
 
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** What becomes of the recording. It is closed by an answer alone: a recording must not be lost to a stray click. */
+/** Dialog after Stop. Only its buttons close it, so that no stray click loses the recording. */
 export function UploadDialog({ state }: { state: FinishedState }) {
   const { recording, finished } = state;
   const details = useDetails(recording);
@@ -98,7 +98,7 @@ export function UploadDialog({ state }: { state: FinishedState }) {
         {...panel}
         onEscapeKeyDown={stayOpen}
         onInteractOutside={stayOpen}
-        // Its foot stays in sight: what is between it and the head scrolls.
+        // The header and the footer stay visible; the content between them scrolls.
         className={cn('max-w-2xl grid-rows-[auto_minmax(6rem,1fr)_auto]', besideToasts)}
       >
         <DialogHeader>
@@ -129,10 +129,10 @@ export function UploadDialog({ state }: { state: FinishedState }) {
   );
 }
 
-/** A recording that is saved by itself within this time shows no dialog, in milliseconds. */
+/** A recording that is saved automatically within this time shows no dialog, in milliseconds. */
 const QUIET_MS = 1500;
 
-/** The dialog of a recording that is saved by itself: only when that takes long, or fails. */
+/** Dialog of a recording that is saved automatically. It appears only when that takes long or fails. */
 export function LateUploadDialog({ state }: { state: FinishedState }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -142,14 +142,14 @@ export function LateUploadDialog({ state }: { state: FinishedState }) {
   return isLate || state.phase === 'ready' ? <UploadDialog state={state} /> : null;
 }
 
-/** Address of a recording on the browser's disk; null until there is one. */
+/** Object URL of a recording on disk; null until it exists. */
 function useAddress({ file, durationMs }: Pick<FinishedRecording, 'file' | 'durationMs'>): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let url: string | null = null;
     let isOver = false;
     const open = async () => {
-      // As the browser recorded it, it does not say how long it is, and a player would look for its end.
+      // The recorded file has no duration in its header, so a player would search for its end.
       const whole = await withDuration(file, durationMs);
       if (isOver) return;
       url = URL.createObjectURL(whole);
@@ -164,7 +164,7 @@ function useAddress({ file, durationMs }: Pick<FinishedRecording, 'file' | 'dura
   return address;
 }
 
-/** Plays the recording from the browser's disk. */
+/** Plays the recording from disk. */
 function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
   const src = useAddress(finished);
   if (!src) return <div className="aspect-video w-full rounded-lg bg-black" />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PendingRecording } from '../flow/recorder-state.ts';
 import { recordingName, recordingNameFault } from '../flow/recording-name.ts';
 
-/** Name and project of a finished recording, as they are typed and chosen. A blank name is the one that it has. */
+/** Form state for the name and the project of a finished recording. A blank name keeps the present one. */
 export function useDetails(recording: PendingRecording) {
   const [name, setName] = useState(recording.name);
   const [projectId, setProjectId] = useState(recording.projectId);

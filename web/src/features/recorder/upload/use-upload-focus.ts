@@ -4,8 +4,8 @@ import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 
 /**
- * The panel of the dialog: toasts keep clear of it. Where its focus is: on its main button while one can choose, at first and when an upload has failed; else on
- * the dialog itself, as the button that had it is gone.
+ * Focus of the upload dialog. The main button has the focus at first and after a failed upload; otherwise the dialog
+ * itself, because the focused button is gone. Toasts do not cover the dialog.
  */
 export function useUploadFocus(phase: FinishedState['phase']) {
   const panel = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function useUploadFocus(phase: FinishedState['phase']) {
     event.preventDefault();
     mainButton.current.focus();
   };
-  /** A key that was still held on Stop presses no button here. */
+  /** A key that is still held from Stop must not press a button here. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isPress = event.key === 'Enter' || event.key === ' ';
     if (event.repeat && isPress && event.target instanceof HTMLButtonElement) event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 
-/** A recording as the API answers it: one that was just created, but for the changes. */
+/** A recording as the API returns it: just created, with the given changes. */
 export const answeredRecording = (changes: Partial<Recording> = {}): Recording => ({
   ...{ id: 'W_R', name: 'Demo', description: null, recordingType: 'screen', userId: 'ada' },
   ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
