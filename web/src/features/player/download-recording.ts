@@ -19,7 +19,7 @@ function notifyOutcome(outcome: DownloadOutcome) {
   });
 }
 
-/** Downloads a recording in the app, and says so when that does not work. */
+/** Downloads a recording, and shows a toast when that fails. */
 export function useDownloadRecording() {
   const { start, ...state } = useDownload({
     save: downloadFile,
@@ -35,8 +35,8 @@ export function useDownloadRecording() {
 }
 
 /**
- * Saves a recording as a file, as one of many.
- * @throws why it is not saved, for people; the signal's reason
+ * Downloads a recording as one of many.
+ * @throws Error with a message for the user; the signal's reason
  */
 export async function saveRecording(recording: Recording, signal: AbortSignal): Promise<void> {
   const file = fileToSave(recording);

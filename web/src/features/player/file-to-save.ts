@@ -10,7 +10,7 @@ const NOT_READY = 'The file of this recording is being prepared. Please try agai
 
 type Saved = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
-/** What to save of a recording: the MP4 where there is one; or why there is nothing to save. */
+/** The file to download for a recording: the MP4 if there is one. Otherwise why there is no file. */
 export function fileToSave(recording: Saved | null | undefined): DownloadRequest | { problem: string } {
   if (!recording) return { problem: NO_RECORDING };
   if (isFilePrepared(recording)) return { problem: NOT_READY };

@@ -39,7 +39,7 @@ const ID = 'neighbours';
 
 interface StepProps {
   way: keyof typeof KEYS;
-  /** Null at the end of the list, where the button stays: it may have the focus. */
+  /** Null at the end of the list. The button stays, because it may have the focus. */
   to: Recording | null;
   onGoTo: (recording: Recording) => void;
 }

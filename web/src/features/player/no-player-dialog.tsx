@@ -11,14 +11,17 @@ import {
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 interface NoPlayerDialogProps {
-  /** Why the recording could not be loaded; null when there is none at this address for the one who asks. */
+  /** Why the recording could not be loaded; null when it is not found. */
   failure: string | null;
   isRetrying: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Stands in the player's place at an address that leads to no recording: whether there is one, it does not say. */
+/**
+ * Shown instead of the player when a recording is not found or could not be loaded. It does not reveal whether it
+ * exists.
+ */
 export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlayerDialogProps) {
   const title = failure === null ? 'Recording not found' : 'The recording could not be loaded';
   return (

@@ -25,7 +25,7 @@ import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { useDownloadRecording } from './download-recording.ts';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
 
-/** A recording as it is now: asked again every 3 s while it is being converted. */
+/** The latest version of a recording. It is polled every 3 s during the conversion. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
@@ -37,7 +37,7 @@ function useLatestRecording(recording: Recording): Recording {
 
 interface PlayerDialogProps {
   recording: Recording;
-  /** What is before and after it on the screen beneath; null where nothing is. */
+  /** Recordings before and after it in the list below the player; null for none. */
   neighbours: Neighbours | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;
@@ -48,7 +48,7 @@ interface PlayerDialogProps {
 
 const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** Link to a moment of a recording; undefined while it is not shared. */
+/** Returns a function for links with a start time; undefined while the recording is not shared. */
 function linkTo({ isShared, shareToken }: Recording) {
   if (!isShared || !shareToken) return undefined;
   return (seconds: number) => withStartTime(location.origin + sharePath(shareToken), seconds);
@@ -56,7 +56,7 @@ function linkTo({ isShared, shareToken }: Recording) {
 
 type ActionsProps = Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onCaptions' | 'onShare'>;
 
-/** For those who may: what one changes, and makes a link of, is seen meanwhile. */
+/** Buttons that edit and share the recording, for users with the permission. */
 function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   if (!useMayChange(recording)) return null;
   return (
@@ -77,7 +77,7 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   );
 }
 
-/** Plays a recording over the screen it was chosen on. */
+/** Dialog that plays a recording over the present screen. */
 export function PlayerDialog(props: PlayerDialogProps) {
   const { recording: chosen, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));

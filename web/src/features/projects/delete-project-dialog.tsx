@@ -19,13 +19,13 @@ import { useDeleteProject } from './queries.ts';
 interface DeleteProjectDialogProps {
   project: Project;
   onClose: () => void;
-  /** It is gone; without it the dialog just closes. */
+  /** Called after the project was deleted; by default `onClose`. */
   onDeleted?: () => void;
 }
 
 type Fate = 'keep' | 'delete';
 
-/** Deletes a project, and asks what becomes of its recordings. Open as long as it is rendered. */
+/** Dialog that deletes a project, and asks whether its recordings are kept. Open as long as it is rendered. */
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: DeleteProjectDialogProps) {
   const [fate, setFate] = useState<Fate>('keep');
   const { mutate, isPending } = useDeleteProject(project, onDeleted);

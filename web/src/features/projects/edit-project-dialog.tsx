@@ -8,7 +8,7 @@ interface EditProjectDialogProps {
   onClose: () => void;
 }
 
-/** Renames and describes a project. */
+/** Dialog that changes the name and the description of a project. */
 export function EditProjectDialog({ project, onClose }: EditProjectDialogProps) {
   const save = useSaveProjectTexts(project);
   const form = useTextsForm({ item: project, schema: projectInput, save, onClose });

@@ -19,13 +19,13 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useCreateProject } from './queries.ts';
 
-/** Notifies of what keeps the form from being sent, beside the message at the field. */
+/** Shows a toast about the first invalid field, in addition to the message at the field. */
 function notifyFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {
   const fault = name?.message ?? description?.message;
   if (fault) toast({ variant: 'destructive', title: 'Validation Error', description: fault });
 }
 
-/** State and submission of a new project; `onCreated` is called once it is there. */
+/** State and submission of a new project. */
 function useNewProjectForm(workspaceId: string, onCreated: () => void) {
   const create = useCreateProject(workspaceId);
   const form = useForm({ resolver: zodResolver(projectInput), defaultValues: { name: '', description: '' } });
@@ -45,7 +45,7 @@ interface NewProjectDialogProps {
   onClose: () => void;
 }
 
-/** Makes a project. Open as long as it is rendered. */
+/** Dialog that creates a project. Open as long as it is rendered. */
 export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (

@@ -18,7 +18,7 @@ interface ProjectCardProps {
   onDelete: (project: Project) => void;
 }
 
-/** One project of the grid: all of it leads there, its menu changes or deletes it. */
+/** Card of a project. The whole card is a link; its menu edits or deletes the project. */
 export function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps) {
   const { id, name, description, createdAt, updatedAt } = project;
   return (
@@ -67,10 +67,10 @@ interface ProjectMenuProps {
   onDelete: (project: Project) => void;
 }
 
-/** The menu of a project's card; absent for people who may do nothing with the project. */
+/** Menu of a project's card. Nothing for users without a permission. */
 function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
   const { mayChange, mayDelete } = useProjectPermissions(project);
-  // The dialog opens once the menu has closed and its button has the focus again: there it returns to.
+  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
   const chosen = useRef<ProjectMenuProps['onEdit'] | null>(null);
   const doChosen = () => {
     chosen.current?.(project);
@@ -86,7 +86,7 @@ function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
         <Button
           variant="ghost"
           size="icon"
-          // Above the link that covers the card.
+          // Above the link, which covers the card.
           className="hover-reveal relative z-1 -my-1 -mr-2"
           aria-label={`Actions for ${project.name}`}
         >

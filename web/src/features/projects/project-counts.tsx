@@ -3,7 +3,7 @@ import type { Project } from '#shared/api/projects.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 
-/** What is in a project, in a line. */
+/** Counts of a project in one line. */
 export function ProjectCounts({ project }: { project: Project }) {
   const { recordingCount, totalDuration, accessLevel } = project;
   return (

@@ -19,7 +19,7 @@ import { ProjectCounts } from './project-counts.tsx';
 import { useProject } from './queries.ts';
 import { useProjectPermissions } from './use-project-permissions.ts';
 
-/** A link to a project leads to its workspace as well; switching to another workspace then leaves the project. */
+/** Switches to the workspace of the project in the address. A later switch to another workspace leaves the project. */
 function useFollowWorkspace(project: Project | undefined): void {
   const { workspace, select } = useCurrentWorkspace();
   const navigate = useNavigate();
@@ -35,11 +35,11 @@ function useFollowWorkspace(project: Project | undefined): void {
 }
 
 interface ProjectSkeletonProps {
-  /** The shape of what is in the project. */
+  /** Placeholder for the recordings. */
   recordings: ReactNode;
 }
 
-/** A project's shape while it loads. */
+/** Placeholder with the shape of a project while it loads. */
 function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
   return (
     <>
@@ -57,21 +57,20 @@ function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
 interface ProjectPageProps {
   id: string;
   onNewRecording: (project: Project) => void;
-  /** The button by which files become recordings of it; only who may add some has it. */
+  /** Button that uploads files into the project, for users with the permission. */
   uploadFiles: (project: Project) => ReactNode;
-  /** What is in the project. */
   recordings: (project: Project) => ReactNode;
-  /** The shape of what is in it, while the project loads. */
+  /** Placeholder for the recordings while the project loads. */
   recordingsSkeleton: ReactNode;
 }
 
-/** /projects/{id}: one project and what is in it. */
+/** /projects/{id}: one project with its recordings. */
 export function ProjectPage(props: ProjectPageProps) {
   const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
   const { data, error, refetch, isFetching } = useProject(id);
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
-  // What may be done with it, which takes up to three lines of buttons, is known once the workspaces are.
+  // The buttons, up to three lines, depend on the workspaces. Waiting for them avoids a layout shift.
   const project = isLoading ? undefined : data;
   return (
     <>
@@ -137,7 +136,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   );
 }
 
-/** Actions of the owner, of admins and of the project's maker. */
+/** Actions of the workspace's owner, its admins and the project's creator. */
 function Manage({ project }: { project: Project }) {
   const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
   const [opened, setOpened] = useState<'edit' | 'access' | 'delete' | null>(null);

@@ -16,12 +16,12 @@ import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-/** Cards of projects in one to three columns, by width. */
+/** One to three columns, by width. */
 const PROJECT_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The grid's shape while it loads. */
+/** Placeholder with the shape of the grid while it loads. */
 function ProjectGridSkeleton() {
   return (
     <div role="status" className={PROJECT_GRID}>
@@ -42,7 +42,7 @@ function ProjectGridSkeleton() {
   );
 }
 
-/** /projects: every project of the current workspace that the viewer may see. */
+/** /projects: the projects of the current workspace that the user may see. */
 export function ProjectsPage() {
   const { workspace } = useCurrentWorkspace();
   const [isCreating, setCreating] = useState(false);

@@ -20,7 +20,7 @@ import {
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** One project, also one of another workspace. One that is gone leaves the list as well, and is not shown any more. */
+/** One project, also of another workspace. A project that is not found is also removed from the list. */
 export function useProject(id: string) {
   const { workspace } = useCurrentWorkspace();
   const query = useQuery(workspaceQueries.project(id));
@@ -38,7 +38,7 @@ const failed = (fallback: string) => (error: Error) => {
   toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
 };
 
-/** Makes a project in a workspace; it is first in the list at once. */
+/** Creates a project. It becomes the first one in the list at once. */
 export function useCreateProject(workspaceId: string) {
   return useMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
@@ -54,7 +54,7 @@ export function useCreateProject(workspaceId: string) {
   });
 }
 
-/** Renames and describes a project. */
+/** Changes the name and the description of a project. */
 export function useSaveProjectTexts({ id, workspaceId }: Project) {
   return useSaveTexts({
     id,
@@ -71,7 +71,7 @@ export function useSaveProjectTexts({ id, workspaceId }: Project) {
 }
 
 /**
- * Deletes a project, with its recordings or without.
+ * Deletes a project with or without its recordings.
  * @param onDeleted leaves the project's page before the lists are loaded again: the page would show that the project
  *   was not found
  */

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 
-/** Newest projects on the dashboard. */
+/** Number of projects on the dashboard. */
 const DASHBOARD_PROJECTS = 6;
 
 interface RecentProjectsProps {
@@ -20,7 +20,7 @@ interface RecentProjectsProps {
 
 const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The newest projects of the current workspace, each leading to its screen. */
+/** Links to the newest projects of the current workspace. */
 export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps) {
   const { data: projects, error, refetch, isFetching } = useProjects();
   if (projects && projects.length > 0) {

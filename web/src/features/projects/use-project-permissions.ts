@@ -3,7 +3,7 @@ import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 
-/** What the viewer may do about a project itself; what may be done in it is its `permission`. */
+/** The user's permissions for a project itself. `permission` of the project is about its recordings. */
 export function useProjectPermissions({ userId, workspaceId }: Project) {
   const { workspaces } = useCurrentWorkspace();
   const { user } = useCurrentUser();

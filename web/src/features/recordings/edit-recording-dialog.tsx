@@ -8,7 +8,7 @@ interface EditRecordingDialogProps {
   onClose: () => void;
 }
 
-/** Renames and describes a recording. */
+/** Dialog that changes the name and the description of a recording. */
 export function EditRecordingDialog({ recording, onClose }: EditRecordingDialogProps) {
   const save = useSaveRecordingTexts(recording);
   const form = useTextsForm({ item: recording, schema: recordingTexts, save, onClose });

@@ -1,17 +1,17 @@
 import { openPreview } from '#web/ui/video-player/preview-frames.ts';
 
-/** Moments that are shown, as parts of the whole: not the beginning, which the picture shows, and not the end. */
+/** Positions of the frames, as fractions of the duration. The thumbnail already shows the beginning. */
 const MOMENTS = [0.2, 0.4, 0.6, 0.8];
-/** How long each is shown, in milliseconds. */
+/** How long each frame is shown, in milliseconds. */
 const FRAME_MS = 800;
-/** Pixels: a card on a fine screen. */
+/** Width of a frame in pixels, enough for a card on a high-resolution screen. */
 const WIDTH = 480;
 
 interface Frames {
   src: string;
   /** Seconds. */
   duration: number;
-  /** Holds the frame that is shown. */
+  /** Element for the present frame. */
   slot: HTMLElement;
 }
 

@@ -26,7 +26,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves a recording into another project, or out of all of them. */
+/** Dialog that moves a recording into another project, or out of its project. */
 export function MoveDialog({ recording, onClose }: MoveDialogProps) {
   const { data: projects, error } = useProjects();
   return (
@@ -59,7 +59,7 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
   const [chosen, setChosen] = useState(present);
   const { mutate: move, isPending } = useMoveRecording(recording);
   const targets = moveTargets(projects, recording.projectId);
-  // A project can go while the dialog is open.
+  // The chosen project may be deleted while the dialog is open.
   const value = targets.some((target) => target.value === chosen) ? chosen : present;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
 import type { Project } from '#shared/api/projects.ts';
 
-/** Stands for no project among the choices. */
+/** Choice for no project. */
 export const NO_PROJECT = 'none';
 
 /**
- * What a recording can be moved to, as choices: no project, and each one that the viewer may put recordings into.
- * @param projectId the one it is in, which is among them in any case; null for none
+ * Choices for moving a recording: no project, and the projects to which the user may add recordings.
+ * @param projectId present project, which is always one of the choices; null for none
  */
 export function moveTargets(
   projects: readonly Pick<Project, 'id' | 'name' | 'permission'>[],

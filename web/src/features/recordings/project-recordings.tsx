@@ -12,7 +12,7 @@ interface ProjectRecordingsProps {
   actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
-  /** The button by which files become recordings. */
+  /** Button that uploads files. */
   uploadFiles: ReactNode;
 }
 

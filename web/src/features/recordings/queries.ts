@@ -34,7 +34,7 @@ import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
 
-/** Recordings of the current workspace, newest first, a part at a time. @param enabled whether to ask for them */
+/** Recordings of the current workspace, newest first, page by page. */
 export function useRecordings(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   const workspaceId = workspace?.id ?? '';
@@ -44,7 +44,7 @@ export function useRecordings(enabled = true) {
   );
 }
 
-/** Recordings of a project, newest first, a part at a time. @param enabled whether to ask for them */
+/** Recordings of a project, newest first, page by page. */
 export const useProjectRecordings = (projectId: string, enabled = true) =>
   useRecordingList(useInfiniteQuery({ ...workspaceQueries.projectRecordings(projectId), enabled }), (query, signal) =>
     callPage(listProjectRecordings, { params: { id: projectId }, query, signal }),
@@ -62,13 +62,13 @@ function useRecordingList(
   const recordings = useMemo(() => all(data?.pages.flatMap(({ items }) => items) ?? NONE), [data, all]);
   useFollowProcessing(recordings);
   return {
-    /** Those that are loaded. */
+    /** The loaded recordings. */
     recordings,
-    /** What is listed. */
+    /** The items to show. */
     items: recordings as readonly ListedRecording[],
-    /** The first part has come. */
+    /** Whether the first page is loaded. */
     isKnown: data !== undefined,
-    /** There is nothing in it, and nothing to come. */
+    /** Whether the complete list is empty. */
     isEmpty: data !== undefined && !hasNextPage && recordings.length === 0,
     error,
     isRetrying: list.isFetching,
@@ -77,12 +77,12 @@ function useRecordingList(
     isLoadingMore: list.isFetchingNextPage,
     hasFailedMore: list.isFetchNextPageError,
     loadMore: useCallback((): void => void fetchNextPage(), [fetchNextPage]),
-    /** Reads all of them, also those that are not loaded. */
+    /** Reads the complete list, also the pages that are not loaded. */
     readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
   };
 }
 
-/** A recording of a list; while it is on its way, what the index knows of it. */
+/** A recording of a list, or its entry in the index while it loads. */
 export type ListedRecording = Recording | LibraryEntry;
 
 export const isLoaded = (item: ListedRecording): item is Recording => 'workspaceId' in item;
@@ -91,7 +91,7 @@ export type RecordingListQuery = ReturnType<typeof useRecordings>;
 
 const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
 
-/** Asks every 3 s for each recording that is being converted, until it is not. */
+/** Polls each recording that is being converted every 3 s. */
 export function useFollowProcessing(recordings: readonly Recording[]): void {
   const processing = recordings.filter(isProcessing);
   const { answers, gone } = useQueries({
@@ -120,12 +120,12 @@ const failed = (fallback: string) => (error: Error) => {
 
 const DELETING = ['delete-recording'];
 
-/** Deletes a recording permanently and removes it from the lists. */
+/** Deletes a recording permanently, and removes it from the lists. */
 export function useDeleteRecording() {
   return useMutation({
     mutationKey: DELETING,
     mutationFn: ({ id }: Recording) => {
-      // First: the copy in this browser may be looked at before the answer comes.
+      // Before the call: the local copy may be checked before the response arrives.
       rememberDeletion(id);
       return call(deleteRecording, { params: { id } });
     },
@@ -150,7 +150,7 @@ export function useBeingDeleted(): ReadonlySet<string> {
   );
 }
 
-/** Renames and describes a recording. */
+/** Changes the name and the description of a recording. */
 export function useSaveRecordingTexts(recording: Recording) {
   const { id, workspaceId } = recording;
   return useSaveTexts({
@@ -168,7 +168,7 @@ export function useSaveRecordingTexts(recording: Recording) {
   });
 }
 
-/** Moves a recording into a project, or (null) out of its own. */
+/** Moves a recording into a project, or out of its project (null). */
 export function useMoveRecording(recording: Recording) {
   const { id, workspaceId, projectId: from } = recording;
   return useMutation({

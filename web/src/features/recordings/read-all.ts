@@ -4,13 +4,13 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/run-each.ts';
 
-/** Most recordings that are read for a selection. */
+/** Maximum number of recordings in a selection. */
 export const SELECT_MAX = 10_000;
 
-/** How many requests are under way at a time. */
+/** Number of parallel requests. */
 const AT_ONCE = 4;
 
-/** Reads a list from its beginning, in pages as large as they may be, up to `SELECT_MAX` recordings. */
+/** Reads a list from its beginning in pages of the maximum size, up to `SELECT_MAX` recordings. */
 export async function readPages(read: (page: PageQuery) => Promise<Page<Recording>>): Promise<Recording[]> {
   const recordings: Recording[] = [];
   let cursor: string | null = null;
@@ -23,9 +23,9 @@ export async function readPages(read: (page: PageQuery) => Promise<Page<Recordin
 }
 
 /**
- * Reads recordings by their ids, up to `SELECT_MAX`, in their order. Those that are gone are left out.
- * @param read gives the recordings of at most `BATCH_GET_RECORDINGS_MAX` ids
- * @throws what the first request that fails throws
+ * Reads recordings by their ids, up to `SELECT_MAX`, in their order. Deleted ones are left out.
+ * @param read returns the recordings of at most `BATCH_GET_RECORDINGS_MAX` ids
+ * @throws the error of the first request that fails
  */
 export async function readByIds(
   ids: readonly string[],

@@ -9,7 +9,7 @@ import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
 
-/** Newest recordings on the dashboard. */
+/** Number of recordings on the dashboard. */
 const DASHBOARD_RECORDINGS = 8;
 
 interface RecentRecordingsProps {
@@ -22,7 +22,7 @@ interface RecentRecordingsProps {
 export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings();
   const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
-  // A part may hold fewer than were asked for and still not be the last.
+  // A page may have fewer items than requested, although it is not the last one.
   const isShort = recordings.length < DASHBOARD_RECORDINGS && hasMore && !isLoadingMore && !hasFailedMore;
   useEffect(() => {
     if (isShort) loadMore();

@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 
-/** What is done with a recording over the screen it is on. Stays the same object while a screen is open. */
+/** Actions of a recording. The object stays the same while a screen is open. */
 export interface RecordingActions {
   onPlay: (recording: Recording) => void;
   onEdit: (recording: Recording) => void;
@@ -8,6 +8,6 @@ export interface RecordingActions {
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;
-  /** Downloads it as one of many. @throws why it is not, for people; the signal's reason */
+  /** Downloads the recording as one of many. @throws Error with a message for the user; the signal's reason */
   save: (recording: Recording, signal: AbortSignal) => Promise<void>;
 }

@@ -20,18 +20,18 @@ export interface RecordingCardProps {
   recording: Recording;
   actions: RecordingActions;
   heading: 'h2' | 'h3';
-  /** Selects the recording; left out where nothing is selected. Stays the same function. */
+  /** Selects the recording; undefined in a list without selection. Must be the same function on every render. */
   onSelect: SelectControlProps['onSelect'] | undefined;
   isSelecting: boolean;
   isSelected: boolean;
-  /** The name of its project; undefined while it is loading, null where the card shows none. */
+  /** Name of its project; undefined while it loads, null to show none. */
   projectName: string | null | undefined;
-  /** Whether the list has a line for projects, also where this recording is in none. */
+  /** Whether the cards have a line for the project, also if this recording has none. */
   hasProjectLine: boolean;
   isBeingDeleted: boolean;
 }
 
-/** One recording of a list: its picture plays it, the menu over the picture does the rest. */
+/** Card of a recording. Its thumbnail plays the recording; the menu has the other actions. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   return (
@@ -52,7 +52,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
             id={recording.id}
             name={recording.name}
             {...{ isSelected, isSelecting, onSelect }}
-            // While one selects, all of the picture does.
+            // While the user selects, the whole thumbnail toggles the selection.
             className={cn(
               'absolute top-3 left-3',
               isSelecting && 'before:inset-auto before:-top-3 before:-left-3 before:h-[56.25cqw] before:w-[100cqw]',
@@ -70,7 +70,7 @@ type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProje
   item: Pick<Recording, 'name' | 'createdAt'>;
 };
 
-/** A recording whose texts are known, but not its picture. */
+/** Card of a recording whose thumbnail is not loaded yet. */
 export function ComingCard(props: WordsProps) {
   return (
     <li className="draw-late min-w-0">
@@ -96,7 +96,7 @@ function Words({ item: { name, createdAt }, heading: Heading, projectName, hasPr
   );
 }
 
-/** The project that a recording is in; its name is undefined while it is on its way. */
+/** Project of a recording. @param name undefined while it loads */
 export function ProjectName({ name }: { name: string | undefined }) {
   return (
     <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
@@ -111,12 +111,12 @@ export function ProjectName({ name }: { name: string | undefined }) {
 
 interface ChipsProps {
   recording: Recording;
-  /** The upper left corner is left to what one selects with, while that is in sight. */
+  /** Whether the upper left corner stays free for the checkbox while that is visible. */
   leavesCorner: boolean;
   isSelecting: boolean;
 }
 
-/** The labels over the picture: state at the left, length at the right. The menu has the upper right corner. */
+/** Labels over the thumbnail: the state at the left, the length at the right. The menu is in the upper right corner. */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
   return (
@@ -150,7 +150,7 @@ interface RecordingStateProps {
   className?: string;
 }
 
-/** That a recording is not ready yet, or not in every format. */
+/** Badge of a recording that is not ready yet, or not in every format. */
 export function RecordingState({ recording: { filePath, transcodeStatus }, className }: RecordingStateProps) {
   if (!filePath) {
     return (
@@ -160,7 +160,7 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
     );
   }
   if (transcodeStatus !== 'processing') return null;
-  // The recording plays already; a version for every device is being made.
+  // The recording can be played; a version for every device is being created.
   return (
     <Badge variant="overlay" className={className}>
       <Spinner className="size-3" />
@@ -169,7 +169,7 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
   );
 }
 
-/** That the recording ended before its person stopped it. */
+/** Badge of a recording that ended before it was stopped. */
 export function EndedEarly({ recording }: { recording: Recording }) {
   const { user } = useCurrentUser();
   if (!endedEarly(recording, user?.id)) return null;

@@ -1,7 +1,7 @@
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Cards in one to four columns, by width. */
+/** One to four columns, by width. */
 export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
 
 /**
@@ -11,12 +11,11 @@ export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 
 export const cardWords = (hasProjectLine: boolean): string =>
   cn('grid content-start gap-1 p-4 pb-3', hasProjectLine ? 'min-h-30' : 'min-h-24');
 
-/** Recordings as rows, of whatever width. */
 export const ROWS_CLASSES = 'divide-y rounded-xl border bg-card';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The grid's shape while it loads: its cards are as high as those that come. */
+/** Placeholder with the shape of the grid while it loads. Its cards have the height of the real ones. */
 export function RecordingGridSkeleton({ showProject = true }: { showProject?: boolean }) {
   return (
     <div role="status" className={GRID_CLASSES}>
@@ -34,7 +33,7 @@ export function RecordingGridSkeleton({ showProject = true }: { showProject?: bo
   );
 }
 
-/** The rows' shape while they load. */
+/** Placeholder with the shape of the rows while they load. */
 export function RecordingRowsSkeleton() {
   return (
     <div role="status" className={ROWS_CLASSES}>

@@ -12,15 +12,15 @@ import type { RecordingSelection } from './select/use-selection.ts';
 interface RecordingGridProps {
   items: readonly ListedRecording[];
   actions: RecordingActions;
-  /** Level of the heading that a card's name is. */
+  /** Heading level of a card's name. */
   heading?: 'h2' | 'h3';
-  /** False where all of them are in the same project. */
+  /** False if all recordings are in the same project. */
   showProject?: boolean;
-  /** As cards, or as rows. */
+  /** Cards or rows. */
   view?: 'grid' | 'list';
-  /** Left out where nothing is selected. */
+  /** Undefined in a list without selection. */
   selection?: RecordingSelection;
-  /** Loads what follows them; undefined where nothing does. */
+  /** Loads the next page; undefined at the end of the list. */
   loadMore?: (() => void) | undefined;
 }
 

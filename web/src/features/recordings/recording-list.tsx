@@ -18,22 +18,22 @@ import { type RecordingSelection, useRecordingSelection } from './select/use-sel
 
 interface RecordingListProps {
   find: Find;
-  /** All of them, newest first. */
+  /** The unfiltered list, newest first. */
   whole: RecordingListQuery;
-  /** Of the project whose recordings they are; null for those of the workspace. */
+  /** Project of the recordings; null for all recordings of the workspace. */
   projectId: string | null;
   actions: RecordingActions;
-  /** Stands in its place when there are no recordings. */
+  /** Shown instead of the list when there are no recordings. */
   empty: ReactNode;
 }
 
-/** Recordings to look through, to find and to select many of. What follows is loaded as one comes near it. */
+/** List of recordings with search, filters and selection. Further pages are loaded while the user scrolls. */
 export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
   const found = useFoundRecordings(find.choices, projectId);
   const list = find.isWhole ? whole : found.list;
   const { view: _view, ...choices } = find.choices;
   const selection = useRecordingSelection(list, JSON.stringify([choices, projectId]));
-  // Whether there is anything to look through is known by then; until then its place is kept.
+  // The toolbar keeps its space until it is known whether there are recordings.
   if (find.isWhole && whole.isEmpty) return empty;
   const isReserved = find.isWhole && !whole.isKnown;
   return (
@@ -53,7 +53,7 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
   );
 }
 
-/** How many match, for everyone; the place is there before the number is, so that screen readers say it. */
+/** Number of matches. The live region is rendered before the number, so that screen readers announce it. */
 function Found({ count, onClear }: { count: number | null; onClear: () => void }) {
   return (
     <div className={count === null ? 'h-5' : 'flex min-h-13 items-center gap-3'}>

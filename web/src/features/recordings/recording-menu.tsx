@@ -30,15 +30,15 @@ interface RecordingMenuProps {
   recording: Recording;
   actions: RecordingActions;
   isBeingDeleted: boolean;
-  /** How its button looks: over a picture, unless said otherwise. */
+  /** Look of the button; by default for a place over the thumbnail. */
   button?: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
 const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' } as const;
 
-/** Everything that can be done with a recording, as far as the viewer may. */
+/** Menu with the actions of a recording that the user may do. */
 export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVER_PICTURE }: RecordingMenuProps) {
-  // What was chosen is done once the menu has closed and its button has the focus again: a dialog returns it there.
+  // The action runs after the menu has closed and its button has the focus again: a dialog returns the focus there.
   const chosen = useRef<(() => void) | null>(null);
   const doChosen = () => {
     chosen.current?.();
@@ -74,7 +74,7 @@ interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions'> {
   onChoose: (action: () => void) => void;
 }
 
-/** Made when the menu opens: a screen has many menus and opens few. */
+/** Rendered when the menu opens: a screen has many menus and opens few of them. */
 function Items({ recording, actions, onChoose }: ItemsProps) {
   const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);

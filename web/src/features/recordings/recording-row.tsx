@@ -14,10 +14,10 @@ import { SelectControl } from './select/select-control.tsx';
 
 const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
-/** Beside words, not over a picture. */
+/** Menu button next to the texts instead of over the thumbnail. */
 const MENU = { variant: 'ghost', className: '-mr-1' } as const;
 
-/** One recording of a list, as a row. */
+/** Row of a recording. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   const { id, name, filePath, duration, isShared } = recording;
@@ -58,7 +58,7 @@ type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProje
   children?: React.ReactNode;
 };
 
-/** A recording whose texts are known, but not its picture. */
+/** Row of a recording whose thumbnail is not loaded yet. */
 export function ComingRow(props: WordsProps) {
   return (
     <li aria-busy className={ROW}>

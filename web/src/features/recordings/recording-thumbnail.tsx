@@ -6,13 +6,13 @@ import { useHoverFrames } from './use-hover-frames.ts';
 
 interface RecordingThumbnailProps {
   recording: Recording;
-  /** Left out while pressing it does something else. */
+  /** Undefined while a click does something else. */
   onPlay: (() => void) | undefined;
-  /** Chips over the picture. */
+  /** Labels over the thumbnail. */
   children: ReactNode;
 }
 
-/** The picture of a recording, 16:9. Pressing it plays, pointing at it shows some frames. */
+/** Thumbnail of a recording, 16:9. A click plays the recording; hovering shows some frames. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
   const isPlayable = recording.filePath !== null && onPlay !== undefined;
   const frames = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ import { RecordingList } from './recording-list.tsx';
 interface RecordingsPageProps {
   actions: RecordingActions;
   onNewRecording: () => void;
-  /** The button by which files become recordings. */
+  /** Button that uploads files. */
   uploadFiles: ReactNode;
 }
 

@@ -4,25 +4,25 @@ import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/ui/video-player/plays.ts';
 
-/** A pointer that only crosses a card, or a focus that moves on with Tab, loads nothing; in milliseconds. */
+/** Delay before frames are loaded, in milliseconds: a pointer that only crosses a card loads nothing. */
 const HOVER_MS = 300;
 
 const STILL = '(prefers-reduced-motion: reduce), (hover: none)';
 
 type SavesData = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether this person wants pictures to stay as they are, or pays for what is loaded. */
+/** Whether the user prefers reduced motion or reduced data. */
 const staysStill = (): boolean => matchMedia(STILL).matches || Boolean((navigator as SavesData).connection?.saveData);
 
-/** Where a file of a recording is that this browser plays; null for none, and while there are only segments. */
+/** URL of a file of the recording that this browser plays; null for none, and while there are only segments. */
 function fileOf(recording: Recording): string | null {
   const source = sourceToPlay(recording, playsHere());
   return source && !source.isPlaylist ? objectUrl(source) : null;
 }
 
 /**
- * Shows some frames of a recording while its card is pointed at or has the focus of the keyboard.
- * @param slot lies over the picture, in the card
+ * Shows some frames of a recording while the pointer is over its card, or the card has the keyboard focus.
+ * @param slot element over the thumbnail
  */
 export function useHoverFrames(recording: Recording, slot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useHoverFrames(recording: Recording, slot: RefObject<HTMLElement
     listen('pointerleave', stop);
     listen('focusin', ({ target }) => (target as Element).matches(':focus-visible') && start());
     listen('focusout', stop);
-    // The player opens over it.
+    // A click opens the player over the card.
     listen('click', stop);
     return () => {
       listening.abort();

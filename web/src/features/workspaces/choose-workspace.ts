@@ -9,6 +9,6 @@ export function chooseWorkspace(workspaces: readonly Workspace[], storedId: stri
   return stored ?? workspaces.find(({ isPersonal }) => isPersonal) ?? workspaces[0] ?? null;
 }
 
-/** Whether a stored selection points at a workspace that has gone, and is to be forgotten. */
+/** Whether the selected workspace does not exist any more, so that the selection has to be cleared. */
 export const hasDisappeared = (workspaces: readonly Workspace[], storedId: string | null): boolean =>
   storedId !== null && !workspaces.some(({ id }) => id === storedId);

@@ -18,7 +18,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useCreateWorkspace } from './queries.ts';
 
-/** Makes a workspace and goes to it. Open as long as it is rendered. */
+/** Dialog that creates a workspace and switches to it. Open as long as it is rendered. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { register, errors, isBlank, submit, pending } = useCreateForm(onClose);
   return (

@@ -24,7 +24,7 @@ interface DeleteWorkspaceDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a workspace, once its name has been typed. Open as long as it is rendered. */
+/** Dialog that deletes a workspace after its name was typed. Open as long as it is rendered. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
   const { register, error, submit, pending } = useDeleteForm(workspace, onClose);
   return (
@@ -65,7 +65,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
   );
 }
 
-/** What must be typed: the name, to the letter. */
+/** Schema: the typed text must equal the name exactly. */
 const confirmationOf = (name: string) =>
   z.object({
     confirmation: z

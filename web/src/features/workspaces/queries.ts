@@ -16,7 +16,7 @@ import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 
-/** The caller's workspaces: asked again whenever a screen or the window comes back, unlike everything else. */
+/** The user's workspaces. Unlike other data, they are refetched on mount and on window focus. */
 export const workspacesQuery = {
   ...operationQuery(listWorkspaces, {}),
   staleTime: 0,
@@ -26,7 +26,7 @@ export const workspacesQuery = {
 
 const { queryKey } = workspacesQuery;
 
-/** Changes the list at once. An answer that is on its way is from before the change, and given up. */
+/** Changes the cached list at once. A running request is cancelled, because its response may be older. */
 async function changeList(client: QueryClient, change: (list: Workspace[]) => Workspace[]): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
@@ -39,7 +39,7 @@ const failed = (fallback: string) => (error: Error) => {
   toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
 };
 
-/** Makes a workspace, which becomes the current one. */
+/** Creates a workspace and switches to it. */
 export function useCreateWorkspace() {
   const client = useQueryClient();
   const { select } = useCurrentWorkspace();
@@ -55,7 +55,7 @@ export function useCreateWorkspace() {
   });
 }
 
-/** Changes name and description. */
+/** Changes the name and the description of a workspace. */
 export function useUpdateWorkspace({ id }: Workspace) {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useUpdateWorkspace({ id }: Workspace) {
   });
 }
 
-/** Deletes a workspace with all it holds. When it was the current one, the personal one takes its place. */
+/** Deletes a workspace with its content. If it was the current one, switches to the personal workspace. */
 export function useDeleteWorkspace({ id, name }: Workspace) {
   const client = useQueryClient();
   const { workspace, workspaces, select } = useCurrentWorkspace();

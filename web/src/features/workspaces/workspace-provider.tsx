@@ -12,15 +12,16 @@ import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
 /**
- * Says so when the workspace on screen is gone and another takes its place, and asks for the content of that one.
- * @param isGone the selected workspace is not in the list any more
+ * When the workspace on screen is gone and another one replaces it: shows a toast, and refetches the content of the
+ * other.
+ * @param isGone whether the selected workspace is not in the list any more
  */
 function useReplacementNotice(workspace: Workspace | null, isGone: boolean): void {
   const shown = useRef<Workspace | null>(null);
   useEffect(() => {
     const before = shown.current;
     shown.current = workspace;
-    // A selection from an earlier visit was never on screen: there is nothing to miss.
+    // The missing workspace was selected at an earlier visit and was not on screen: no notice is needed.
     if (!isGone || !before || !workspace || before.id === workspace.id) return;
     toast({
       variant: 'destructive',
@@ -31,7 +32,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
   }, [workspace, isGone]);
 }
 
-/** Asks again for the workspaces, and for the content of the one given if it is still there. */
+/** Refetches the workspaces, and the content of the given one if it still exists. */
 async function refreshListed(client: QueryClient, workspaceId: string | undefined): Promise<void> {
   const { queryKey } = workspacesQuery;
   await client.invalidateQueries({ queryKey, exact: true });
@@ -53,7 +54,7 @@ function useRefreshOnNotFound(workspaceId: string | undefined): void {
 
 const NONE: Workspace[] = [];
 
-/** The selection kept in this browser, with the ways to change and to forget it. */
+/** The selection that is stored in this browser, and a function that changes it. */
 function useStoredSelection() {
   const [storedId, setStoredId] = useState(selectedWorkspace.read);
   const store = useCallback((id: string | null) => {
@@ -63,7 +64,7 @@ function useStoredSelection() {
   return [storedId, store] as const;
 }
 
-/** The role in the workspace, kept in this browser for the next visit. */
+/** The user's role in the workspace, which is also stored for the next visit. */
 function useRole(workspace: Workspace | null) {
   const [lastRole] = useState(rememberedRole);
   const role = workspace?.role;
@@ -74,7 +75,7 @@ function useRole(workspace: Workspace | null) {
   return role ?? lastRole;
 }
 
-/** Removes from this browser what it stores of workspaces that the viewer is not a member of any more. */
+/** Deletes the stored libraries of workspaces that the user is not a member of any more. */
 function useKeptLibraries(workspaces: readonly Workspace[]): void {
   const { user } = useCurrentUser();
   const userId = user?.id;
@@ -84,7 +85,7 @@ function useKeptLibraries(workspaces: readonly Workspace[]): void {
   }, [userId, ids]);
 }
 
-/** Finds out which workspace is current, and keeps that right while workspaces come and go. */
+/** Provides the current workspace, and updates it when workspaces are created, deleted or left. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
   const [storedId, store] = useStoredSelection();

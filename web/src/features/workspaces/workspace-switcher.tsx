@@ -18,10 +18,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
-/** What the switcher's menu has opened over the page. */
+/** A dialog that the menu has opened. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
 
-/** Shows the current workspace, switches to another, makes one and deletes one. */
+/** Menu with the current workspace that switches to another one, creates one and deletes one. */
 export function WorkspaceSwitcher() {
   const { workspace, error, retry } = useCurrentWorkspace();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -39,7 +39,7 @@ export function WorkspaceSwitcher() {
 
 function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened: Opened) => void }) {
   const { workspaces, select } = useCurrentWorkspace();
-  // A dialog opens once the menu has closed and its button has the focus again: there it returns to in the end.
+  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
   const next = useRef<Opened | null>(null);
   const openNext = () => {
     if (next.current) onOpen(next.current);
@@ -84,11 +84,11 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
 interface SwitcherGroupProps {
   label: string;
   items: readonly Workspace[];
-  /** The button to delete a workspace, for people who may. */
+  /** Deletes a workspace. Shown as a button to users with the permission. */
   onDelete?: (workspace: Workspace) => void;
 }
 
-/** Workspaces of a kind, to switch to. */
+/** Group of workspaces in the menu. */
 function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
   if (items.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
   );
 }
 
-/** Until it is known which workspaces there are, and which is current. */
+/** Shown while the workspaces load. */
 function SwitcherSkeleton() {
   return (
     <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">
@@ -127,7 +127,7 @@ function SwitcherSkeleton() {
   );
 }
 
-/** Without workspaces there is nothing to show anywhere: the way to ask again stands where they would be. */
+/** Shown instead of the switcher when the workspaces could not be loaded, with a button that retries. */
 export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="grid gap-2 rounded-lg border p-2.5">
@@ -141,7 +141,7 @@ export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A small square that stands for a workspace: a person for the personal one, else its first letter. */
+/** Icon of a workspace: a person for the personal one, otherwise its first letter. */
 function WorkspaceAvatar({ workspace }: { workspace: Pick<Workspace, 'name' | 'isPersonal'> }) {
   return (
     <span

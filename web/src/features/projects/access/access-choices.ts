@@ -4,17 +4,16 @@ import type { ProjectPermission } from '#shared/model/project.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { may } from '#shared/rules/permissions.ts';
 
-/** What a member is given in a restricted project. */
+/** Permission of a member in a restricted project. */
 export type Given = ProjectPermission | 'none';
 
-/** What each member is given, by user id; who is not in it is given nothing. */
+/** Permissions by user id. Absent members have none. */
 export type Grants = Readonly<Record<string, Given>>;
 
-/** The present grants. */
 export const grantsOf = ({ permissions }: ProjectAccess): Grants =>
   Object.fromEntries(permissions.map(({ userId, permission }) => [userId, permission]));
 
-/** Grants as a call takes them, of members alone: who has left the workspace has nothing to be given. */
+/** Permissions as the call accepts them. Users who have left the workspace are left out. */
 export const chosenPermissions = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
   members.flatMap(({ userId }) => {
     const permission = grants[userId] ?? 'none';
@@ -22,8 +21,8 @@ export const chosenPermissions = (grants: Grants, members: readonly Pick<Member,
   });
 
 /**
- * Members whom a restricted project is open to in any case, and those whom it can be opened to.
- * @param creatorId who made the project
+ * Splits members into those who always have access to a restricted project, and those who need a permission.
+ * @param creatorId user who created the project
  */
 export function splitMembers<M extends Pick<Member, 'userId' | 'role'>>(members: readonly M[], creatorId: string) {
   const isAlways = ({ userId, role }: M) => role === 'owner' || role === 'admin' || userId === creatorId;
@@ -32,14 +31,12 @@ export function splitMembers<M extends Pick<Member, 'userId' | 'role'>>(members:
 
 const LABELS: Record<Given, string> = { none: 'No access', view: 'Can view', edit: 'Can edit' };
 
-/** What a member of a role can be given, as choices: who only looks at things cannot be given more. */
+/** Choices of permissions for a role. A viewer cannot get the permission to edit. */
 export const permissionOptions = (role: Role) =>
   (may(role, 'recording:create') ? (['none', 'view', 'edit'] as const) : (['none', 'view'] as const)).map(
     (value): { value: Given; label: string } => ({ value, label: LABELS[value] }),
   );
 
-/**
- * The permissions that a member's role lets take effect: a viewer only looks, and the other permissions have no effect.
- */
+/** The effective permission of a role: a viewer can only view. */
 export const atMost = (role: Role, given: Given): Given =>
   given === 'edit' && !may(role, 'recording:create') ? 'view' : given;

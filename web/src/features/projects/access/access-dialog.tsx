@@ -10,7 +10,7 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Chooses who sees a project. Open as long as it is rendered. */
+/** Dialog for the access to a project. Open as long as it is rendered. */
 export function AccessDialog({ project, onClose }: AccessDialogProps) {
   const { access, members, failure } = useAccess(project);
   return (

@@ -45,7 +45,7 @@ const LEVELS = [
   },
 ] as const;
 
-/** Who sees the project: everyone, or those who are chosen one by one. */
+/** Form for the access to a project: every member of the workspace, or chosen ones. */
 export function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
   const [accessLevel, setAccessLevel] = useState(access.accessLevel);
   const [grants, setGrants] = useState(() => grantsOf(access));
@@ -89,14 +89,14 @@ export function AccessForm({ project, access, members, onSaved }: AccessFormProp
 }
 
 interface AccessPeopleProps {
-  /** Those to whom the project is open in any case. */
+  /** Members who always have access. */
   always: readonly Member[];
   others: readonly Member[];
   grants: Grants;
   onGive: (userId: string, given: Given) => void;
 }
 
-/** Every member of the workspace, with what each may do in a restricted project. */
+/** The members of the workspace with their permissions in a restricted project. */
 function AccessPeople({ always, others, grants, onGive }: AccessPeopleProps) {
   return (
     <section aria-label="People" className="grid grid-cols-1 gap-2">

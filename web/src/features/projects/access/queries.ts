@@ -10,7 +10,7 @@ import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { refreshCounts } from '#web/lib/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** Who sees a project, and who could: asked whenever it is opened, for others change both. */
+/** The access to a project, and the members of its workspace. Fetched each time, because others change both. */
 export function useAccess({ id, workspaceId }: Project) {
   const access = useQuery({ ...operationQuery(getProjectAccess, { params: { id } }), staleTime: 0, gcTime: 0 });
   const members = useQuery({ ...operationQuery(listMembers, { params: { id: workspaceId } }), staleTime: 0 });
@@ -22,7 +22,7 @@ export function useAccess({ id, workspaceId }: Project) {
   };
 }
 
-/** Replaces who sees a project. */
+/** Replaces the access to a project. */
 export function useSetAccess({ id, workspaceId }: Project) {
   return useMutation({
     mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),

@@ -15,21 +15,21 @@ import type { NewCaptions } from './queries.ts';
 import { useChooseCaptions } from './use-choose-captions.tsx';
 
 interface AddCaptionsFormProps {
-  /** Names that the recording's captions have. */
+  /** Names of the recording's present captions. */
   taken: readonly string[];
   isPending: boolean;
-  /** Something is being sent. */
+  /** Whether other captions are being sent. */
   isDisabled: boolean;
   onAdd: (captions: NewCaptions) => void;
 }
 
-/** A file that was chosen, and how many captions it has. */
+/** A chosen file with the number of its captions. */
 interface Chosen {
   file: File;
   count: number;
 }
 
-/** The chosen file, once it was looked into, or what is wrong with it. */
+/** State of the chosen file: the file after its check, or the error. */
 function useFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();
@@ -52,7 +52,7 @@ function faultOf(label: string, taken: readonly string[]): string | undefined {
   return isTaken ? 'This recording already has captions of this name' : undefined;
 }
 
-/** A file, its language, and what players call it: by its language unless the person says otherwise. */
+/** Form for a file with captions, their language and their name, which is the language by default. */
 export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCaptionsFormProps) {
   const { chosen, fault, setFault, check } = useFile();
   const [language, setLanguage] = useState(() => firstLanguage(navigator.languages));

@@ -17,7 +17,7 @@ interface CaptionsDialogProps {
   onClose: () => void;
 }
 
-/** The captions of a recording: they are uploaded, replaced and removed here. */
+/** Dialog that uploads, replaces and removes the captions of a recording. */
 export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const { captions } = recording;
   const add = useAddCaptions(recording);
@@ -87,13 +87,13 @@ function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
 interface CaptionsRowProps {
   captions: RecordingCaptions;
   isReplacing: boolean;
-  /** Something else is being sent. */
+  /** Whether other captions are being sent. */
   isDisabled: boolean;
   onReplace: (file: File) => void;
   onRemove: () => void;
 }
 
-/** Captions of a list, with what is done to them. */
+/** Captions in the list, with their actions. */
 function CaptionsRow({ captions, isReplacing, isDisabled, onReplace, onRemove }: CaptionsRowProps) {
   const { label, language } = captions;
   const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);

@@ -2,8 +2,8 @@ import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 
 /**
- * Looks into a file before it is sent; the server looks again.
- * @returns how many captions it has
+ * Checks a file before it is sent. The server checks it again.
+ * @returns number of captions
  * @throws CaptionsError
  */
 export async function checkFile(file: Blob): Promise<number> {

@@ -1,4 +1,4 @@
-/** Languages that captions are offered in, as BCP 47 tags: those most used in recordings, by their number of readers. */
+/** Languages that can be chosen for captions, as BCP 47 tags. */
 const TAGS = [
   ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'en-US', 'es', 'es-419', 'et', 'fa', 'fi', 'fil'],
   ...['fr', 'fr-CA', 'gu', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'kn', 'ko', 'lt', 'lv', 'ml', 'mr', 'ms', 'nb'],
@@ -9,16 +9,16 @@ const TAGS = [
 const nameIn = (reader: string, tag: string): string =>
   new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
 
-/** A language as the app calls it. */
+/** Name of a language in English. */
 export const languageName = (tag: string): string => nameIn('en', tag);
 
-/** A language as its own readers call it, such as Deutsch. */
+/** Name of a language in that language, such as Deutsch. */
 export function ownName(tag: string): string {
   const name = nameIn(tag, tag);
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** What one chooses from, by name. */
+/** Choices of languages, sorted by name. */
 export const LANGUAGES: readonly { value: string; label: string }[] = TAGS.map((value) => ({
   value,
   label: languageName(value),
@@ -26,13 +26,13 @@ export const LANGUAGES: readonly { value: string; label: string }[] = TAGS.map((
 
 const known = (tag: string): string | undefined => TAGS.find((each) => each.toLowerCase() === tag.toLowerCase());
 
-/** The language that a file's name ends with, as in `talk.pt-BR.vtt`; undefined when it names none. */
+/** The language in a file name, as in `talk.pt-BR.vtt`; undefined for none. */
 export function languageOfFile(name: string): string | undefined {
   const [, tag] = /[._]([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.[a-z]+$/i.exec(name) ?? [];
   return tag && (known(tag) ?? known(tag.split('-')[0] ?? ''));
 }
 
-/** The first of a person's languages that is offered. @param languages BCP 47, the best first */
+/** The first of the user's languages that can be chosen. @param languages BCP 47 tags, preferred one first */
 export function firstLanguage(languages: readonly string[]): string {
   for (const tag of languages) {
     const found = known(tag.split('-')[0] ?? '');

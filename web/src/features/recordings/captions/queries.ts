@@ -12,10 +12,9 @@ import { putBlob } from '#web/media/upload/put-blob.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
 
-/** Captions of a recording, as calls answer them. */
 export type RecordingCaptions = Recording['captions'][number];
 
-/** Longest that a file is sent, in milliseconds: it has a megabyte at most. */
+/** Timeout for sending a file of at most one megabyte, in milliseconds. */
 const SEND_MS = 120_000;
 
 /** Checks a file and sends it. @throws CaptionsError for one that has no captions */
@@ -54,7 +53,7 @@ export const useAddCaptions = ({ id }: Recording) =>
     onError: failed('Captions not added', 'Failed to upload the captions. Please try again.'),
   });
 
-/** Uploads a file that replaces one of captions. */
+/** Uploads a file that replaces captions. */
 export const useReplaceCaptions = ({ id }: Recording) =>
   useMutation({
     mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {
@@ -68,7 +67,7 @@ export const useReplaceCaptions = ({ id }: Recording) =>
     onError: failed('Captions not replaced', 'Failed to upload the captions. Please try again.'),
   });
 
-/** Removes captions for good. */
+/** Deletes captions permanently. */
 export const useRemoveCaptions = ({ id }: Recording) =>
   useMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),

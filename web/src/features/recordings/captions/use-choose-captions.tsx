@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 
 /**
- * Has the person choose a file of captions.
- * @param name of the file field
- * @returns what begins that, and the field, which has to be on the page
+ * Lets the user choose a file with captions.
+ * @param name label of the file field
+ * @returns a function that opens the chooser, and the field, which has to be rendered
  */
 export function useChooseCaptions(
   name: string,
@@ -21,7 +21,7 @@ export function useChooseCaptions(
         accept=".vtt,.srt,text/vtt"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again, after a failure.
+          // Without this, choosing the same file again after a failure fires no change event.
           currentTarget.value = '';
           if (file) onChosen(file);
         }}

@@ -4,7 +4,7 @@ import type { AddressField, Choices } from '#web/lib/list-address.ts';
 import { storedText } from '#web/lib/storage.ts';
 
 const VIEWS = ['grid', 'list'] as const;
-/** Numbers are days. */
+/** Numbers of days. */
 const DATES = ['', '7', '30', '365'] as const;
 
 type View = (typeof VIEWS)[number];
@@ -20,7 +20,7 @@ const view: AddressField<View> = {
   memory: storedText<View>({ key: 'recordingsViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
 };
 
-/** What one chooses for a list of recordings; nothing is '' each time. */
+/** Choices for a list of recordings. '' is no filter. */
 export const FIND_FIELDS = {
   q: { fallback: '' } as AddressField,
   sort,
@@ -35,27 +35,27 @@ export const FIND_FIELDS = {
 
 export type FindChoices = Choices<typeof FIND_FIELDS>;
 
-/** Stands for no project among the choices. */
+/** Choice for recordings without a project. */
 export const IN_NO_PROJECT = 'none';
 
-/** No text and no filter; sort and view stay. */
+/** Choices without text and filters. Sort and view are not part of it. */
 export const NOTHING_CHOSEN = { q: '', by: '', shared: '', project: '', type: '', since: '' } as const;
 
 const FILTERS = ['by', 'shared', 'project', 'type', 'since'] as const;
 
-/** Whether something is left out of the list. */
+/** Whether a text or a filter restricts the list. */
 export const isNarrowed = (choices: FindChoices): boolean =>
   choices.q.trim() !== '' || FILTERS.some((name) => choices[name] !== '');
 
-/** Whether the list is the one that the server gives by itself: all recordings, newest first. */
+/** Whether the list has the server's default: all recordings, newest first. */
 export const isWholeList = (choices: FindChoices): boolean => choices.sort === 'newest' && !isNarrowed(choices);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days, so that it is the same search for as long as a day. */
+/** Rounded to whole days, so that the search stays the same during a day. */
 const daysAgo = (days: number) => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString();
 
-/** What is chosen, as the index is asked for it. @param userId of the one who looks */
+/** Converts the choices to a search of the index. @param userId id of the current user */
 export function searchOf(
   { sort: order, by, shared, project, type, since }: Omit<FindChoices, 'q' | 'view'>,
   userId: string | undefined,

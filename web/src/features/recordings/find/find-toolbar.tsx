@@ -10,14 +10,14 @@ interface FindToolbarProps {
   find: Find;
   /** Whether the list is that of one project. */
   isOfProject: boolean;
-  /** Begins or ends selecting. */
+  /** Starts or ends selecting. */
   onSelect: () => void;
   isSelecting: boolean;
 }
 
 const IN_NO_PROJECT = [{ value: fields.IN_NO_PROJECT, label: 'No project' }];
 
-/** Search, filters, order and view of a list of recordings, and the way to select many of them. */
+/** Search, filters, order and view of a list of recordings, with the button that starts selecting. */
 export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindToolbarProps) {
   const { choices, type, choose, clear } = find;
   const projectChoices = useProjectChoices(choices.project, IN_NO_PROJECT);

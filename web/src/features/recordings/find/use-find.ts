@@ -3,12 +3,12 @@ import { useListAddress } from '#web/lib/use-list-address.ts';
 import { FIND_FIELDS, isNarrowed, isWholeList, NOTHING_CHOSEN } from './find-fields.ts';
 
 /**
- * What is looked for in a list of recordings.
+ * Choices of a list of recordings, stored in the address.
  * @param isOfProject whether the list is that of one project, which stays when the current workspace follows it
  */
 export function useFind(isOfProject = false) {
   const { choices, type, choose, replace } = useListAddress(FIND_FIELDS);
-  // What was looked for in one workspace means nothing in another.
+  // A search belongs to one workspace.
   useWorkspaceSwitch(() => {
     if (!isOfProject) replace(NOTHING_CHOSEN);
   });
@@ -16,7 +16,7 @@ export function useFind(isOfProject = false) {
     choices,
     type,
     choose,
-    /** Leaves nothing out any more. */
+    /** Clears the filters, and the text unless `keepsText`. */
     clear: ({ keepsText = false } = {}) => choose({ ...NOTHING_CHOSEN, ...(keepsText && { q: choices.q }) }),
     isNarrowed: isNarrowed(choices),
     isWhole: isWholeList(choices),

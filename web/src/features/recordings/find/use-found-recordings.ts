@@ -13,9 +13,9 @@ import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProce
 import { readByIds } from '../read-all.ts';
 import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';
 
-/** How many are loaded at a time: full rows of every grid. */
+/** Number of recordings that are loaded at a time: full rows in every grid. */
 const PART = 48;
-/** How long nothing else is typed before recordings are loaded, in milliseconds. What the index knows is shown at once. */
+/** Delay after typing before recordings are loaded, in milliseconds. The texts of the index are shown at once. */
 const PAUSE_MS = 150;
 
 const NONE: string[] = [];
@@ -27,7 +27,7 @@ const combine = (results: UseQueryResult<Recording[]>[]) => ({
   retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
 });
 
-/** A value once it has stayed the same for a while. */
+/** A debounced value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -37,7 +37,7 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Ids of what is looked for, in order; undefined until all recordings are known to the index. */
+/** Sorted ids of the matching recordings; undefined until the index is complete. */
 function useFoundIds(choices: FindChoices, projectId: string | null, enabled: boolean) {
   const { user } = useCurrentUser();
   const { index, ...state } = useLibraryIndex(enabled);
@@ -52,7 +52,7 @@ function useFoundIds(choices: FindChoices, projectId: string | null, enabled: bo
   return { ids, index, text, ...state };
 }
 
-/** How many parts are shown of a list; one again when it becomes another list. */
+/** Number of parts that are shown. It is reset to one for another list. */
 function useParts(list: string) {
   const [shown, setShown] = useState({ list, parts: 1 });
   const parts = shown.list === list ? shown.parts : 1;
@@ -60,7 +60,7 @@ function useParts(list: string) {
   return [parts, showMore] as const;
 }
 
-/** Recordings by their ids, a part at a time; those that were seen once are there at once. */
+/** Loads recordings by their ids, part by part. Recordings that were loaded before are available at once. */
 function useLoaded(ids: readonly string[]) {
   const { workspace } = useCurrentWorkspace();
   const [seen] = useState(() => new Map<string, Recording>());
@@ -81,7 +81,7 @@ function useLoaded(ids: readonly string[]) {
   useEffect(() => {
     for (const [id, recording] of loaded) seen.set(id, recording);
   }, [loaded, seen]);
-  /** undefined while it is on its way, null when there is none. */
+  /** Undefined while the recording loads, null when it is not found. */
   const recordingOf = useCallback(
     (id: string, at: number) => {
       const isAnswered = answers[Math.floor(at / PART)] !== undefined;
@@ -93,8 +93,8 @@ function useLoaded(ids: readonly string[]) {
 }
 
 /**
- * Recordings of the current workspace that are looked for, in the order asked for.
- * @param projectId of the project whose list it is; null for all
+ * Recordings of the current workspace that match the choices, sorted.
+ * @param projectId project of the list; null for all recordings
  */
 export function useFoundRecordings(choices: FindChoices, projectId: string | null) {
   const { workspace } = useCurrentWorkspace();

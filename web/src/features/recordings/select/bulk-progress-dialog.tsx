@@ -7,13 +7,13 @@ import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** How far the work on many recordings is; in the end, exactly what failed and why. */
+/** Progress of work on many recordings, and at the end the failed recordings with reasons. */
 export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
   const isRunning = run.account === null;
   return (
     <Dialog open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
       <DialogContent
-        // It becomes another one when the work ends.
+        // A new dialog when the work ends, so that the focus moves to it.
         key={String(isRunning)}
         closable={!isRunning}
         onOpenAutoFocus={focusPanel}
@@ -59,7 +59,7 @@ function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
           {done.length} of {total} {task.done}.{left.length > 0 && ` ${left.length} not begun, because you cancelled.`}
         </DialogDescription>
       </DialogHeader>
-      {/* It can be scrolled by the keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
       <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
         {failed.map(({ item, error }) => (

@@ -20,22 +20,21 @@ import { Select } from '#web/ui/select.tsx';
 import { moveTargets, NO_PROJECT } from '../move-targets.ts';
 
 interface QuestionProps {
-  /** Those that the person may do it with. */
+  /** The recordings that the user may change. */
   recordings: readonly Recording[];
-  /** How many of the selected ones they may not. */
+  /** Number of selected recordings that the user may not change. */
   others: number;
   onClose: () => void;
 }
 
 const countOf = (recordings: readonly Recording[]) => countText(recordings.length, 'recording');
 
-/** A sentence about those that stay as they are; '' for none. */
+/** A sentence about recordings that stay unchanged; '' for none. */
 const othersText = (others: number) =>
   others === 0
     ? ''
     : ` ${countText(others, 'selected recording')} you may not change ${others === 1 ? 'stays' : 'stay'} as before.`;
 
-/** Asks before recordings are deleted. */
 export function DeleteManyDialog({ recordings, others, onDelete, onClose }: QuestionProps & { onDelete: () => void }) {
   return (
     <ConfirmDialog
@@ -52,7 +51,7 @@ interface MoveManyDialogProps extends QuestionProps {
   onMove: (projectId: string | null, projectName: string | null) => void;
 }
 
-/** Asks where recordings are moved to. */
+/** Asks for the project that recordings are moved to. */
 export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveManyDialogProps) {
   const { data: projects = [] } = useProjects();
   const [chosen, setChosen] = useState(NO_PROJECT);
@@ -88,14 +87,14 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
   );
 }
 
-/** What the links will be like. */
+/** A sentence about the settings of the new links. */
 function choicesText(): string {
   const { allowDownload, days } = lastShareChoices();
   const end = days === null ? 'The links do not expire' : `The links expire in ${countText(days, 'day')}`;
   return `${end}, and viewers ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
 }
 
-/** Asks before links are made. */
+/** Asks before links are created. */
 export function ShareManyDialog({ recordings, others, onShare, onClose }: QuestionProps & { onShare: () => void }) {
   const shared = recordings.filter(({ isShared }) => isShared).length;
   const fresh = recordings.length - shared;

@@ -18,36 +18,36 @@ import {
   reloadRecording,
 } from '#web/lib/workspace-cache.ts';
 
-/** Something that is done with many recordings, one by one. */
+/** Work on many recordings, one by one. */
 export interface BulkTask {
-  /** What is going on: 'Deleting recordings'. */
+  /** Title during the work: 'Deleting recordings'. */
   title: string;
-  /** What has been done, for a sentence: 'deleted'. */
+  /** Participle for sentences: 'deleted'. */
   done: string;
   recordings: readonly Recording[];
-  /** How many are worked on at a time. */
+  /** Number of recordings that are processed at a time. */
   atOnce: number;
   work: (recording: Recording, signal: AbortSignal) => Promise<void>;
-  /** Why one failed. */
+  /** Message for an error of one recording. */
   reason: (error: unknown) => string;
-  /** After all of them: asks again for what changes with them, and does what is done with all at once. */
+  /** Called at the end: refetches what the work has changed, and does what is done once for all recordings. */
   settle: (done: readonly Recording[]) => Promise<void>;
-  /** What to say when all went well. */
+  /** Toast when nothing has failed. */
   success: (count: number) => { title: string; description: string };
 }
 
-/** Few enough to leave room for everything else that the person does, and for others. */
+/** Parallel changes: few enough to leave capacity for other requests of this and other users. */
 const CHANGES_AT_ONCE = 4;
 
 const count = (recordings: number) => countText(recordings, 'recording');
 
 async function deleteOne({ id }: Recording): Promise<void> {
-  // First: the copy in this browser may be looked at before the answer comes.
+  // Before the call: the local copy may be checked before the response arrives.
   rememberDeletion(id);
   try {
     await call(deleteRecording, { params: { id } });
   } catch (error) {
-    // Somebody else was faster.
+    // Another user has already deleted it.
     if (!isNotFound(error)) throw error;
   }
 }
@@ -71,7 +71,7 @@ export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   }),
 });
 
-/** Moves recordings into a project, or (null) out of theirs. @param projectName null for none */
+/** Moves recordings into a project, or out of their projects (null). @param projectName null for no project */
 export const moving = (
   recordings: readonly Recording[],
   projectId: string | null,
@@ -102,8 +102,8 @@ export const moving = (
 });
 
 /**
- * Gives each recording a link, with what the person chose last for one; one that has a link keeps its settings.
- * @param onLinks is given the links of those that have one now, a line each, in the order of the list
+ * Creates a link for each recording, with the settings that the user chose last. Present links keep their settings.
+ * @param onLinks receives the links of all shared recordings, one per line, in the order of the list
  */
 export function sharing(
   recordings: readonly Recording[],
@@ -140,7 +140,10 @@ export function sharing(
   };
 }
 
-/** Saves recordings as files, one after the other. @param save of one; throws why it is not saved */
+/**
+ * Downloads recordings one after the other.
+ * @param save downloads one, or throws an error with a message for the user
+ */
 export const downloading = (
   recordings: readonly Recording[],
   save: (recording: Recording, signal: AbortSignal) => Promise<void>,

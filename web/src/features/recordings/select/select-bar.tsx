@@ -15,7 +15,7 @@ import { type BulkTask, deleting, downloading, moving, sharing } from './bulk-ta
 import { useBulk } from './use-bulk.ts';
 import type { RecordingSelection } from './use-selection.ts';
 
-/** Puts links into the clipboard; where the browser wants a press for it, a toast has the button. */
+/** Copies links. If the browser requires a click for that, a toast has the button. */
 async function copyLinks(text: string): Promise<void> {
   if (await copyText(text)) return;
   const description = 'Your browser lets the clipboard be used after a press alone.';
@@ -31,7 +31,7 @@ interface SelectBarProps {
   save: RecordingActions['save'];
 }
 
-/** What can be done with all selected recordings, as far as the person may. It stays in sight while one scrolls. */
+/** Actions for the selected recordings that the user may do. The bar stays visible while the page scrolls. */
 export function SelectBar({ selection, save }: SelectBarProps) {
   const { selected, end } = selection;
   const [asked, setAsked] = useState<'move' | 'share' | 'delete' | null>(null);
@@ -103,7 +103,7 @@ interface ActProps extends Pick<ButtonProps, 'variant' | 'onClick' | 'disabled'>
   label: string;
 }
 
-/** On a phone the icon stands over its word. */
+/** Button of the bar. On a phone, the icon is above the label. */
 function Act({ icon: Icon, label, variant = 'outline', ...rest }: ActProps) {
   return (
     <Button

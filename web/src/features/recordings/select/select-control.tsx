@@ -2,34 +2,34 @@ import type { KeyboardEvent } from 'react';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 
-/** Marks what one selects a recording with. */
+/** Attribute of the checkbox that selects a recording. */
 const CONTROL = 'data-select';
 
 export interface SelectControlProps {
   id: string;
   name: string;
   isSelected: boolean;
-  /** While one selects, it is in sight, and all of the picture selects. */
+  /** While the user selects, the checkbox is visible, and the whole thumbnail toggles the selection. */
   isSelecting: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   className?: string;
 }
 
-/** Selects a recording: with Shift, all from the last one that was selected. */
+/** Checkbox that selects a recording; with Shift, all recordings from the last selected one. */
 export function SelectControl({ id, name, isSelected, isSelecting, onSelect, className }: SelectControlProps) {
   return (
     <Checkbox
       {...{ [CONTROL]: id }}
       aria-label={`Select ${name}`}
       checked={isSelected}
-      // The state that was asked for comes with the next render.
+      // `onClick` instead of `onCheckedChange`, for `shiftKey`.
       onClick={(event) => onSelect(id, event.shiftKey)}
       className={cn('shadow-float', !isSelecting && 'select-reveal data-[state=checked]:opacity-100', className)}
     />
   );
 }
 
-/** How far an arrow key goes in a list. */
+/** Number of items that an arrow key moves in the list. */
 function stepOf(key: string, columns: number): number {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
   return steps[key] ?? 0;
@@ -42,7 +42,9 @@ function columnsOf(controls: readonly HTMLElement[]): number {
   return next === -1 ? controls.length : next;
 }
 
-/** For the list: arrow keys go from one recording's control to another's; with Shift they select on the way. */
+/**
+ * Keyboard handler of the list: arrow keys move the focus between the checkboxes; with Shift they extend the selection.
+ */
 export function moveBetweenControls(event: KeyboardEvent<HTMLElement>, onSelect: SelectControlProps['onSelect']): void {
   if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute(CONTROL)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -50,7 +52,7 @@ export function moveBetweenControls(event: KeyboardEvent<HTMLElement>, onSelect:
   const step = stepOf(event.key, columnsOf(controls));
   const next = controls[controls.indexOf(event.target) + step];
   if (step === 0) return;
-  // Else the page scrolls.
+  // Prevents scrolling.
   event.preventDefault();
   if (!next) return;
   next.focus();

@@ -6,25 +6,25 @@ import { type Account, runEach } from '#web/lib/run-each.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
 
-/** Work on many recordings that is going on, or ended with something to account for. */
+/** Work on many recordings that is running or has ended with failures. */
 export interface BulkRun {
   task: BulkTask;
   total: number;
   finished: number;
   isCancelled: boolean;
-  /** What became of it; null while it is going on. */
+  /** Result; null while it is running. */
   account: Account<Recording> | null;
   cancel: () => void;
 }
 
-/** Says how it ended, when nothing failed. */
+/** Shows a toast about the end, when nothing has failed. */
 function tell(task: BulkTask, { done, left }: Account<Recording>): void {
   if (left.length === 0) return void toast(task.success(done.length));
   const total = countText(done.length + left.length, 'recording');
   toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
 }
 
-/** Does things with many recordings. @param onDone nothing is left to be done or to be told */
+/** Runs work on many recordings. @param onDone called when the work and its messages are finished */
 export function useBulk(onDone: () => void) {
   const [run, setRun] = useState<BulkRun | null>(null);
 
@@ -53,7 +53,7 @@ export function useBulk(onDone: () => void) {
   return {
     run,
     start: (task: BulkTask) => void start(task),
-    /** Tries those again that failed. */
+    /** Retries the failed recordings. */
     retry: ({ task, account }: BulkRun) =>
       void start(
         task,

@@ -22,11 +22,11 @@ const tellFailure = (error: unknown) =>
     description: refusalMessage(error, 'Not all recordings could be loaded. Please try again.'),
   });
 
-/** Recordings of a list that are not loaded, once all of the list have been selected. */
+/** Reads the recordings of a list that are not loaded, when the user selects all. */
 function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
   const [rest, setRest] = useState({ list, recordings: NONE });
   const [reading, setReading] = useState<AbortController | null>(null);
-  // What is being read is of no use once another list is shown, or none.
+  // Aborts reading when another list is shown.
   useEffect(() => () => reading?.abort(), [reading, list]);
 
   const read = async (): Promise<readonly Recording[] | null> => {
@@ -49,7 +49,7 @@ function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
   return {
     rest: known,
     isReading: reading !== null,
-    /** Whether there are recordings that nobody has read. */
+    /** Whether the list has recordings that were not read. */
     isPartial: hasMore && known.length === 0,
     read,
     forget: useCallback(() => {
@@ -60,9 +60,9 @@ function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
 }
 
 /**
- * What is selected of a list of recordings. While one selects, Control or Command with A selects all of the list, and
- * Escape ends it.
- * @param list tells one list from another: what was selected of another is not selected
+ * Selection in a list of recordings. While the user selects, Ctrl+A or ⌘A selects the whole list, and Escape ends
+ * selecting.
+ * @param list identifies the list: a selection belongs to one list
  */
 export function useRecordingSelection(query: RecordingListQuery, list: string) {
   const [selection, setSelection] = useState(NO_SELECTION);
@@ -108,11 +108,11 @@ export function useRecordingSelection(query: RecordingListQuery, list: string) {
     ids,
     begin: () => setSelection((now) => ({ ...now, isOn: true })),
     end,
-    /** Selects one, or selects it no more; with `isRange`, all up to it. Stays the same function. */
+    /** Toggles one recording, or selects a range up to it. The function stays the same. */
     select: useCallback((id: string, isRange: boolean) => {
       setSelection((now) => (isRange ? extendTo : toggle)(now, present.current, id));
     }, []),
-    /** Selects all of the list, also what is not loaded yet. */
+    /** Selects the whole list, also recordings that are not loaded yet. */
     selectAll: () => void all(),
     isSelectingAll: isReading,
     isAllSelected: !isPartial && ids.size === order.length,

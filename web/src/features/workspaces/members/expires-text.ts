@@ -1,7 +1,7 @@
 import { dayText } from '#shared/rules/day-text.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 
-/** When an invitation ends, as a line of its row: 'Expires in 3 days', 'Expires tomorrow'. */
+/** Expiry of an invitation: 'Expires in 3 days', 'Expires tomorrow'. */
 export function expiresText(expiresAt: string, now: Date): string {
   if (isExpired(expiresAt, now.getTime())) return 'Expired';
   const text = expiryText(expiresAt, now);

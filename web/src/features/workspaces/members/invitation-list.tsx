@@ -19,7 +19,7 @@ interface CancelInvitationDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an invitation is taken back. */
+/** Asks before an invitation is cancelled. */
 function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvitationDialogProps) {
   const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
   return (
@@ -39,13 +39,13 @@ const NONE: Invitation[] = [];
 
 interface InvitationListProps {
   workspace: Workspace;
-  /** Whether the control that cancels is shown, also to somebody who may not use it. */
+  /** Whether the Cancel buttons are shown, also to users who may not use them. */
   isCancelShown: boolean;
-  /** Id of the sentence that says why it may not be used. */
+  /** Id of the sentence that says why the buttons are disabled. */
   whyDisabledId: string;
 }
 
-/** Who has been invited and has not answered. There is no list when there is nobody on it. */
+/** Pending invitations. Nothing without any. */
 export function InvitationList({ workspace, isCancelShown, whyDisabledId }: InvitationListProps) {
   const { data: invitations = NONE, error, refetch, isFetching } = useInvitations(workspace.id);
   const [asked, setAsked] = useState<Invitation | null>(null);
@@ -90,7 +90,7 @@ export function InvitationList({ workspace, isCancelShown, whyDisabledId }: Invi
 interface InvitationRowProps {
   invitation: Invitation;
   isCancelShown: boolean;
-  /** Given when the viewer may not cancel it. */
+  /** Set when the user may not cancel the invitation. */
   whyDisabledId: string | undefined;
   onCancel: () => void;
 }

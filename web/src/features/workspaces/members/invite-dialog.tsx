@@ -20,7 +20,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites somebody, then shows the link that was mailed. Open as long as it is rendered. */
+/** Dialog that invites a person, then shows the link that was sent. Open as long as it is rendered. */
 export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const description = sent
@@ -50,10 +50,10 @@ interface InviteSentProps {
   onAnother: () => void;
 }
 
-/** The link that was mailed, to hand over by other ways; it can only be seen now. */
+/** The link that was sent, to pass on in another way. It is shown only once. */
 function InviteSent({ link, onAnother }: InviteSentProps) {
   const done = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone.
+  // The form had the focus and is gone.
   useEffect(() => done.current?.focus(), []);
   return (
     <>

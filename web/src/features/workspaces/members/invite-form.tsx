@@ -15,7 +15,7 @@ import { useInviteMember } from './queries.ts';
 
 const { email } = inviteInput.shape;
 
-/** An invitation as it is typed: an empty address is not called an invalid one. */
+/** Schema of the form: an empty e-mail address has its own message. */
 export const inviteForm = inviteInput.extend({
   email: z.string().trim().min(1, 'Please enter an email and select a role').pipe(email),
 });
@@ -27,7 +27,7 @@ export interface SentInvitation {
 
 const EMPTY: z.input<typeof inviteForm> = { email: '', role: 'viewer' };
 
-/** State and submission of an invitation; `onSent` is given the link that was mailed. */
+/** State and submission of an invitation; `onSent` receives the link that was sent. */
 function useInviteForm(workspaceId: string, onSent: (sent: SentInvitation) => void) {
   const invite = useInviteMember(workspaceId);
   const form = useForm({ resolver: zodResolver(inviteForm), defaultValues: EMPTY });
@@ -57,7 +57,7 @@ interface InviteFormProps {
   onSent: (sent: SentInvitation) => void;
 }
 
-/** Whom to invite, and as what. */
+/** Form for the e-mail address and the role of an invitation. */
 export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
   const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
   return (

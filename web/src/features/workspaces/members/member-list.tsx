@@ -15,7 +15,6 @@ interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a member is removed. */
 function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
   const { mutate: remove, isPending } = useRemoveMember(workspace.id);
   return (
@@ -32,12 +31,12 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
 
 interface LeaveDialogProps {
   workspace: Workspace;
-  /** The viewer as a member. */
+  /** The user as a member. */
   member: Member;
   onClose: () => void;
 }
 
-/** Asks before the viewer leaves; it stays until the app starts again. */
+/** Asks before the user leaves. The dialog stays until the app restarts. */
 function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
   const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
   const isLeaving = isPending || isSuccess;
@@ -60,7 +59,7 @@ interface MemberListProps {
   whyDisabledId: string;
 }
 
-/** A row a member, and the question before somebody goes. */
+/** List of members, with the dialogs that remove a member or leave the workspace. */
 export function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
   const { user } = useCurrentUser();
   const [going, setGoing] = useState<Member | null>(null);

@@ -18,15 +18,15 @@ interface MemberRowProps {
   workspace: Workspace;
   member: Member;
   isSelf: boolean;
-  /** Whether the control that removes is shown, also to somebody who may not use it. */
+  /** Whether the Remove button is shown, also to users who may not use it. */
   isRemoveShown: boolean;
-  /** Id of the sentence that says why it may not be used. */
+  /** Id of the sentence that says why the button is disabled. */
   whyDisabledId: string;
-  /** Asked to remove the member; on the own row, to leave. */
+  /** Removes the member; on the user's own row, leaves the workspace. */
   onRemove: () => void;
 }
 
-/** A member: who, in what role, and what the viewer may do about it. */
+/** A member with the role and the actions. */
 export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisabledId, onRemove }: MemberRowProps) {
   const { user, role } = member;
   const mayGo = mayRemove(workspace.role, { role, isSelf });
@@ -55,7 +55,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
 interface GoProps {
   name: string;
   isSelf: boolean;
-  /** Given when the member may not be removed by the viewer. */
+  /** Set when the user may not remove the member. */
   whyDisabledId: string | undefined;
   onClick: () => void;
 }
@@ -86,14 +86,14 @@ function Go({ name, isSelf, whyDisabledId, onClick }: GoProps) {
 
 interface ChangeRoleDialogProps {
   member: Member;
-  /** The role that was chosen. */
+  /** The new role. */
   role: InvitableRole;
   isPending: boolean;
   onChange: () => void;
   onClose: () => void;
 }
 
-/** Asks before a member loses rights. */
+/** Asks before a member loses permissions. */
 function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: ChangeRoleDialogProps) {
   const what = ROLE_DESCRIPTIONS[role].toLowerCase();
   return (
@@ -116,7 +116,7 @@ interface MemberRoleProps {
   isSelf: boolean;
 }
 
-/** A member's role: a badge, or a selector for people who may change it. A choice that takes rights away asks first. */
+/** A member's role: a badge, or a select for users who may change it. It asks before a role with fewer permissions. */
 function MemberRole({ workspace, member, isSelf }: MemberRoleProps) {
   const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
   const [asked, setAsked] = useState<InvitableRole | null>(null);

@@ -15,7 +15,7 @@ import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberList } from './member-list.tsx';
 import { useMembers } from './queries.ts';
 
-/** In place of the members of a personal workspace: why there are none, and how to get a workspace that has some. */
+/** Notice for a personal workspace: it cannot be shared; a button creates another workspace. */
 function PersonalNotice() {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -37,11 +37,11 @@ function PersonalNotice() {
   );
 }
 
-/** The members of a workspace; a personal one always has one. */
+/** The members of a workspace, or the notice for a personal one. */
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
 
-/** Members and pending invitations of a workspace, with what the viewer may do about them. */
+/** Members and pending invitations of a workspace, with their actions. */
 function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
   const { data: members, isFetched } = useMembers(workspace.id);
@@ -102,7 +102,7 @@ function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabl
 
 const ROWS = ['a', 'b', 'c'];
 
-/** The list's shape, while it loads. */
+/** Placeholder with the shape of the list while it loads. */
 export function MembersSkeleton() {
   return (
     <Card className="max-w-3xl divide-y divide-border" role="status">

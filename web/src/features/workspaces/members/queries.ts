@@ -14,7 +14,7 @@ import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { isUnauthorised, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** Others join and leave at any time, so both lists are asked for whenever they are opened. */
+/** Both lists are fetched each time they are opened, because others join and leave at any time. */
 const lists = {
   members: (id: string) => ({ ...operationQuery(listMembers, { params: { id } }), staleTime: 0 }),
   invitations: (id: string) => ({ ...operationQuery(listInvitations, { params: { id } }), staleTime: 0 }),
@@ -23,22 +23,22 @@ const lists = {
 /** Members of a workspace, the owner first. */
 export const useMembers = (workspaceId: string) => useQuery(lists.members(workspaceId));
 
-/** Invitations that are waiting for their answer, oldest first. */
+/** Pending invitations, oldest first. */
 export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
 
-/** Asks for a list again: after a change, and after a refusal too, which somebody else's change may have caused. */
+/** Refetches a list after a change, and also after a refusal, which a change by another user may have caused. */
 function useRefresh(workspaceId: string, list: keyof typeof lists) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
 }
 
-/** Says the server's reason, whatever kind of failure it gives one for. */
+/** Shows the server's message for any error, or else the fallback. */
 const failed = (fallback: string) => (error: Error) => {
   if (isUnauthorised(error)) return;
   toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
 };
 
-/** Invites a person by e-mail. A toast says whether that person has an account already. */
+/** Invites a person by e-mail. A toast says whether the person has an account. */
 export function useInviteMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useMutation({
@@ -58,7 +58,7 @@ export function useInviteMember(workspaceId: string) {
   });
 }
 
-/** Takes an invitation back: its link ends. */
+/** Cancels an invitation. Its link stops working. */
 export function useCancelInvitation(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useMutation({
@@ -71,7 +71,6 @@ export function useCancelInvitation(workspaceId: string) {
   });
 }
 
-/** Gives a member another role. */
 export function useChangeRole(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
   return useMutation({
@@ -85,7 +84,7 @@ export function useChangeRole(workspaceId: string) {
   });
 }
 
-/** Takes somebody out of the workspace. */
+/** Removes a member from the workspace. */
 export function useRemoveMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
   return useMutation({
@@ -99,7 +98,7 @@ export function useRemoveMember(workspaceId: string) {
   });
 }
 
-/** Takes oneself out. The app starts again at its root, where the workspace and all that was read from it are gone. */
+/** Leaves the workspace. The app restarts at its root, so that all cached data of the workspace is gone. */
 export const useLeaveWorkspace = (workspaceId: string) =>
   useMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),

@@ -11,7 +11,7 @@ import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
-/** A card with two fields, until the workspace is known. */
+/** Placeholder for the card of the workspace while it loads. */
 function SettingsSkeleton() {
   return (
     <Card className="grid gap-4 p-6" role="status">
@@ -23,7 +23,7 @@ function SettingsSkeleton() {
   );
 }
 
-/** The end of a workspace. */
+/** Card that deletes the workspace. */
 function DangerCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -43,26 +43,26 @@ function DangerCard({ workspace }: { workspace: Workspace }) {
 }
 
 interface GeneralTabProps {
-  /** Null until it is known. */
+  /** Null while it loads. */
   workspace: Workspace | null;
-  /** Whether there will be none, as far as can be told. */
+  /** Whether the workspaces could not be loaded. */
   hasFailed: boolean;
-  /** Whether the tab is the one that is shown. */
+  /** Whether the tab is visible. */
   isShown: boolean;
-  /** Cards that change the own account, and the one that ends it. */
+  /** Cards of the user's account, and the card that deletes it. */
   account: ReactNode;
   ending: ReactNode;
 }
 
 /**
- * The workspace's name and description, the user's account and sessions, and deleting both. What can be typed into stays
- * while the tab is hidden.
+ * Settings of the workspace, the user's account and sessions, and the cards that delete both. Forms stay mounted while
+ * the tab is hidden.
  */
 export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: GeneralTabProps) {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
-      {/* Below a card whose height depends on the role: they are seen once they have their place. */}
+      {/* Invisible until the height of the card above is known, which depends on the role. */}
       <div className={`grid grid-cols-1 gap-6 ${workspace || hasFailed ? '' : 'invisible'}`}>
         {isShown && <AccountCard />}
         {account}
@@ -74,7 +74,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: G
   );
 }
 
-/** Who is signed in, as support may ask for it. */
+/** E-mail address and id of the user, which support may ask for. */
 function AccountCard() {
   const { user } = useCurrentUser();
   return (

@@ -6,19 +6,19 @@ import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** They begin and end on other devices, so they are asked for whenever they are opened. */
+/** Fetched each time it is opened, because sessions begin and end on other devices. */
 const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
 
 /** The sessions of the account, the current one first. */
 export const useSessions = () => useQuery(list);
 
-/** Asks for the list again: after a refusal too, which somebody else's change may have caused. */
+/** Refetches the list, also after a refusal, which a change on another device may have caused. */
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: list.queryKey });
 }
 
-/** One that is gone already is what was wanted. */
+/** The session has already ended, which was the goal. */
 const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 const failed = (error: Error) => {
@@ -27,7 +27,7 @@ const failed = (error: Error) => {
   toast({ variant: 'destructive', title: 'Logout failed', description });
 };
 
-/** Logs one other session out. */
+/** Logs out another session. */
 export const useEndSession = () =>
   useMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
@@ -38,7 +38,7 @@ export const useEndSession = () =>
     onSettled: useRefresh(),
   });
 
-/** Logs all sessions out but this one. */
+/** Logs out all other sessions. */
 export const useEndOtherSessions = () =>
   useMutation({
     mutationFn: () => call(endOtherSessions, {}),

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from './session-queries.ts';
 
-/** The devices on which the account is logged in, each with its end. */
+/** Card with the sessions of the account. */
 export function SessionsCard() {
   return (
     <Card>
@@ -91,7 +91,7 @@ function EndOthers() {
 
 const PHONES = /iPhone|iPad|Android/;
 
-/** A session: on which device, since when and how long ago, and a button that logs it out unless it is this one. */
+/** A session with its device and times, and a button that logs it out, unless it is the current one. */
 function SessionRow({ session }: { session: Session }) {
   const { mutate: end, isPending } = useEndSession();
   const now = useNow();

@@ -9,13 +9,13 @@ import { MembersSkeleton, MembersTab } from '../members/members-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 
 interface SettingsPageProps {
-  /** Cards that change the own account. */
+  /** Cards of the user's account. */
   account: ReactNode;
-  /** The card that ends it. */
+  /** Card that deletes the account. */
   ending: ReactNode;
 }
 
-/** /settings: the current workspace, its members, and the own account. The tab is kept in the address. */
+/** /settings: the current workspace, its members, and the user's account. The address has the tab. */
 export function SettingsPage(cards: SettingsPageProps) {
   const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
@@ -35,7 +35,7 @@ export function SettingsPage(cards: SettingsPageProps) {
             Members
           </TabsTrigger>
         </TabsList>
-        {/* Kept while the other tab is shown: what is typed and not saved stays. */}
+        {/* Stays mounted while the other tab is shown, so that unsaved input stays. */}
         <TabsContent value="general" forceMount className="data-[state=inactive]:hidden">
           <GeneralTab workspace={workspace} hasFailed={error !== null} isShown={tab === 'general'} {...cards} />
         </TabsContent>

@@ -13,7 +13,7 @@ import { useUpdateWorkspace } from '../queries.ts';
 
 const valuesOf = ({ name, description }: Workspace) => ({ name, description: description ?? '' });
 
-/** State and submission of name and description; what somebody else changes meanwhile appears in untouched fields. */
+/** State and submission of name and description. Fields that the user has not edited follow changes by others. */
 function useWorkspaceForm(workspace: Workspace) {
   const update = useUpdateWorkspace(workspace);
   const form = useForm({
@@ -32,7 +32,9 @@ function useWorkspaceForm(workspace: Workspace) {
   return { register: form.register, errors, isChanged: isDirty, submit, pending: update.isPending };
 }
 
-/** Name and description of a workspace: all members read them, owner and admins change them. */
+/**
+ * Card with the name and the description of a workspace. All members see them; the owner and admins can change them.
+ */
 export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
   const { register, errors, isChanged, submit, pending } = useWorkspaceForm(workspace);
   const mayRename = mayIn(workspace, 'workspace:rename');
