@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { hold } from './support/hold.ts';
-import { expectHome, expectToast } from './support/screen.ts';
+import { expectHome, expectLoggedOut, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
 test('signing up says what is missing on the field that misses it', async ({ page }) => {
@@ -146,9 +146,9 @@ test('a forgotten password is replaced, and what was signed in with it is signed
   await expect(page.getByRole('link', { name: 'Go to login now' })).toBeVisible();
   await expect(page).toHaveURL('/login');
 
+  await holdRedirectToLogIn(other);
   await other.reload();
-  await expectToast(other, 'Unauthorized');
-  await expect(other).toHaveURL('/login');
+  await expectLoggedOut(other);
   await elsewhere.close();
 
   await page.getByLabel('Email').fill(account.email);
@@ -195,11 +195,10 @@ test('visitors see the landing page on any unknown path, and are sent to log in 
     await expect(page.getByRole('heading', { name: 'Record, Share, and Collaborate' })).toBeVisible();
   }
   await expectAccessible(page, '/');
+  await holdRedirectToLogIn(page);
   for (const path of ['/recordings', '/settings']) {
     await page.goto(path);
-    await expectToast(page, 'Unauthorized');
-    await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
-    await expect(page).toHaveURL('/login');
+    await expectLoggedOut(page);
   }
 });
 
@@ -213,12 +212,12 @@ test('members see the not-found screen', { tag: '@nightly' }, async ({ page, con
 
 test('a session that ends in the middle of the work is noticed at the next call', async ({ page, context }) => {
   const { client } = await signIn(context);
+  await holdRedirectToLogIn(page);
   await page.goto('/settings');
   await page.getByLabel('Description').fill('Too late');
   await client.call('POST', '/api/auth/logout');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Unauthorized');
-  await expect(page).toHaveURL('/login');
+  await expectLoggedOut(page);
 });
 
 test('an account of one browser is not seen by the next one to sign in there', { tag: '@nightly' }, async ({

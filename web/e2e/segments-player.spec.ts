@@ -3,7 +3,14 @@ import { button, goTo, videoState } from './support/player-clip.ts';
 import { clipBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import type { LabProps } from './support/player-lab-page.tsx';
-import { pagedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip, stillClip } from './support/segment-clip.ts';
+import {
+  gappedClip,
+  pagedClip,
+  SEGMENT_CLIP_SECONDS,
+  type SegmentClip,
+  segmentClip,
+  stillClip,
+} from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
@@ -36,6 +43,10 @@ const countWaits = (page: Page) =>
     return Object.assign(window, { waits }) && undefined;
   });
 const waitsOf = (page: Page) => page.evaluate(() => (window as unknown as { waits: { count: number } }).waits.count);
+
+/** How many stretches of the video the browser has. */
+const stretchesOf = (page: Page) =>
+  page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
 
 test.describe('a recording that is whole', () => {
   test('shows its first picture, has its length, and loads little before it is played', async ({ page }) => {
@@ -102,8 +113,22 @@ test.describe('a recording that is whole', () => {
     expect(await timeOf(page)).toBeCloseTo(10, 1);
     await button(page, 'Play').click();
     await expect.poll(() => timeOf(page)).toBeGreaterThan(10.5);
-    const stretches = await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
-    expect(stretches).toBe(1);
+    expect(await stretchesOf(page)).toBe(1);
+  });
+
+  test('whose recorder lost sound, and began its pictures late, shows the first one at once, and plays through', async ({
+    page,
+  }) => {
+    const server = await open(page, await gappedClip());
+    expect(await timeOf(page)).toBe(0);
+    await isAtRest(server);
+    expect(namesOf(server), 'no more than before any other is played').not.toContain('sent-000003');
+    await goTo(page, 2.5);
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(9);
+    expect(await stretchesOf(page)).toBe(1);
+    expect(await heard(page)).toEqual([]);
   });
 
   test('goes on where it was after a decoder gave up', async ({ page }) => {

@@ -1,15 +1,38 @@
 import { expect, type Page } from '@playwright/test';
+import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 
 /** Waits for a toast by its title. */
 export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 
-/** Lets timers of this length never end, in pages that open from now on: what shows until then stays to be looked at. */
+/**
+ * Holds timers of this length in pages that open from now on, until `releaseTimers`: what shows until then stays to be
+ * looked at.
+ */
 export const holdTimers = (page: Page, ms: number) =>
   page.addInitScript((held) => {
     const start = window.setTimeout;
-    Object.assign(window, { setTimeout: (work: () => void, wait: number) => (wait === held ? 0 : start(work, wait)) });
+    const heldTimers: (() => void)[] = [];
+    const hold = (work: () => void, wait: number) => (wait === held ? heldTimers.push(work) && 0 : start(work, wait));
+    Object.assign(window, { heldTimers, setTimeout: hold });
   }, ms);
+
+export const releaseTimers = (page: Page) =>
+  page.evaluate(() => {
+    const { heldTimers } = window as unknown as { heldTimers: (() => void)[] };
+    for (const work of heldTimers.splice(0)) work();
+  });
+
+/** Holds the redirect to the log-in for `expectLoggedOut`, in pages that open from now on. */
+export const holdRedirectToLogIn = (page: Page) => holdTimers(page, UNAUTHORISED_REDIRECT_MS);
+
+/** Waits for the toast that says that nobody is signed in, and then for the log-in. */
+export async function expectLoggedOut(page: Page): Promise<void> {
+  await expectToast(page, 'Unauthorized');
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await releaseTimers(page);
+  await expect(page).toHaveURL('/login');
+}
 
 /** The switcher's button, which carries the current workspace's name. */
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / });

@@ -6,6 +6,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
+import {
+  elementAt,
+  nextOffset,
+  readBlock,
+  readUint,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
+} from '#web/ui/video-player/segments/webm.ts';
 import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
@@ -24,7 +32,6 @@ export interface SegmentClip {
 
 /** A cluster begins with this, and its timestamp. */
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
-const TIMESTAMP = 0xe7;
 
 /** One cluster for each keyframe, of no known length, as a browser's recorder writes them. */
 const CUT = ['-cluster_time_limit', '600000', '-cluster_size_limit', '500000000', '-f', 'webm', '-live', '1'];
@@ -89,6 +96,46 @@ const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
 
 export const stillClip = async (): Promise<SegmentClip> =>
   cutAtClusters(await madeOnce('still.webm', () => record(20, [...STILL, ...KEYFRAMES])), 20);
+
+/** Pictures begin after the sound. */
+const LATE_PICTURES = ['-vf', "select='gt(t,1.3)'", '-fps_mode', 'vfr'];
+/** Times without sound, in milliseconds. */
+const WITHOUT_SOUND: readonly (readonly [number, number])[] = [
+  [400, 900],
+  [3000, 4500],
+  [5900, 8200],
+];
+const SOUND_TRACK = 2;
+
+/** A recording whose recorder had too little time: its pictures begin late, and some of its sound is missing. */
+export async function gappedClip(): Promise<SegmentClip> {
+  const file = await madeOnce('gapped.webm', () => record(12, [...LATE_PICTURES, ...KEYFRAMES]));
+  const { init, pieces, segments } = cutAtClusters(withoutSound(file), 12);
+  const [sound, first, ...others] = pieces;
+  if (!sound || !first) throw new Error('The clip has no cluster before its first picture');
+  // A segment ends before a keyframe: the first one has the sound before the pictures as well.
+  const [, ...listed] = segments.map((segment) => ({ ...segment, number: segment.number - 1 }));
+  const whole = Buffer.concat([sound, first]);
+  return {
+    init,
+    pieces: [whole, ...others],
+    segments: listed.map((each) => (each.number === 1 ? { ...each, bytes: whole.length, etag: etagOf(whole) } : each)),
+  };
+}
+
+/** A file without some of its sound. Its clusters have no known size. */
+function withoutSound(file: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  let clusterMs = 0;
+  for (let next = elementAt(file, 0), at = 0; next; next = elementAt(file, at)) {
+    at = nextOffset(next);
+    if (next.id === TIMESTAMP) clusterMs = readUint(file, next);
+    const block = next.id === SIMPLE_BLOCK ? readBlock(file, next, clusterMs) : null;
+    const isCut = block?.track === SOUND_TRACK && WITHOUT_SOUND.some(([from, to]) => block.ms >= from && block.ms < to);
+    if (!isCut) kept.push(file.subarray(next.at, at));
+  }
+  return Buffer.concat(kept);
+}
 
 /** A keyframe every 40 ms, so that there are pages of the playlist. */
 export const pagedClip = async (): Promise<SegmentClip> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillGaps, videoTrackOf } from './fill-gaps.ts';
+import { fillGaps } from './fill-gaps.ts';
 
 const element = (id: number[], content: number[]) => [...id, 0x80 | content.length, ...content];
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
@@ -12,32 +12,17 @@ const cluster = (ms: number, size: number[], ...blocks: number[][]) => {
   const content = [...element([0xe7], [ms >> 8, ms & 0xff]), ...blocks.flat()];
   return [...CLUSTER, ...(size.length > 0 ? size : [0x80 | content.length]), ...content];
 };
-const entry = (number: number, type: number) =>
-  element([0xae], [...element([0xd7], [number]), ...element([0x83], [type])]);
 /** What the browser is given of a segment that comes in pieces of so many bytes. */
-function filledFrom(bytes: number[], durationMs: number, size: number): Uint8Array {
-  const filling = fillGaps(segment(durationMs), 1);
+function filledFrom(bytes: number[], durationMs: number, size: number, changes = {}): Uint8Array {
+  const filling = fillGaps({ ...segment(durationMs), ...changes }, TRACKS);
   const out: number[] = [];
   for (let at = 0; at < bytes.length; at += size) out.push(...filling.push(new Uint8Array(bytes.slice(at, at + size))));
   return new Uint8Array([...out, ...filling.end()]);
 }
 const PIECES = [1, 7, 1000];
 
-const segment = (durationMs: number) => ({ number: 1, bytes: 1, startMs: 1000, durationMs, etag: '' });
-
-describe('the video track', () => {
-  it('is found among the others, in a segment of unknown size', () => {
-    const tracks = element([0x16, 0x54, 0xae, 0x6b], [...entry(1, 2), ...entry(2, 1)]);
-    expect(videoTrackOf(new Uint8Array([0x18, 0x53, 0x80, 0x67, ...UNKNOWN, ...tracks]))).toBe(2);
-    expect(videoTrackOf(new Uint8Array(element([0x16, 0x54, 0xae, 0x6b], entry(1, 2))))).toBeNull();
-  });
-
-  it('is left alone where times are no milliseconds', () => {
-    const info = element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], [0x01, 0x86, 0xa0]));
-    const tracks = element([0x16, 0x54, 0xae, 0x6b], entry(1, 1));
-    expect(videoTrackOf(new Uint8Array([...info, ...tracks]))).toBeNull();
-  });
-});
+const TRACKS = { video: 1, opus: null };
+const segment = (durationMs: number) => ({ number: 2, bytes: 1, startMs: 1000, durationMs, etag: '' });
 
 describe('a segment', () => {
   it.each(PIECES)('whose last picture is shown for a frame or so stays as it is (pieces of %i)', (pieces) => {
@@ -72,7 +57,7 @@ describe('a segment', () => {
   });
 
   it('leaves as it comes, but for the last picture that is there', () => {
-    const { push, end } = fillGaps(segment(2000), 1);
+    const { push, end } = fillGaps(segment(2000), TRACKS);
     const head = [...CLUSTER, ...UNKNOWN, ...element([0xe7], [3, 232])];
     const [first, sound, second] = [block(1, 0, true), block(2, 20, true), block(1, 40, false)];
     const given = (bytes: number[]) => [...push(new Uint8Array(bytes))];

@@ -1,6 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME } from '#shared/model/segment.ts';
-import { fillGaps, unfilled, videoTrackOf } from './fill-gaps.ts';
+import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
 import { followEdge, type LiveState } from './live-edge.ts';
@@ -10,6 +10,7 @@ import { readPlaylist } from './read-playlist.ts';
 import { DecodeFailed, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
+import { tracksOf, type WebmTracks } from './webm.ts';
 
 /** How far ahead of the viewer segments are fetched, in seconds: once they have pressed play, and before. */
 const AHEAD_SECONDS = 30;
@@ -69,7 +70,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let hasBegun = false;
   let isPlaced = false;
   let buffer: SegmentBuffer | null = null;
-  let track: number | null = null;
+  let tracks: WebmTracks | null = null;
 
   const media = openMediaSource(video, () => stir());
   const files = openFiles({
@@ -158,7 +159,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   /** Gives the browser a segment while it arrives. */
   const give = (held: SegmentBuffer, segment: Segment) =>
     loader.use(segment, async (next) => {
-      const filling = track === null ? unfilled() : fillGaps(segment, track);
+      const filling = tracks === null ? unfilled() : fillGaps(segment, tracks);
       let isWhole = false;
       const nextFilled = async () => {
         if (isWhole) return null;
@@ -213,7 +214,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     buffer = opened;
     setDuration();
     const init = new Uint8Array(file);
-    if (mimeType.startsWith('video/webm')) track = videoTrackOf(init);
+    if (mimeType.startsWith('video/webm')) tracks = tracksOf(init);
     await opened.begin(init);
     return opened;
   };

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { fillGaps } from './fill-gaps.ts';
+import { soundMs } from './silence.ts';
+import { CLUSTER, elementAt, nextOffset, readBlock, readUint, SIMPLE_BLOCK, TIMESTAMP } from './webm.ts';
+
+const [VIDEO, SOUND] = [1, 2];
+/** A packet of 60 ms, as Chromium's recorder makes them: three frames of 20 ms. */
+const PACKET = [0xfb, 0x03, 7, 7];
+
+const element = (id: number[], content: number[]) => [...id, 0x80 | content.length, ...content];
+const cluster = (ms: number, ...blocks: number[][]) => [
+  ...[0x1f, 0x43, 0xb6, 0x75, 0xff],
+  ...element([0xe7], [ms >> 8, ms & 0xff]),
+  ...blocks.flat(),
+];
+const block = (track: number, ms: number, frame: number[], flags: number) =>
+  element([0xa3], [0x80 | track, ms >> 8, ms & 0xff, flags, ...frame]);
+const sound = (ms: number) => block(SOUND, ms, PACKET, 0x80);
+const keyframe = (ms: number) => block(VIDEO, ms, [9], 0x80);
+const picture = (ms: number) => block(VIDEO, ms, [9], 0);
+
+interface Frame {
+  track: number;
+  ms: number;
+  isSilent: boolean;
+}
+
+/** The blocks that a browser is given, in their order; those in groups are left out. */
+function framesOf(bytes: Uint8Array): Frame[] {
+  const frames: Frame[] = [];
+  let clusterMs = 0;
+  for (let next = elementAt(bytes, 0); next; next = elementAt(bytes, nextOffset(next))) {
+    if (next.id === TIMESTAMP) clusterMs = readUint(bytes, next);
+    if (next.id !== SIMPLE_BLOCK) continue;
+    const { track, ms, frameFrom } = readBlock(bytes, next, clusterMs);
+    frames.push({ track, ms, isSilent: track === SOUND && bytes[frameFrom] === 0xf8 });
+  }
+  return frames;
+}
+
+function clusterStartsOf(bytes: Uint8Array): number[] {
+  const starts: number[] = [];
+  for (let next = elementAt(bytes, 0); next; next = elementAt(bytes, nextOffset(next))) {
+    if (next.id === CLUSTER) starts.push(Number.NaN);
+    if (next.id === TIMESTAMP) starts[starts.length - 1] = readUint(bytes, next);
+  }
+  return starts;
+}
+
+function filled(bytes: number[], { number = 2, startMs = 1000, durationMs = 2000, size = 1000 } = {}): Uint8Array {
+  const filling = fillGaps({ number, bytes: 1, startMs, durationMs, etag: '' }, { video: VIDEO, opus: SOUND });
+  const out: number[] = [];
+  for (let at = 0; at < bytes.length; at += size) out.push(...filling.push(new Uint8Array(bytes.slice(at, at + size))));
+  return new Uint8Array([...out, ...filling.end()]);
+}
+
+const silentMs = (bytes: Uint8Array) => framesOf(bytes).flatMap(({ ms, isSilent }) => (isSilent ? [ms] : []));
+
+describe('The length of an Opus packet', () => {
+  it.each([
+    ['three frames of 20 ms, counted in the packet', [0xfb, 0x03], 60],
+    ['one frame of 20 ms', [0xf8], 20],
+    ['two frames of 2.5 ms', [0xe1], 5],
+    ['one SILK frame of 60 ms', [0x18], 60],
+    ['two hybrid frames of 10 ms', [0x62], 20],
+  ])('is that of %s', (_, packet, ms) => {
+    expect(soundMs(new Uint8Array(packet))).toBe(ms);
+  });
+});
+
+describe('Silence', () => {
+  it.each([1, 7, 1000])('is put where packets are further apart than browsers play across (pieces of %i)', (size) => {
+    const bytes = cluster(1000, keyframe(0), sound(0), sound(60), sound(500), picture(520), sound(560));
+    const out = filled(bytes, { durationMs: 620, size });
+    expect(silentMs(out)).toEqual(Array.from({ length: 19 }, (_, index) => 1120 + index * 20));
+    expect(framesOf(out).filter(({ isSilent }) => !isSilent)).toEqual(framesOf(new Uint8Array(bytes)));
+  });
+
+  it('is not put where packets come a little late', () => {
+    const bytes = cluster(1000, keyframe(0), sound(5), sound(70), sound(190), picture(200));
+    expect([...filled(bytes, { durationMs: 290 })]).toEqual(bytes);
+  });
+
+  it('is put at the beginning of a segment after what a packet of the one before may reach into', () => {
+    const out = filled(cluster(1000, keyframe(0), sound(200), sound(260)), { durationMs: 320 });
+    expect(silentMs(out)).toEqual([1060, 1080, 1100, 1120, 1140, 1160, 1180]);
+  });
+
+  it('is put from the beginning of a recording, and to the end of a segment', () => {
+    const out = filled(cluster(0, keyframe(0), sound(100), picture(120)), { number: 1, startMs: 0, durationMs: 300 });
+    expect(silentMs(out)).toEqual([0, 20, 40, 60, 80, 160, 180, 200, 220, 240, 260, 280]);
+  });
+
+  it('of a segment without any sound takes as many clusters as its timestamps need', () => {
+    const out = filled(cluster(1000, keyframe(0)), { durationMs: 60_000 });
+    expect(silentMs(out)).toHaveLength((60_000 - 60) / 20);
+    expect(clusterStartsOf(out)).toEqual([1000, 1060, 31_060]);
+  });
+
+  it('leaves the blocks after it in the cluster that they were in', () => {
+    const out = filled(cluster(1000, keyframe(0), sound(0), sound(900), picture(910)), { durationMs: 960 });
+    expect(clusterStartsOf(out)).toEqual([1000, 1060, 1000]);
+  });
+});

@@ -1,0 +1,38 @@
+import { joinedBytes } from './joined-bytes.ts';
+import { clusterHead, soundBlock } from './webm.ts';
+
+/** 20 ms of silence: one frame of the CELT mode, full band, one channel (RFC 6716, section 3.1). */
+const SILENT_PACKET = [0xf8, 0xff, 0xfe];
+const SILENT_MS = 20;
+/** A cluster with more would have timestamps that do not fit into the 15 bits of its blocks. */
+const CLUSTER_MS = 30_000;
+
+/** Lengths of an Opus frame, in milliseconds, by the configuration of its packet (RFC 6716, table 2). */
+const SILK_MS = [10, 20, 40, 60];
+const HYBRID_MS = [10, 20];
+const CELT_MS = [2.5, 5, 10, 20];
+
+function frameMs(config: number): number {
+  if (config < 12) return SILK_MS[config % 4] ?? 0;
+  return (config < 16 ? HYBRID_MS[config % 2] : CELT_MS[config % 4]) ?? 0;
+}
+
+/** Length of an Opus packet, in milliseconds (RFC 6716, section 3.1). */
+export function soundMs(packet: Uint8Array): number {
+  const [head = 0, count = 0] = packet;
+  const frames = [1, 2, 2, count & 0x3f][head & 0x03] ?? 0;
+  return frames * frameMs(head >> 3);
+}
+
+/** Clusters with silence between two moments, in milliseconds. */
+export function silence(track: number, fromMs: number, toMs: number): Uint8Array {
+  const bytes: Uint8Array[] = [];
+  for (let ms = Math.ceil(fromMs), first = ms; ms + SILENT_MS <= toMs; ms += SILENT_MS) {
+    if (ms === first || ms - first >= CLUSTER_MS) {
+      first = ms;
+      bytes.push(clusterHead(ms));
+    }
+    bytes.push(soundBlock(track, ms - first, SILENT_PACKET));
+  }
+  return joinedBytes(bytes);
+}
