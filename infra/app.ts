@@ -14,14 +14,14 @@ if (!existsSync(webDir)) throw new Error('dist/web is missing: run `npm run buil
 const commandLineFolder = process.env.CDK_OUTDIR;
 const app = newApp({
   outdir: commandLineFolder ?? join(root, 'cdk.out'),
-  // What is deployed is checked; a start on one machine must not wait for it.
+  // A template that is deployed is checked. A start on one machine does not wait for the checks.
   checkTemplates: commandLineFolder !== undefined,
 });
 const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
 const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);
 new FramekeepStack(app, readStackSettings(app.node, process.env.CDK_DEFAULT_REGION), { functionDir, webDir });
 app.synth();
-// What nobody gave a reason for has thrown by now.
+// A finding without a reason has already thrown.
 if (commandLineFolder) {
   const findings = new Set(acknowledgementsIn(app).map(({ rule, path }) => `${rule} ${path}`));
   process.stderr.write(`Checked: ${findings.size} findings, each acknowledged with its reason\n`);

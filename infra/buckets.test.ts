@@ -13,7 +13,7 @@ const segmentsBucket = () => bucketOf('SegmentsBucket');
 const versionedBuckets = () =>
   resources('AWS::S3::Bucket').filter(({ Properties }) => Properties.VersioningConfiguration);
 
-/** What the policy of each bucket allows. */
+/** The permissions that each bucket policy grants. */
 const ALLOWED: Record<string, string[]> = {
   MediaBucket: ['s3:GetObject MediaBucket.Arn/*', 's3:GetObjectVersion MediaBucket.Arn/uploads/*'],
   SegmentsBucket: ['s3:GetObject SegmentsBucket.Arn/*'],

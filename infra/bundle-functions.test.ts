@@ -18,22 +18,22 @@ const filesOf = (name: FunctionName) => {
   return new Map(readdirSync(directory).map((file) => [file, readFileSync(join(directory, file))]));
 };
 
-/** What Lambda keeps of a function is a zip file of its folder, and what it fetches for a cold start. Bytes. */
+/** The zip file of a function's folder, which Lambda stores, and fetches for a cold start. Bytes. */
 const MAX_PACKAGE = 415_000;
-/** What a start reads and compiles: the rest is imported with the first call that needs it. Bytes. */
+/** Code that a cold start reads and compiles. The rest is imported with the first call that needs it. Bytes. */
 const MAX_AT_START = 585_000;
 const MAX_FILE = 350_000;
-/** The list of common passwords: a file of its own, read only where a deployment refuses them. As Lambda stores it, in bytes. */
+/** The list of common passwords: a file of its own, read only by deployments that refuse them. Compressed bytes. */
 const MAX_PASSWORD_LIST = 250_000;
 const isPasswordList = (bytes: Buffer) => bytes.includes('passwords-common');
 
-/** What a file imports at once: `import … from "x"` and `import "x"`. */
+/** The static imports of a file: `import … from "x"` and `import "x"`. */
 const importsOf = (code: string) =>
   [...code.matchAll(/(?:^|[;}\n])import\s*(?:[\w$*{},\s]*?\bfrom\s*|)["']([^"'\n]+)["']/g)].map(
     ([, from = '']) => from,
   );
 
-/** What it imports later. */
+/** Its dynamic imports. */
 const laterImportsOf = (code: string) => [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, from = '']) => from);
 
 /** Names of the files that are read when `file` is imported. */

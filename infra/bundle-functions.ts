@@ -18,7 +18,7 @@ function bundleAll(root: string, outdir: string, sharePage: string): Metafile['o
     outExtension: { '.js': '.mjs' },
     chunkNames: '[name]-[hash]',
     bundle: true,
-    // What is imported when it is needed is a chunk of its own, which a start does not read.
+    // A dynamic import becomes a chunk of its own, which a cold start does not read.
     splitting: true,
     format: 'esm',
     platform: 'node',

@@ -38,14 +38,14 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::StepFunctions::StateMachine': 'StateMachineName',
 };
 
-/** What is kept under a name of ours, and why it has one. A failed first creation deletes these too. */
+/** Retained resources with a fixed name, and the reason for it. A failed first creation deletes these too. */
 const FIXED_NAMES: Record<string, string> = {
   MediaTokensStore: 'CloudFront asks for a name of the store.',
   MailIdentity: 'The name of the identity is the domain that mail is sent from.',
   DistributionWebAclLog: 'WAF writes to a log whose name begins with aws-waf-logs- and to no other.',
 };
 
-/** What is told from every other creation of the stack by an id that CloudFormation makes up. */
+/** A name with this id is unique for each creation of the stack. CloudFormation generates the id. */
 const NAMED_BY_CREATION = 'AWS::StackId';
 
 const bare = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

@@ -45,12 +45,12 @@ const SEGMENTS = [
   's3:PutObject SegmentsBucket.Arn/segments/*',
 ];
 const REMOVE_SEGMENTS = SEGMENTS.filter((line) => /Delete|List/.test(line));
-/** What was attached is copied and converted by a workflow. */
+/** A workflow copies and converts attached uploads. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
-/** What was sent in segments is joined by a workflow. */
+/** A workflow joins segments. */
 const START_JOIN = 'states:StartExecution JoinMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
-/** Asks what became of jobs and of what they wrote, and begins again what was lost; it can delete nothing. */
+/** Reads the state of jobs and of their outputs, and restarts lost ones. It cannot delete anything. */
 const RECONCILE = [
   ...UPDATE,
   ...START_JOB,
@@ -68,9 +68,9 @@ const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
-/** What a workspace or project held is removed by a workflow. */
+/** A workflow removes the contents of a workspace or project. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
-/** Of every function that events call: its failures are kept. */
+/** For every function that events call: its failed events are kept. */
 const STORE_FAILED_EVENTS = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
   'sqs:GetQueueUrl FailedEventsQueue.Arn',

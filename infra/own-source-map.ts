@@ -8,7 +8,7 @@ interface SourceMap {
 
 const isOwn = (source: string | undefined): boolean => source !== undefined && !source.includes('node_modules/');
 
-/** What leads into a package leads nowhere; of several in a row the first says so for all. */
+/** Removes the sources of segments that lead into packages. Of several such segments in a row, only the first stays. */
 function ownLine(line: SourceMapLine, isOwnSource: (index: number) => boolean): SourceMapLine {
   const own = line.map((segment): SourceMapLine[number] =>
     segment.length > 1 && isOwnSource(segment[1] as number) ? segment : [segment[0]],

@@ -11,7 +11,7 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 
 const read = (context: Record<string, unknown> = {}) => readStackSettings(new App({ context, outdir }).node);
 
-/** What production is not read without. */
+/** Settings that production requires. */
 const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
 const readProduction = (context: Record<string, unknown> = {}) =>
   read({ stage: 'prod', ...REAL_ADDRESSES, ...context });

@@ -6,7 +6,7 @@ import { type DomainSettings, readDomain } from './domain-settings.ts';
 import { readUsageLimits } from './usage-limit-settings.ts';
 import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
-/** What differs from one deployment to another. */
+/** Settings of a deployment. */
 export interface Settings {
   /** Name of the deployment: `prod` keeps its data, any other is a sandbox that can be thrown away. */
   stage: string;
@@ -21,7 +21,7 @@ export interface Settings {
   /** Who is told of alarms, once the address has confirmed that it wants to be; null for nobody. */
   alarmEmail: string | null;
   isProduction: boolean;
-  /** What happens to data and logs when the stack or a resource of it goes. */
+  /** Removal policy of data and logs. */
   removalPolicy: RemovalPolicy;
   /**
    * Whether the stack is about to be created. Nothing then refuses to be deleted, and the buckets are filled last: the
@@ -43,7 +43,10 @@ const ADDRESS = /^[^@\s]+@[^@\s]+$/;
 
 /** Names that belong to nobody, or to this machine alone: https://www.rfc-editor.org/rfc/rfc2606 */
 const EXAMPLE_DOMAIN = /(^|[.])(example|example[.](com|net|org)|test|invalid|localhost)$/i;
-/** As DynamoDB takes it: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+/**
+ * As DynamoDB takes it:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
+ */
 const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/;
 /** The value of `tableName` for the table that the stack itself makes. */
 const OWN_TABLE = 'own';

@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { acknowledgeDeadLetters } from './constructs/acknowledge-dead-letters.ts';
+import { acknowledgeDeadLetters } from './constructs/acknowledge.ts';
 import { Conversion } from './constructs/conversion.ts';
 import { DeletionWorkflow } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';

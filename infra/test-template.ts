@@ -7,7 +7,7 @@ import { newApp } from './new-app.ts';
 import { readStackSettings } from './settings.ts';
 import { FramekeepStack } from './stack.ts';
 
-/** What was built does not matter to a template: one empty bundle and one empty page. */
+/** An empty bundle and an empty page: the template does not depend on the contents of the build. */
 function emptyBuild(folder: string): BuiltCode {
   mkdirSync(join(folder, 'web/assets'), { recursive: true });
   writeFileSync(join(folder, 'web/index.html'), '<!doctype html>');
@@ -21,7 +21,7 @@ function emptyBuild(folder: string): BuiltCode {
 interface Synthesized {
   stack: FramekeepStack;
   template: Template;
-  /** What the checks found and nobody gave a reason for, warnings too: `<rule> <path of the construct>`. */
+  /** Findings of the checks without a reason, including warnings: `<rule> <path of the construct>`. */
   findings: string[];
 }
 
@@ -38,7 +38,7 @@ function readFindings(outdir: string): string[] {
   );
 }
 
-/** What production is not synthesized without. */
+/** Settings that production requires. */
 const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
 
 /** Several tests look at the same stack, which takes half a second to synthesize. */
@@ -107,7 +107,7 @@ export function statementsOf(template: Template, owner: string): Statement[] {
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
 
-/** What a role may do, one `action resource` a line, in order of the alphabet; writing its own log is left out. */
+/** Permissions of a role as `action resource`, in alphabetical order, without writing its own log. */
 export function grantedPermissions(template: Template, owner: string): string[] {
   return statementsOf(template, owner)
     .flatMap(({ Action, Resource }) => {

@@ -1,15 +1,15 @@
-/** How long a connection to an AWS service may take to be made, in milliseconds. */
+/** Time limit for a new connection to an AWS service, in milliseconds. */
 const CONNECT_MS = 1000;
 
-/** Connections at once. A request that waits for a free one counts as one that cannot connect: there must be enough. */
+/** Connections at the same time. Waiting for a free one counts towards `CONNECT_MS`, so there must be enough. */
 const agent = { maxSockets: 200 };
 
 /**
- * Settings of an AWS client that bound every request in time. The SDK has no limit of its own: a socket that says nothing
- * would hold a call until Lambda ends it. A request that ran out of time is sent again like one whose connection broke,
- * so all tries together take that many times `answerMs`, and that has to fit into the function's own time.
- * @param answerMs how long a connection may say nothing before and within an answer, in milliseconds
- * @param maxAttempts tries of a request that got no answer, or one that says to try again; the first is counted
+ * Settings that limit the time of every request of an AWS client. The SDK has no default limit: without one, a silent
+ * connection holds a call until Lambda ends it. The SDK retries a request that timed out, so up to `maxAttempts` times
+ * `answerMs` must fit into the function's timeout.
+ * @param answerMs how long a connection may be silent before and within an answer, in milliseconds
+ * @param maxAttempts tries of a request that got no answer or a retryable error, the first one included
  */
 export const clientLimits = (answerMs: number, maxAttempts = 3) => ({
   maxAttempts,

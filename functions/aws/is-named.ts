@@ -1,3 +1,3 @@
-/** Whether an error is one of those that a service gives these names. Its class would have to be loaded to be asked. */
+/** Whether an error of an AWS service has one of these names. `instanceof` would need the SDK's module to be loaded. */
 export const isNamed = (error: unknown, ...names: string[]): boolean =>
   error instanceof Error && names.includes(error.name);

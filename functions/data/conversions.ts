@@ -8,7 +8,7 @@ const SHARDS = Array.from({ length: INDEX_SHARDS }, (_, shard) => shard);
 const placedRecording = z.object({ id: z.string(), updatedAt: z.string() });
 type PlacedRecording = z.output<typeof placedRecording>;
 
-/** What comes before every time, and is no empty key, which DynamoDB would refuse. */
+/** Sorts before every time. DynamoDB refuses an empty key. */
 const BEGINNING = '0';
 
 /** Which part of the recordings in some states is read. */

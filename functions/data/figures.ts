@@ -36,7 +36,7 @@ export interface Figures {
   retention: number[];
 }
 
-/** What one report adds to a link's figures. */
+/** The amounts that one report adds to a link's figures. */
 export interface FiguresAddition {
   views: 0 | 1;
   visitors: 0 | 1;

@@ -3,7 +3,7 @@ import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
 import { unchangedSince } from './unchanged-since.ts';
-import { userTraceWrite } from './user-trace.ts';
+import { userTraceWrite } from './user-contents.ts';
 
 const invitationItem = z.object({
   type: z.literal('invitation'),

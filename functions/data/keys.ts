@@ -18,7 +18,9 @@ export const sha256 = (secret: string): string => createHash('sha256').update(se
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
-/** A browser that its user has logged in with, by the hash of its secret; an address that its user has logged in from. */
+/**
+ * A browser that its user has logged in with, by the hash of its secret; an address that its user has logged in from.
+ */
 export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
 export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
@@ -76,7 +78,7 @@ export const projectRowKey = (projectId: string, recordingId: string): Key => {
 };
 const rowPrefix = (projectSk: string): string => `PR${projectSk.slice(1)}#`;
 export const projectRowPrefix = (projectId: string): string => rowPrefix(projectKey(projectId).SK);
-/** What one author has in a project; both ids must be of this system. */
+/** Counts of one author in a project. Both ids must be ids of this system. */
 export const projectAuthorKey = (projectId: string, userId: string): Key => {
   const { PK, SK } = projectKey(projectId);
   return key(PK, `${authorPrefix(SK)}${userId}`);
@@ -103,12 +105,12 @@ export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', record
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
 /** A viewer's visit to a link. */
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
-/** What a browser has proven to a link, by the secret that it has. */
+/** A browser's pass for a link, by the secret that the browser has. */
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
-/** What one visit has played of a link's video. */
+/** The parts of a link's video that one visit has played. */
 export const watchKey = (shareToken: string, visitId: string) =>
   key(`WATCH#${sha256(`${shareToken}#${visitId}`)}`, SELF);
-/** Says that a browser has played a link's video that day, by a number that tells nothing of it. */
+/** Marks that a browser has played a link's video on a day, by an anonymous number. */
 export const seenKey = (visitor: string) => key(`SEEN#${visitor}`, SELF);
 /** Secret of one day (ISO 8601), by which visitors are told apart. */
 export const visitorSaltKey = (day: string) => key('SYS', `VISITOR-SALT#${day}`);
@@ -168,7 +170,9 @@ export const conversionIndex = (state: ConversionState, recordingId: string, upd
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
-/** Place of an unattached upload, a cleanup job or a deletion run among all that is to be cleaned up, earliest first. */
+/**
+ * Place of an unattached upload, a cleanup job or a deletion run among all that is to be cleaned up, earliest first.
+ */
 export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,

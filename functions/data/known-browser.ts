@@ -9,7 +9,7 @@ const knownBrowserItem = z.object({
   ttl: z.number(),
 });
 
-/** What identifies a person's browser: the hash of the secret in its cookie, or its IP address. */
+/** The hashes that identify a person's browser: of the secret in its cookie, and of its IP address. */
 interface BrowserMarks {
   /** Null for one that has no secret. */
   deviceHash: string | null;

@@ -3,7 +3,7 @@ import { type Key, noProjectCountsKey, projectKey } from './keys.ts';
 import { countAuthorWrite } from './project-author.ts';
 import { getItem, type Write } from './table.ts';
 
-/** What a recording counts by. */
+/** The attributes of a recording that counts depend on. */
 interface Counted {
   workspaceId: string;
   projectId: string | null;
@@ -23,7 +23,7 @@ export interface CountedChange {
   after: Counted | null;
 }
 
-/** What is added to the counts of one project, or of the recordings in none. */
+/** The amounts to add to the counts of one project, or of the recordings without a project. */
 class Sum {
   readonly amounts = new Map<string, number>();
   /** The same of recordings alone, by author. */
@@ -104,7 +104,7 @@ function write(sum: Sum, at: string): Write[] {
   ];
 }
 
-/** What authors have in one project; nobody asks that of those in none. */
+/** Writes of the counts per author in one project. Recordings without a project have none. */
 const authorWrites = ({ projectId, authors }: Sum): Write[] =>
   projectId === null
     ? []
@@ -142,7 +142,7 @@ const noProjectCounts = z.object({
 
 export type LooseCounts = Omit<z.output<typeof noProjectCounts>, 'type'>;
 
-/** What the recordings of a workspace that are in no project count. */
+/** Reads the counts of a workspace's recordings without a project. */
 export async function getLooseCounts(workspaceId: string): Promise<LooseCounts> {
   const found = await getItem(noProjectCounts, noProjectCountsKey(workspaceId));
   return found ?? { recordingCount: 0, totalDuration: 0, sharedCount: 0, totalBytes: 0 };

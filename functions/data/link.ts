@@ -10,10 +10,10 @@ const pointerItem = z.object({
   linkId: z.string().optional(),
 });
 
-/** What a share token opens. */
+/** The recording, and the named link, that a share token stands for. */
 export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
-/** Row of a workspace's list of recordings with links. What it shows is read from the recording: there is one truth. */
+/** Row of a workspace's list of recordings with links. All else that the list shows is read from the recording. */
 const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
 export type LinkRow = z.output<typeof linkRowItem>;
 
@@ -21,11 +21,11 @@ export type LinkRow = z.output<typeof linkRowItem>;
 export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<QueryPage<LinkRow>> =>
   queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
 
-/** What a share token opens; null for an invalid or removed token. */
+/** Looks up a share token; null for an invalid or removed one. */
 export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
   getItem(pointerItem, shareTokenKey(shareToken));
 
-/** Lets a share token open a recording. */
+/** Stores a share token. */
 export const createPointerWrite = (shareToken: string, pointer: LinkPointer): Write => ({
   Put: {
     Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer },

@@ -3,7 +3,7 @@ import { inPartition, type QueryPage, queryPage } from './table.ts';
 
 /** Which part of a list is read. */
 export interface ListStart {
-  /** What the last item before it has after the prefix of its sort key; null begins with the newest. */
+  /** Sort key, without the prefix, of the last item of the page before; null begins with the newest item. */
   after: string | null;
   /** At most how many items. */
   size: number;

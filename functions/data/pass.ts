@@ -33,7 +33,7 @@ const passItem = z.object({
   version: z.number(),
 });
 
-/** What one browser has proven to a link that asks for something. The browser has its secret, the table the hash. */
+/** A browser's proofs for a link that has a gate. The browser keeps the secret, the table its hash. */
 export type Pass = Omit<z.output<typeof passItem>, 'type'>;
 
 /** Reads a pass, which may have expired; null when it does not exist. */

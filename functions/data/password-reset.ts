@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { passwordResetKey } from './keys.ts';
 import { getItem, transact, type Write } from './table.ts';
-import { userTraceWrite } from './user-trace.ts';
+import { userTraceWrite } from './user-contents.ts';
 
 const resetItem = z.object({
   type: z.literal('passwordReset'),

@@ -14,7 +14,7 @@ const grant = z.object({
   updatedAt: z.string(),
 });
 
-/** What a member was given in a project. Times are ISO 8601. */
+/** A member's permission in a restricted project. Times are ISO 8601. */
 export type Grant = z.output<typeof grant>;
 
 const projectItem = z
@@ -38,7 +38,9 @@ const projectItem = z
     sharedCount: z.number(),
     /** Sum of the sizes of its recordings, as they were uploaded. */
     totalBytes: z.number().default(0),
-    /** Since when (ISO 8601) and by whom it is being deleted, and whether its recordings are too; a live one has none. */
+    /**
+     * Since when (ISO 8601) and by whom it is being deleted, and whether its recordings are too; a live one has none.
+     */
     deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
     createdAt: z.string(),
     updatedAt: z.string(),

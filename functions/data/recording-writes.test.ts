@@ -41,7 +41,7 @@ function updateOf(writes: Write[], key: object) {
   return found.Update;
 }
 
-/** What an update adds, by name. */
+/** The amounts that an update adds, by attribute name. */
 function addedTo(writes: Write[], key: object): Record<string, number> {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = updateOf(writes, key);
   const counted = Object.entries(names).filter(([placeholder]) => placeholder.startsWith('#c'));

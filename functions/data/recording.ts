@@ -48,15 +48,15 @@ export const recordingItem = z.object({
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
   /**
-   * What originalKey and thumbnailKey name while they are uploads that are not copied yet: of these versions, and of no
-   * others, are the files that are copied and served. Null once both keys name copies. The original of segments is no
-   * upload; then the thumbnail is one alone.
+   * The versions of the uploads that `originalKey` and `thumbnailKey` name until the uploads are copied. Only these
+   * versions are copied and served. Null once both keys name copies. For a recording from segments, the original is not
+   * an upload, and only the thumbnail has a version.
    */
   uploads: z
     .object({ original: checkedUpload.nullable(), thumbnail: checkedUpload.nullable() })
     .nullable()
     .default(null),
-  /** What was or is sent in segments; null for a recording that was uploaded after Stop. */
+  /** The upload in segments; null for a recording that was uploaded after Stop. */
   segments: z
     .object({
       /** Id of the upload: a folder of the segments bucket. */

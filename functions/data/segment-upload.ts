@@ -24,12 +24,12 @@ const segmentUploadItem = z.object({
   signOfLifeAt: z.string(),
   /** Bytes that are already counted against the limits of the account. */
   countedBytes: z.number(),
-  /** What the last sign of life checked of the playlist. */
+  /** The pages of the playlist that the last sign of life has checked. */
   checkedPages: checkedPages.nullable().default(null),
   /**
-   * `recording`: the recorder sends segments. `joining`: a join is ordered and has not ended. `waiting`: the join failed
-   * because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments stay for a
-   * while.
+   * `recording`: the recorder sends segments. `joining`: a join is ordered and has not ended. `waiting`: the join
+   * failed because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments stay
+   * for a while.
    */
   phase: z.enum(['recording', 'joining', 'waiting', 'kept']),
   /** Number of joins that were ordered. Each join has its own number, from 1, and writes its own file. */
@@ -43,7 +43,10 @@ const segmentUploadItem = z.object({
 /** An upload of a recording's segments. A recording has at most one. */
 export type SegmentUpload = Omit<z.output<typeof segmentUploadItem>, 'type'>;
 
-/** Names an upload of segments. With `dueAt` it names the upload as it was read: every change of an upload changes `dueAt`. */
+/**
+ * Names an upload of segments. With `dueAt` it names the upload as it was read: every change of an upload changes
+ * `dueAt`.
+ */
 export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'> & Partial<Pick<SegmentUpload, 'dueAt'>>;
 
 /** Reads the upload of a recording's segments; null when there is none. */
@@ -114,8 +117,8 @@ export const renewSegmentUpload = (
   });
 
 /**
- * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read. A
- * provisional join is also refused when there was a sign of life.
+ * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read.
+ * A provisional join is also refused when there was a sign of life.
  * @param playlistEtag of the attached playlist; null for a provisional join
  */
 export const orderJoinWrite = (
@@ -144,7 +147,9 @@ export const endJoinWrite = (
 export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Promise<boolean> =>
   tryUpdate({ upload, set: { dueAt }, unless: ['phase', 'joins', 'dueAt'] });
 
-/** Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed. */
+/**
+ * Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed.
+ */
 export const deleteSegmentUploadWrite = ({ recordingId, id, dueAt }: SegmentUploadReference): Write => ({
   Delete: {
     Key: segmentUploadKey(recordingId),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countStatusWrites, countTogetherWrites } from './status-counts.ts';
 import type { Write } from './table.ts';
 
-/** What a write adds to each counter. */
+/** The amounts that a write adds, by counter. */
 function additionsOf(write?: Write): Record<string, unknown> {
   if (!write || !('Update' in write)) return {};
   const { UpdateExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = write.Update;

@@ -127,14 +127,14 @@ export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
-/** What one request of a query gave. */
+/** The result of one request of a query. */
 export interface QueryPage<T> {
   items: T[];
-  /** Where to go on; missing when there is nothing more. */
+  /** Start key of the next request; missing after the last one. */
   next?: Record<string, unknown> | undefined;
 }
 
-/** What the first request of a query gives, parsed: at most `Limit` items, and at most 1 MB. */
+/** Sends one request of a query and parses its items: at most `Limit` items, and at most 1 MB. */
 export async function queryPage<S extends z.ZodType>(
   schema: S,
   input: Without<QueryCommandInput>,

@@ -21,7 +21,7 @@ const multipart = z.object({
   partBytes: z.number(),
 });
 
-/** What belongs to an upload in parts. */
+/** The attributes that only a multipart upload has. */
 export type Multipart = z.output<typeof multipart>;
 
 export const uploadItem = z.object({

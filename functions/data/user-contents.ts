@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { userKey } from './keys.ts';
+import { type Key, userKey, userTraceKey } from './keys.ts';
+import type { Write } from './table.ts';
 import { firstItems } from './table.ts';
 import { deleteItems } from './table-batches.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 
-/** Whatever is in a user's partition, as far as the deletion of the account must know it. */
+/** An item in a user's partition, with the attributes that the deletion of the account needs. */
 const contentItem = z.union([
   z.object({ type: z.literal('userTrace'), ...key, target: z.object(key) }),
   z.object({ type: z.string(), ...key }),
@@ -23,8 +24,19 @@ export function firstUserContents(userId: string, limit: number): Promise<UserCo
   return firstItems(contentItem, all, limit);
 }
 
-/** Deletes items of a user, what they lead to first: a crash in between loses track of nothing. */
+/**
+ * Deletes items of a user, but the targets of traces first: after a crash in between, the traces still lead to them.
+ */
 export async function deleteUserContents(contents: UserContent[]): Promise<void> {
   await deleteItems(contents.flatMap((content) => ('target' in content ? [content.target] : [])));
   await deleteItems(contents);
 }
+
+/**
+ * Writes a trace: an item in the user's partition that points to an item of another partition that names the user.
+ * The deletion of the account finds that item by its trace. Both expire at the same time.
+ * @param ttl of the target, in seconds since the epoch
+ */
+export const userTraceWrite = (userId: string, target: Key, ttl: number): Write => ({
+  Put: { Item: { ...userTraceKey(userId, target), type: 'userTrace', target, ttl } },
+});

@@ -15,7 +15,7 @@ const visitItem = z.object({ endedBefore: z.number() });
 export async function recordVisit(shareToken: string, visitor: string, now: number, end: number): Promise<boolean> {
   const { endedBefore } = await updateAndGetItem(visitItem, {
     Key: visitKey(shareToken, visitor),
-    // What is written says what was there before: an answer that was lost cannot.
+    // `endedBefore` is stored, so that a repeated request whose first answer was lost still returns it.
     UpdateExpression: 'SET #type = :type, endedBefore = if_not_exists(#ttl, :never), #ttl = :end',
     ExpressionAttributeNames: { '#type': 'type', '#ttl': 'ttl' },
     ExpressionAttributeValues: { ':type': 'visit', ':end': end, ':never': 0 },

@@ -22,7 +22,7 @@ const watchItem = z.object({
   buckets: z.array(z.number()),
 });
 
-/** What one visit has played of a link's video, as far as it is counted. */
+/** The parts of a link's video that one visit has played, as far as they are counted. */
 export type Watch = Omit<z.output<typeof watchItem>, 'type'>;
 
 export const getWatch = (shareToken: string, visitId: string): Promise<Watch | null> =>

@@ -6,7 +6,7 @@ import { deleteItems } from './table-batches.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 
-/** Whatever is in a workspace's partition, as far as its deletion must know it. */
+/** An item in a workspace's partition, with the attributes that the deletion of the workspace needs. */
 const contentItem = z.union([
   z.object({ type: z.literal('member'), ...key, workspaceId: z.string(), userId: z.string() }),
   z.object({ type: z.literal('invitation'), ...key, tokenHash: z.string() }),
@@ -27,14 +27,17 @@ export function firstContents(workspaceId: string, limit: number): Promise<Conte
   return firstItems(contentItem, rest, limit);
 }
 
-/** What lies outside the workspace's partition because of an item in it. */
+/** Keys of the items in other partitions that belong to an item of the workspace. */
 function companionOf(content: Content): Key[] {
   if ('userId' in content) return [membershipKey(content.userId, content.workspaceId)];
   if ('shareToken' in content) return [shareTokenKey(content.shareToken)];
   return 'tokenHash' in content ? [invitationTokenKey(content.tokenHash)] : [];
 }
 
-/** Deletes items of a workspace, what belongs to them outside the partition first: a crash in between loses track of nothing. */
+/**
+ * Deletes items of a workspace, what belongs to them outside the partition first: a crash in between loses track of
+ * nothing.
+ */
 export async function deleteContents(contents: Content[]): Promise<void> {
   await deleteFigures(contents.flatMap((content) => ('shareToken' in content ? [content.shareToken] : [])));
   await deleteItems(contents.flatMap(companionOf));

@@ -37,7 +37,7 @@ function withAction(expression: string, clause: 'SET' | 'ADD', action: string): 
 
 const IS_NEW = 'NOT contains(#writeIds, :writeId) AND NOT contains(#olderWriteIds, :writeId)';
 
-/** What an update does with the ids of the item, and when. */
+/** The two ways in which an update changes the write ids of an item, with their conditions. */
 const KEEPING = {
   adding: {
     clause: 'ADD',

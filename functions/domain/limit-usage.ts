@@ -1,13 +1,18 @@
-import { GIGABYTE } from '#shared/model/usage-limits.ts';
+import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { addUsage, countUsage, type UsageLimit } from '../data/rate-limit.ts';
 import { nowSeconds } from '../process/clock.ts';
-import { usageLimits } from '../process/usage-limits.ts';
 import { AppError } from './app-error.ts';
 import { waitText } from './wait-text.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/**
+ * The deployment's limits, from the environment of the function. They are read on each call so that a test can set
+ * them.
+ */
+export const usageLimits = (): UsageLimits => ({ ...USAGE_LIMITS, ...JSON.parse(process.env.USAGE_LIMITS ?? '{}') });
 
 /** Names of the limits that are counted by user id. */
 export const USAGE_LIMIT_NAMES = [
@@ -33,29 +38,29 @@ const dailyBytes = (): UsageLimit => {
 };
 
 /**
- * Counts an upload that somebody begins.
- * @param bytes as they were announced; undefined when they were not: see `countUnannounced`
+ * Counts the start of an upload.
+ * @param bytes the announced size; undefined for an unannounced one: see `countUnannounced`
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */
 export async function limitUploads(userId: string, bytes: number | undefined): Promise<void> {
   const uploads = { name: 'uploadsByUser', max: usageLimits().uploadsPerMinute, seconds: MINUTE };
   await limit(uploads, userId, 1, 'You have started too many uploads.');
-  // A caller that does not say the size is refused once the day's bytes are all used.
+  // An upload of unannounced size counts one byte, so it is refused once the day's bytes are used up.
   await limitBytes(userId, bytes ?? 1);
 }
 
-/** @throws AppError RATE_LIMITED with `retryAfter` in seconds, once the day's bytes are all used */
+/** @throws AppError RATE_LIMITED with `retryAfter` in seconds, once the day's bytes are used up */
 export const limitBytes = (userId: string, bytes: number): Promise<void> => {
   const { uploadGigabytesPerDay } = usageLimits();
   const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
   return limit(dailyBytes(), userId, bytes, sentence);
 };
 
-/** Counts the bytes of an upload that are known only now; it is there, so it is not refused. */
+/** Counts the bytes of an upload of unannounced size. The upload has arrived, so it is not refused. */
 export const countUnannounced = (userId: string, bytes: number): Promise<void> =>
   addUsage(dailyBytes(), userId, bytes, nowSeconds());
 
-/** Counts a recording that somebody makes. @throws AppError RATE_LIMITED with `retryAfter` in seconds */
+/** Counts a new recording. @throws AppError RATE_LIMITED with `retryAfter` in seconds */
 export async function limitRecordings(userId: string): Promise<void> {
   const usage = { name: 'recordingsByUser', max: usageLimits().recordingsPerHour, seconds: HOUR };
   await limit(usage, userId, 1, 'You have made too many recordings.');

@@ -73,7 +73,7 @@ async function collect<Row, Item>(
     collected.rows += rows.length;
     const last = rows.at(-1);
     collected.rest = next && last !== undefined ? positionOf(last) : null;
-    // What is hidden comes in long runs: pass over them in fewer requests.
+    // Hidden items often follow one another: larger pages pass over them in fewer requests.
     size *= 2;
   } while (
     collected.rest !== null &&

@@ -18,7 +18,7 @@ const version = (ETag: string) => ({ ...about, Created: new Date(0), ETag });
 const updates = () => store.commandCalls(UpdateKeysCommand).map((call) => call.args[0].input);
 const soon = () => Date.now() + 5000;
 
-/** What CloudFront answers a stale ETag with, and what its documentation says that it does. */
+/** The error that CloudFront returns for a stale ETag, and the one that its documentation names. */
 const stale = [
   ['ValidationException', () => new ValidationException({ message: 'Pre-Condition failed', $metadata: {} })],
   ['ConflictException', () => new ConflictException({ message: 'Not in the expected state', $metadata: {} })],

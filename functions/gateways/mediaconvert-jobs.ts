@@ -6,9 +6,9 @@ import { environmentValue } from '../process/environment.ts';
 export interface ConversionJob {
   id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
-  /** What was given along when it was ordered. */
+  /** User metadata of the job. */
   metadata: Record<string, string>;
-  /** How far it is, 0 to 100; null when it does not say. */
+  /** Progress, 0 to 100; null when MediaConvert reports none. */
   percent: number | null;
   /** Length of the MP4 in milliseconds; null before there is one. */
   durationMs: number | null;

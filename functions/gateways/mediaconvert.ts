@@ -12,7 +12,7 @@ export class UnusableInputError extends Error {
 /** A track's codec as Probe names it; null in a probe where it does not know the codec. */
 type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
 
-/** What an input holds. */
+/** The tracks of an input. */
 export interface MediaProbe {
   /** The first video track: its size in pixels, null where the file does not say; null without a video track. */
   video: { codec: Codec | null; width: number | null; height: number | null } | null;

@@ -22,7 +22,7 @@ export interface UploadedPart {
 
 const targetOf = ({ key, s3Id }: MultipartTarget) => ({ Bucket: mediaBucket(), Key: key, UploadId: s3Id });
 
-/** What a call gives; `otherwise` when S3 does not know the upload (any more). */
+/** Returns the result of a call, or `otherwise` when S3 does not know the upload (any more). */
 async function unlessGone<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await answer;

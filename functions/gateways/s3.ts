@@ -11,7 +11,7 @@ export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 /** An object of the media bucket as MediaConvert names it. */
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
 
-/** What is known of an object before it is sent. */
+/** Conditions that an object must meet to be uploaded. */
 export interface UploadConditions {
   contentType?: string;
   /** Bytes. */
@@ -58,7 +58,7 @@ export interface StoredObject {
   versionId: string;
 }
 
-/** What is stored under a key; null when nothing is. */
+/** Reads the metadata of an object; null when it does not exist. */
 export async function headObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {

@@ -2,14 +2,13 @@ import { isNamed } from '../aws/is-named.ts';
 import { correlationId } from '../observability/log-context.ts';
 import { environmentValue } from '../process/environment.ts';
 
-/** What a run's tasks log is found by the id of the request or event that started it. */
+/** Starts an execution. Its tasks log with the correlation id of the request or event that started it. */
 async function start(stateMachineArn: string, name: string, given: object): Promise<void> {
   const { client, StartExecutionCommand } = await import('./step-functions-sdk.ts');
   const input = JSON.stringify({ ...given, correlationId: correlationId() });
   await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
 }
 
-/** What a deletion removes. */
 export interface DeletionTarget {
   kind: 'workspace' | 'project' | 'account';
   id: string;
@@ -42,7 +41,6 @@ export async function startPreparationExecution(name: string, recordingId: strin
   }
 }
 
-/** What a join makes one file of. */
 export interface JoinTarget {
   recordingId: string;
   segmentUploadId: string;

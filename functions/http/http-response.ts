@@ -22,7 +22,7 @@ const page = (statusCode: number, body: string, headers = {}): Result => ({
   body,
 });
 
-/** What an answer has besides its body. */
+/** Headers of an answer. */
 interface Beside {
   /** Set-Cookie lines. */
   cookies: string[];

@@ -9,12 +9,12 @@ import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts'
 
 type Row = [number, number, number, number, number, number, number, number];
 
-/** What a call answers that does not ask who calls. */
+/** Statuses of a call that does not depend on its caller. */
 const everybody = (status: number): Row => [status, status, status, status, status, status, status, status];
 
 /**
- * What each call answers to whom. Another tenant's things answer 404, as if they did not exist; an unverified account
- * is as good as signed out.
+ * The status of each call for each caller. For another tenant's things it is 404, as if they did not exist. An
+ * unverified account gets the same answers as a caller who is signed out.
  */
 const MATRIX: Record<OperationName, Row> = {
   // In the order of CALLERS: signed out, unverified, stranger, viewer, editor, author, admin, owner.

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
 
-/** What a handler may know of the request besides its parsed parts. */
+/** Facts about the request that a handler may use besides its parsed parts. */
 export interface RequestFacts {
   /** The viewer's IP address. */
   address: string;
-  /** Origin of the app, for links in mails; asked for only where one is needed. */
+  /** Origin of the app, for links in mails. A function, because most calls do not need it. */
   origin(): string;
   /** The session cookie's text as it came, unproven; null without one. */
   sessionToken: string | null;
@@ -33,12 +33,12 @@ export interface Call<O extends Operation> {
   request: RequestFacts;
 }
 
-/** What a handler gives: the `output` of a JSON operation, the URL of a redirect, the HTML of a page. */
+/** The return value of a handler: the `output` of a JSON operation, the URL of a redirect, or the HTML of a page. */
 type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? string : z.input<O['output']>;
 
-/** What an answer can have besides its body. */
+/** Additions to an answer besides its body. */
 interface Extras {
-  /** Text of the session cookie to set; null takes the cookie away. */
+  /** Value of the session cookie to set; null deletes the cookie. */
   sessionToken?: string | null;
   /** The secret by which accounts know this browser, to be kept. */
   device?: string;

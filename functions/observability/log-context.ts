@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log-fields.ts';
 
 /**
- * What each line has that is logged while a request or event is handled. Ambient, unlike the actor: it describes and
- * decides nothing, so no signature has to carry it.
+ * Fields of every log line while a request or event is handled. Unlike the actor, they are ambient: they only describe,
+ * and no decision depends on them.
  */
 const storage = new AsyncLocalStorage<LogFields>();
 
@@ -16,8 +16,8 @@ export function addToLogContext(fields: LogFields): void {
   Object.assign(storage.getStore() ?? {}, fields);
 }
 
-/** What every line says now; empty outside of a request or event. */
+/** The current fields; empty outside of a request or event. */
 export const logContext = (): LogFields => storage.getStore() ?? {};
 
-/** The id by which the lines about one thing are found, to be handed on; undefined outside of a request or event. */
+/** The id that all lines about one request or event share. Pass it on to the work that this starts. */
 export const correlationId = (): string | undefined => logContext().correlationId ?? undefined;

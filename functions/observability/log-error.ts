@@ -1,9 +1,9 @@
 import { maskText } from './log-text.ts';
 
-/** What the log says of an error. */
+/** An error in the log. */
 export interface LoggedError {
   name: string;
-  /** With everything hidden that is no plain word: messages quote addresses, keys and URLs. */
+  /** Only plain words; everything else is hidden, because messages quote addresses, keys and URLs. */
   message?: string;
   code?: string | number;
   /** HTTP status and request id of a refusal by AWS. */
@@ -22,7 +22,7 @@ const FRAMES_MAX = 12;
 const DEPTH_MAX = 4;
 const ERRORS_MAX = 5;
 
-/** What AWS's clients add to what they throw. */
+/** Properties that AWS clients add to errors. */
 interface Details {
   code?: unknown;
   $metadata?: { httpStatusCode?: number; requestId?: string };
@@ -30,7 +30,7 @@ interface Details {
 }
 
 function framesOf({ stack = '', message }: Error): string[] {
-  // What comes after the message is places: a message of several lines could pass for some.
+  // The stack frames follow the message. A message of several lines could look like frames.
   const places = stack.slice(Math.max(0, message ? stack.indexOf(message) + message.length : 0));
   const lines = places.split('\n').map((line) => line.trim());
   return lines.filter((line) => FRAME.test(line)).slice(0, FRAMES_MAX);

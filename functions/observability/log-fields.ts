@@ -21,7 +21,7 @@ const TEXTS = {
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
   /** MediaConvert's. */
   jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
-  /** What a conversion came to. */
+  /** Outcome of a conversion. */
   outcome: like(/^[a-z]{1,20}$/),
   /** Name of a run of the recovery. */
   run: like(AWS_ID),
@@ -42,10 +42,10 @@ const NUMBERS = [
 type Texts = Record<keyof typeof TEXTS, string | null>;
 type Numbers = Record<(typeof NUMBERS)[number], number | null>;
 
-/** What a line of the log can say besides its message. */
+/** Fields that a log line can have besides its message. */
 export type LogFields = Partial<Texts & Numbers>;
 
-/** Stands for a value that does not look like one of its field. */
+/** Replaces a value that does not have the form of its field. */
 export const HIDDEN = '…';
 
 const isAllowed = (name: string, value: unknown): boolean =>

@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';
 import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX } from './media-bucket.ts';
 

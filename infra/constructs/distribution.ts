@@ -188,7 +188,10 @@ export class Distribution extends Construct {
     };
   }
 
-  /** What is not copied yet is asked for by its version, which the edge function takes from the token alone. */
+  /**
+   * An upload that is not copied yet is requested by its version. The edge function takes the version only from the
+   * token.
+   */
   private versionPolicy(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'MediaVersion', {
       originRequestPolicyName: `${Stack.of(this).stackName}-media-version`,

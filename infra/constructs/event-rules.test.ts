@@ -9,6 +9,6 @@ it('revocations that no request could write are written every minute, and behind
   );
   const targets = rules.flatMap(({ Properties }) => Properties.Targets);
   expect(targets.map(({ Arn }) => plainText(Arn))).toEqual(['DrainRevocationsFunction.Arn']);
-  // What could not be delivered in its time is made up for by the next minute's.
+  // The event of the next minute makes up for one that could not be delivered in time.
   expect(targets[0].RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 0 });
 });

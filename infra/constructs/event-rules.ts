@@ -20,7 +20,7 @@ interface EventRulesProps {
   failedEvents: FailedEvents;
 }
 
-/** What happens by itself: which event or hour calls which function or workflow. */
+/** The schedules and events that call functions and workflows. */
 export class EventRules extends Construct {
   constructor(
     scope: Construct,
@@ -70,7 +70,9 @@ export class EventRules extends Construct {
     new Rule(this, id, { schedule: Schedule.rate(every), targets: [target] });
   }
 
-  /** The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack. */
+  /**
+   * The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack.
+   */
   private recover(): void {
     const { recovery, failedEvents } = this.props;
     const target = new SfnStateMachine(recovery.machine, {

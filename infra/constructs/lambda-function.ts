@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
 

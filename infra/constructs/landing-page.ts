@@ -17,7 +17,7 @@ export const withOrigin = (page: string, origin: string): string => page.replace
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page has in itself, for the policy that lets it run: any other script or style is refused. */
+/** Hashes of a page's inline scripts and styles, for its Content-Security-Policy. The browser refuses all others. */
 export function inlineSources(page: string): InlineSources {
   const texts = (element: RegExp) => [...page.matchAll(element)].map(([, text = '']) => hashOf(text));
   return { scripts: texts(/<script>(.*?)<\/script>/gs), styles: texts(/<style>(.*?)<\/style>/gs) };

@@ -15,7 +15,7 @@ export const ORIGINAL_PREFIX = 'originals/';
 export const PICTURE_PREFIX = 'pictures/';
 /** Captions of recordings, as the service stores them: no URL permits to write to them. */
 export const CAPTIONS_PREFIX = 'captions/';
-/** What conversion made of them. */
+/** Outputs of conversions. */
 export const CONVERTED_PREFIX = 'converted/';
 
 /** Recordings and thumbnails. */

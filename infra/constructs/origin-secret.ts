@@ -6,7 +6,10 @@ import { Construct } from 'constructs';
 /** Letters and digits: more than anybody can guess, and nothing that a header would have to escape. */
 const LENGTH = 64;
 
-/** What only the distribution and the API's functions know: a call without it has not come through the distribution. */
+/**
+ * A secret that only the distribution and the API's functions have. A request without it did not come through the
+ * distribution.
+ */
 export class OriginSecret extends Construct {
   private readonly reference: string;
 

@@ -11,11 +11,11 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 
 /**
- * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can read
- * or remove such a version, and after it nobody can. S3 removes it on the midnight after.
+ * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can
+ * read or remove such a version, and after it nobody can. S3 removes it on the midnight after.
  */
 const KEPT_VERSIONS: LifecycleRule = {
   noncurrentVersionExpiration: Duration.days(3),

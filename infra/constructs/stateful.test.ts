@@ -6,7 +6,7 @@ import { Stateful } from './stateful.ts';
 const { stack, template: synthesized } = synthesizeStack({ stage: 'prod' });
 const template: Record<string, { Type: string; DeletionPolicy?: string }> = synthesized.toJSON().Resources;
 
-/** What a deployment cannot make again: contents, and names that are known outside of the stack. */
+/** Resources that a deployment cannot recreate: their contents, or names that are known outside of the stack. */
 const HOLDS_DATA = [
   'AWS::CloudFront::KeyValueStore',
   'AWS::Cognito::UserPool',
@@ -17,9 +17,12 @@ const HOLDS_DATA = [
   'AWS::SES::EmailIdentity',
 ];
 
-/** What a deployment of production leaves behind although it is nobody's data; it belongs to what writes into it. */
+/**
+ * Resources that a production stack retains although they hold no user data. They belong to the resources that write to
+ * them.
+ */
 const LEFT_BEHIND = [
-  // A month of what happened. A log goes where its function goes.
+  // A month of logs. A log belongs to its function.
   'AWS::Logs::LogGroup',
   // Events that wait two weeks to be sent again.
   'AWS::SQS::Queue',

@@ -2,8 +2,8 @@ import type { Duration } from 'aws-cdk-lib';
 import { type CustomState, JitterType, type RetryProps } from 'aws-cdk-lib/aws-stepfunctions';
 
 /**
- * What a service says that is busy and can do the same a little later, as the task of a function reports it: the error's
- * name. Lambda's own refusals begin with its name.
+ * Names of the errors of a throttled or busy service, as a Lambda task reports them. The errors of Lambda itself begin
+ * with `Lambda.`.
  */
 const BUSY = [
   // DynamoDB
@@ -35,7 +35,10 @@ type Pauses = Required<Pick<RetryProps, 'maxAttempts'>> & {
   maxDelay: Duration;
 };
 
-/** Tries a task again that met a busy service, after random and growing pauses. Comes before what is tried for all errors. */
+/**
+ * Tries a task again that met a busy service, after random and growing pauses. Comes before what is tried for all
+ * errors.
+ */
 export function addThrottleRetry(task: CustomState, { interval, maxDelay, maxAttempts }: Pauses): void {
   const jitterStrategy = JitterType.FULL;
   task.addRetry({ errors: BUSY, interval, maxDelay, maxAttempts, backoffRate: 2, jitterStrategy });

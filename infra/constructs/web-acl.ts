@@ -35,8 +35,8 @@ const isAuthCall: Statement = {
 };
 
 /**
- * What is refused before CloudFront looks at it: too many requests from one address. The rule sets of AWS against
- * injection are left out: they look for databases, languages and servers that are not here, and refuse honest text (a
+ * Refuses too many requests from one address before CloudFront handles them. It has none of the AWS rule sets against
+ * injection: they look for databases, languages and servers that this app does not use, and refuse valid text (a
  * recording named `<script>`) and bodies over 8 kB. Every call is parsed against its contract instead.
  */
 export class WebAcl extends Construct {

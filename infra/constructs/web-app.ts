@@ -5,7 +5,7 @@ import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IConstruct, type IDependable } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { LANDING_PAGE, withOrigin } from './landing-page.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
@@ -99,7 +99,7 @@ export class WebApp extends Construct {
     this.assets.node.addDependency(...others.filter((other) => !files.some((file) => file === other)));
   }
 
-  /** What the CDK's own deployment function has; it runs while the stack is deployed and at no other time. */
+  /** Acknowledges findings about the CDK's own deployment function. It runs only while the stack is deployed. */
   private acknowledgeDeployment(role: Role): void {
     const { logicalId } = this.bucket.node.defaultChild as CfnBucket;
     const findings = [

@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
 interface WorkflowProps {

@@ -16,9 +16,9 @@ function handler(event) {
   if (page) {
     request.uri = `/${page[1]}/page.html`;
     const from = request.querystring.t;
-    // What is no encoding in a path is one in a query.
+    // `&` and `+` have a meaning in a query, but not in a path.
     request.querystring = { shareToken: { value: page[2].replace(/&/g, '%26').replace(/\+/g, '%2B') } };
-    // A page that does not begin at the beginning loads something else first.
+    // A page that starts at another moment preloads other files.
     if (from) request.querystring.t = { value: from.value };
   }
   return request;

@@ -6,7 +6,7 @@ import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from '
 const FOLDER = 'segments/01J_01K/01U/';
 
 describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => {
-  // What cannot be checked is also logged.
+  // A token that cannot be checked is also logged.
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
 

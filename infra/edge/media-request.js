@@ -100,8 +100,8 @@ async function handler(event) {
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
   request.uri = `/${parts[3]}`;
-  // What is not copied yet can still be written over: the origin is asked for the version that the token names, and
-  // never for one that the viewer names. Only the file name goes on with it: the answer needs it.
+  // An upload that is not copied yet can still be overwritten. So the request names the version in the token, never one
+  // that the viewer names. The only other parameter that stays is the file name, which the response needs.
   request.querystring = {};
   if (query.download) request.querystring.download = query.download;
   if (claims.versionId) request.querystring.versionId = { value: encodeURIComponent(claims.versionId) };

@@ -5,7 +5,7 @@ import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { ENGINES, expectRefused, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
-  // What cannot be checked is also logged.
+  // A token that cannot be checked is also logged.
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
 

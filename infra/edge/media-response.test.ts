@@ -18,7 +18,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     return (await answer(`?download=${encodeURIComponent(name)}`)).headers['content-disposition']?.value;
   }
 
-  /** What a browser makes of the extended parameter (RFC 5987). */
+  /** The file name that a browser reads from the extended parameter (RFC 5987). */
   const realName = (header = ''): string => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
 
   describe('the file name of a download', () => {
@@ -129,7 +129,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   });
 
   describe('another site', () => {
-    /** What the response headers policy says of every answer. */
+    /** The value that the response headers policy sets on every response. */
     const own = { 'cross-origin-resource-policy': { value: 'same-origin' } };
     const policyOf = async (uri: string, statusCode: number, type?: string) => {
       const headers = { ...own, ...(type ? { 'content-type': { value: type } } : {}) };

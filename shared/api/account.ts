@@ -90,7 +90,7 @@ const deletionPlan = z.object({
 
 export type DeletionPlan = z.output<typeof deletionPlan>;
 
-/** What the deletion of the account asks about. */
+/** The decisions that the deletion of the account needs. */
 export const getDeletionPlan = defineOperation({
   name: 'getDeletionPlan',
   method: 'GET',

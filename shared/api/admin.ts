@@ -62,7 +62,10 @@ export const controlRecovery = defineOperation({
   output: message,
 });
 
-/** Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, or one of them failed. */
+/**
+ * Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, or one of them
+ * failed.
+ */
 const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed'] as const;
 
 const failedConversion = z.object({
@@ -84,8 +87,8 @@ const failedConversion = z.object({
 export type FailedConversion = z.output<typeof failedConversion>;
 
 /**
- * Recordings that need an administrator, longest first. `stuck`: in their conversion, or waiting for it or for the join of
- * their segments, for over an hour. `failed`: the conversion or the join failed, and the recovery leaves them.
+ * Recordings that need an administrator, longest first. `stuck`: in their conversion, or waiting for it or for the join
+ * of their segments, for over an hour. `failed`: the conversion or the join failed, and the recovery leaves them.
  */
 export const listFailedConversions = defineOperation({
   name: 'listFailedConversions',
@@ -99,7 +102,7 @@ export const listFailedConversions = defineOperation({
   output: z.array(failedConversion),
 });
 
-/** What became of a recording that the recovery reconciled. */
+/** Outcomes for a recording that the recovery has reconciled. */
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 

@@ -11,7 +11,7 @@ const form = {
   reasonForUse: 'To show things',
 };
 
-/** What the schema says about each field; the first message of a field counts. */
+/** The first message of the schema for each field. */
 function faults(schema: z.ZodType, value: unknown): Record<string, string> {
   const { error } = schema.safeParse(value);
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]));

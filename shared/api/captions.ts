@@ -10,7 +10,7 @@ const language = exactText(LANGUAGE_FAULT)
   .max(35, LANGUAGE_FAULT)
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, LANGUAGE_FAULT);
 
-/** What captions are called in players. */
+/** Name of captions in players. */
 export const captionsLabel = requiredName('A name is required').max(
   CAPTIONS_LABEL_MAX_LENGTH,
   `Please use at most ${CAPTIONS_LABEL_MAX_LENGTH} characters`,
@@ -19,8 +19,8 @@ export const captionsLabel = requiredName('A name is required').max(
 const captionsParams = recordingParams.extend({ captionsId: id });
 
 /**
- * Adds captions to a recording: an upload of the caller's, in WebVTT or SubRip. The server keeps times and plain text, and
- * stores them as WebVTT. A recording has at most ten, each with a name of its own.
+ * Adds captions to a recording: an upload of the caller's, in WebVTT or SubRip. The server keeps times and plain text,
+ * and stores them as WebVTT. A recording has at most ten, each with a name of its own.
  */
 export const addCaptions = defineOperation({
   name: 'addCaptions',

@@ -15,8 +15,9 @@ const SEQUENCE_MAX = 100_000;
 const second = z.number().min(0).max(SECONDS_MAX);
 
 /**
- * What a page has played of a link's video. Each report of a visit has all of it, so that one that gets lost is made up for
- * by the next; of two with the same number the second changes nothing. Pages send it by `navigator.sendBeacon`.
+ * Reports the parts of a link's video that a page has played. Each report of a visit has all parts so far, so that the
+ * next one makes up for a lost one. A second report with the same number changes nothing. Pages use
+ * `navigator.sendBeacon`.
  */
 export const reportWatching = defineOperation({
   name: 'reportWatching',

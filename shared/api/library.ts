@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { exactText, id } from './fields.ts';
 import { recording } from './recordings.ts';
 
-/** What is known of a recording without reading it: enough to search, sort and filter. */
+/** A recording as the index has it: enough to search, sort and filter. */
 export const libraryEntry = z.object({
   id: z.string(),
   name: z.string(),

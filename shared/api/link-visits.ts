@@ -5,8 +5,8 @@ import { email, exactText, knownPassword } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**
- * The secret by which a link knows a browser. A cookie has it too, but a page in a frame of another site gets none: it sends
- * what the last answer gave.
+ * The secret by which a link knows a browser. A cookie has it too, but a page in a frame of another site gets none: it
+ * sends what the last answer gave.
  */
 export const pass = exactText().max(128).nullish();
 
@@ -38,7 +38,7 @@ export const getByline = defineOperation({
   output: byline,
 });
 
-/** What a link asks for before it shows anything; `start`: watching uses up one of the link's views. */
+/** The proofs that a link asks for before it shows the recording. `start`: watching uses up one of the link's views. */
 const asks = z.object({ password: z.boolean(), email: z.boolean(), start: z.boolean() });
 
 export type LinkAsks = z.output<typeof asks>;

@@ -9,7 +9,7 @@ import { recording, recordingParams } from './recordings.ts';
 /** Links that one call may remove. */
 export const REMOVE_LINKS_MAX = 100;
 
-/** The moment that a link leads to, such as 90 or 1m30s. The page opens, whatever it says. */
+/** The moment that a link leads to, such as 90 or 1m30s. The page also opens when the moment is invalid. */
 const moment = z
   .string()
   .regex(/^[0-9a-z.:]{1,20}$/i)
@@ -19,7 +19,7 @@ const moment = z
 export const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
 const linkPageQuery = shareParams.extend({ t: moment });
 
-/** What a stranger with a share link may know of a recording. */
+/** The attributes of a recording that anyone with a share link may see. */
 export const publicRecording = recording
   .pick({
     id: true,
@@ -48,9 +48,9 @@ export const publicRecording = recording
 
 export type PublicRecording = z.output<typeof publicRecording>;
 
-/** What a link answers in a visit. */
+/** A recording as a link returns it in a visit. */
 const linkedRecording = publicRecording.extend({
-  /** What `/objects/…` wants besides the link's token; missing for a link that asks for nothing. */
+  /** `/objects/…` requires this besides the link's token. Missing for a link without a gate. */
   pass: z.string().optional(),
 });
 

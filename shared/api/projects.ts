@@ -18,9 +18,11 @@ export const project = z.object({
   recordingCount: z.number(),
   /** Sum of its recordings' durations, in seconds. */
   totalDuration: z.number(),
-  /** What the caller may do in it, as `projectPermission` finds it. */
+  /** The caller's permission: see `projectPermission`. */
   permission: z.enum(PROJECT_PERMISSIONS),
-  /** Whether the caller may delete it together with its recordings: an editor only when all of them are the editor's. */
+  /**
+   * Whether the caller may delete it together with its recordings: an editor only when all of them are the editor's.
+   */
   mayDeleteRecordings: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

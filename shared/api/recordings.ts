@@ -17,7 +17,7 @@ const captions = z.object({
   id: z.string(),
   /** BCP 47. */
   language: z.string(),
-  /** What players call them. */
+  /** Their name in players. */
   label: z.string(),
   /** Path on this origin of the WebVTT file (`/objects/...`). */
   path: z.string(),
@@ -31,8 +31,8 @@ export const recording = z.object({
   /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),
   /**
-   * MIME type of the original with its codecs, as its bytes prove it: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`. Null
-   * for WebM, which browsers record.
+   * MIME type of the original with its codecs, as its bytes prove it: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`.
+   * Null for WebM, which browsers record.
    */
   fileType: z.string().nullable().default(null),
   thumbnailPath: z.string().nullable(),
@@ -53,11 +53,14 @@ export const recording = z.object({
   workspaceId: z.string(),
   projectId: z.string().nullable(),
   userId: z.string(),
-  /** What is known of its segments; null for a recording that was uploaded after Stop. */
+  /** Its segments; null for a recording that was uploaded after Stop. */
   segments: z
     .object({
       state: z.enum(SEGMENT_STATES),
-      /** Path on this origin of the playlist (`/objects/...`), null while the caller may not play from segments, and once there is a file. */
+      /**
+       * Path on this origin of the playlist (`/objects/...`), null while the caller may not play from segments, and
+       * once there is a file.
+       */
       playlistPath: z.string().nullable(),
     })
     .nullable(),
@@ -99,15 +102,15 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
-/** What a recording is called, and how it is described. */
+/** Name and description of a recording. */
 export const recordingTexts = z.object({
   name: requiredName('Recording name is required'),
   description: optionalTextOf(RECORDING_DESCRIPTION_MAX_LENGTH),
 });
 
 /**
- * Renames a recording, describes it (null or blank removes the description), and moves it into a project of its workspace
- * or (null) out of all of them. What is absent stays.
+ * Renames a recording, describes it (null or blank removes the description), and moves it into a project of its
+ * workspace or (null) out of all of them. What is absent stays.
  */
 export const updateRecording = defineOperation({
   name: 'updateRecording',

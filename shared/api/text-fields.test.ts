@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { operations } from './catalogue.ts';
 
-/** What a schema of zod says of itself, as far as this test looks into it. */
+/** The part of a zod schema's definition that this test reads. */
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -84,7 +84,7 @@ const PASSWORDS = [
   'changePassword input.currentPassword',
   ...['createNamedLink', 'changeNamedLink', 'unlockLink'].map((name) => `${name} input.password`),
 ];
-/** What programs write: ids, tokens and addresses that this system gave out, and switches. */
+/** Fields that programs fill in: ids, tokens and addresses that this system has given out, and switches. */
 const BY_PROGRAMS =
   /(\.id|Id|(recording|link)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.pass|\.t|\.deleteRecordings|Etag)$/;
 /** The fields that people fill in; of a password, every character counts. */

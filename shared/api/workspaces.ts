@@ -19,7 +19,7 @@ export const workspace = z.object({
 
 export type Workspace = z.output<typeof workspace>;
 
-/** What a workspace is called; a description that is missing or blank is none. */
+/** Name and description of a workspace. A missing or blank description is null. */
 export const workspaceInput = z.object({
   name: requiredName('Workspace name is required'),
   description: optionalText,
@@ -64,7 +64,7 @@ export const deleteWorkspace = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
-/** What there is in a workspace, as far as the caller sees it. */
+/** Totals of a workspace, as far as the caller sees it. */
 export const getWorkspaceStats = defineOperation({
   name: 'getWorkspaceStats',
   method: 'GET',

@@ -7,8 +7,8 @@ export const LIBRARY_INDEX = {
   partitionKey: 'workspaceId',
   sortKey: 'libraryAt',
   /**
-   * What the index copies besides keys: what search, sort and filters need, and what decides on who sees it. An index's
-   * projection cannot be changed once it is deployed: another one needs an index with another name.
+   * Attributes that the index projects besides keys: those that search, sort, filters and the check of access need. The
+   * projection of a deployed index cannot be changed: another projection needs an index with another name.
    */
   attributes: [
     'type',

@@ -16,7 +16,7 @@ export const METRIC_UNITS = {
   ConversionDuration: 'Seconds',
   /** Recordings that wait for their MP4 for more than two hours; put four times an hour, also when it is 0. */
   StuckOverTwoHours: 'Count',
-  /** What one run of the recovery reconciled, and what became of it. */
+  /** Recordings of one run of the recovery: the stuck ones, and their outcomes. */
   RecoveryStuck: 'Count',
   RecoveryRestarted: 'Count',
   RecoveryCompleted: 'Count',

@@ -7,7 +7,7 @@ export const WEAKNESS_SENTENCES: Record<PasswordWeakness, string> = {
   own: 'This password contains your own email or name',
 };
 
-/** What is known of the person whose password it is. */
+/** Facts about the owner of a password. */
 export interface PasswordOwner {
   email?: string;
   firstName?: string;

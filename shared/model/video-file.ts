@@ -1,7 +1,7 @@
 /** A container in which recordings are stored and converted, by its name in MediaConvert's Probe. */
 export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
 
-/** What a container is called, and how its files are stored and saved. */
+/** Names of a container, and of its files. */
 export interface ContainerFacts {
   /** As people know it. */
   name: string;
@@ -32,9 +32,9 @@ export type VideoCodec = 'vp8' | 'vp9' | 'av1' | 'h264' | 'hevc';
 export type AudioCodec = 'opus' | 'vorbis' | 'aac' | 'flac' | 'mp3' | 'pcm_s16le' | 'pcm_s16be';
 
 /**
- * What is taken of the table at
- * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html: the codecs that browsers,
- * phones and screen recorders write. MediaConvert takes more.
+ * The accepted codecs: those of
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html that browsers, phones and
+ * screen recorders write. MediaConvert accepts more.
  */
 export const TAKEN_CODECS: Record<MediaContainer, { video: readonly VideoCodec[]; audio: readonly AudioCodec[] }> = {
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },

@@ -4,7 +4,7 @@ const NAMED: Record<string, string> = {
   ...{ lrm: '\u200E', rlm: '\u200F' },
 };
 
-/** What a text shows nothing of: control characters but the tab. */
+/** Control characters except the tab: a text does not show them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const INVISIBLE = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F]/g;
 

@@ -2,7 +2,7 @@ import type { SharePageData } from '../api/share-page-data.ts';
 import { INIT_NAME, segmentName } from '../model/segment.ts';
 import { type Plays, sourceToPlay } from './playable-source.ts';
 
-/** What a player of segments asks for first. */
+/** The files that a player of segments requests first. */
 export interface EarlySegments {
   /** Where the playlist is right now. */
   playlist: string;
@@ -14,10 +14,10 @@ export interface EarlySegments {
 const beside = (address: string, name: string): string => address.replace(/[^/]*$/, name);
 
 /**
- * What a page can begin to load before there is a player, of a recording that is played from its segments. Of one that is
- * being made that is the playlist alone: only what it lists may be asked for, and it is watched from its end.
- * @param startsLater whether the link leads to a moment, and not to the beginning
- * @returns null when it is not played from segments
+ * The files of a recording in segments that a page can load before its player is ready. For a recording in progress,
+ * this is only the playlist: playback starts at its end, and only files that it lists may be requested.
+ * @param startsLater whether the link leads to a moment other than the beginning
+ * @returns null for a recording that is not played from segments
  */
 export function earlySegments(
   { recording, media }: Pick<SharePageData, 'recording' | 'media'>,

@@ -34,7 +34,7 @@ export const pagePolicy = (talksTo: string, framedBy: string, { scripts, styles 
     "object-src 'none'",
   ].join('; ');
 
-/** What the product never asks for: code that got in from elsewhere could not either. */
+/** Features that the app never uses. With them off, injected code cannot use them either. */
 const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
 
 /** Permissions-Policy of a page that records. */

@@ -25,7 +25,9 @@ const GRANTS = {
 export type Action = keyof typeof GRANTS;
 export const ACTIONS = Object.keys(GRANTS) as Action[];
 
-/** What nobody may do in a personal workspace: it keeps its name, its one member and its place. */
+/**
+ * Actions that nobody may take in a personal workspace: it keeps its name and its only member, and cannot be deleted.
+ */
 const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
   'workspace:rename',
   'workspace:delete',

@@ -4,7 +4,10 @@ import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 
 type Source = Pick<Recording, 'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
-/** Whether the file of a recording is being made of its segments: its path is known, and is answered with 503 until then. */
+/**
+ * Whether the file of a recording is being made of its segments: its path is known, and is answered with 503 until
+ * then.
+ */
 export const isFilePrepared = ({ segments }: Pick<Source, 'segments'>): boolean =>
   segments?.state === 'joining' || segments?.state === 'failed';
 
@@ -26,7 +29,7 @@ export function playablePath(recording: Omit<Source, 'fileType'>): string | null
 export const contentTypeOf = (path: string): VideoContentType =>
   Object.values(CONTAINERS).find(({ ending }) => path.endsWith(ending))?.contentType ?? VIDEO_CONTENT_TYPE;
 
-/** What a device plays. iPhones often play neither. */
+/** The formats that a device plays. iPhones often play neither. */
 export interface Plays {
   /** Files of WebM, as recorders make them. */
   webM: boolean;
@@ -40,17 +43,17 @@ export interface Plays {
 export const playsOriginal = ({ fileType }: Pick<Source, 'fileType'>, plays: Plays): boolean =>
   fileType ? plays.file(fileType) : plays.webM;
 
-/** What a player is given. */
+/** The source for a player. */
 export interface PlayableSource {
   /** On this origin (`/objects/...`). */
   path: string;
-  /** Whether it is a playlist of segments, and no file. */
+  /** Whether it is a playlist of segments, not a file. */
   isPlaylist: boolean;
 }
 
 /**
- * What to play on a device: a file, or the segments while there is none.
- * @returns null when there is nothing yet that it plays
+ * Chooses the source to play on a device: a file, or the segments while there is no file.
+ * @returns null when there is no source yet that the device plays
  */
 export function sourceToPlay(recording: Source, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);

@@ -3,7 +3,7 @@ import type { ProjectPermission } from '../model/project.ts';
 import { ROLES, type Role } from '../model/workspace.ts';
 import { mayChangeRecording, mayManageLink, projectPermission } from './project-access.ts';
 
-/** What each role may do in a project, as a person writes it down. */
+/** The permission of each role in a project, as a table. */
 const TABLE = `
   the project is        | owner | admin | editor | viewer
   open                  | edit  | edit  | edit   | view

@@ -2,22 +2,22 @@ import type { AccessLevel, ProjectPermission } from '../model/project.ts';
 import type { Role } from '../model/workspace.ts';
 import { may } from './permissions.ts';
 
-/** A member of a workspace: what decides on what the member may do. */
+/** A member of a workspace, with the attributes that permissions depend on. */
 export interface WorkspaceMember {
   role: Role;
   userId: string;
 }
 
-/** What decides who may enter a project. */
+/** The attributes of a project that access to it depends on. */
 export interface ProjectAccessFacts {
-  /** Who made it. */
+  /** The project's creator. */
   userId: string;
   accessLevel: AccessLevel;
-  /** What the member who asks was given; null for nothing. */
+  /** The permission granted to the member; null for none. */
   grant: ProjectPermission | null;
 }
 
-/** The access that a project itself gives a member, whatever the member's role allows; null for none. */
+/** The access that a project gives a member, before the member's role limits it; null for none. */
 function grantedAccess({ role, userId }: WorkspaceMember, project: ProjectAccessFacts): ProjectPermission | null {
   const isOpen =
     project.accessLevel === 'workspace' || project.userId === userId || role === 'owner' || role === 'admin';
@@ -25,9 +25,9 @@ function grantedAccess({ role, userId }: WorkspaceMember, project: ProjectAccess
 }
 
 /**
- * What a member may do in a project of the workspace; null for one who may not know that it exists. A restricted
- * project is open to owner, admins, its creator and those it was granted to. A grant lets in and never raises
- * the member's role: a viewer stays one.
+ * A member's permission in a project of the workspace; null when the project is hidden from the member. A restricted
+ * project is open to the owner, admins, its creator and members with a grant. A grant gives access but never raises the
+ * member's role: a viewer stays a viewer.
  */
 export function projectPermission(member: WorkspaceMember, project: ProjectAccessFacts): ProjectPermission | null {
   const permission = grantedAccess(member, project);

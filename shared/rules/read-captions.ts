@@ -20,9 +20,9 @@ const NOT_CAPTIONS =
 
 /** `1:02:03.500` or, in SubRip, `01:02:03,500`. WebVTT may leave the hours out. */
 const TIME = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})$/;
-/** What follows the second time are settings of where a cue stands. */
+/** The text after the second time has settings of the cue's position, which are ignored. */
 const TIMING = /^(\S+)\s+-->\s+(\S+)(?:\s|$)/;
-/** A comment on the file, or its looks. */
+/** Comments, styles and regions. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 function secondsOf(time: string): number | null {
@@ -82,8 +82,8 @@ const isSubRip = (lines: string[]): boolean => {
 };
 
 /**
- * Reads captions in WebVTT or SubRip, the earliest first. Of a file, only times and plain text are kept: styles, regions,
- * notes, markup and positions are left out.
+ * Reads captions in WebVTT or SubRip, the earliest first. Of a file, only times and plain text are kept: styles,
+ * regions, notes, markup and positions are left out.
  * @throws CaptionsError
  */
 export function readCaptions(file: string): Cue[] {

@@ -1,6 +1,6 @@
 const ADDRESS = /^\/(share|embed)\/([^/]+)\/?$/;
 
-/** What an address shows: the page of a link, or the player alone, for a frame in another page. */
+/** An address of a link: its page (`share`), or only the player, for a frame in another page (`embed`). */
 export interface ShareAddress {
   view: 'share' | 'embed';
   shareToken: string;

@@ -104,7 +104,7 @@ async function elementAt(file: ByteWindow, at: number): Promise<EbmlElement | nu
   return element && { id: element.id, start: at + element.start, end: at + element.end };
 }
 
-/** What is in an element, as an element of its own. */
+/** Reads the content of an element, as an element that starts at offset 0. */
 async function contentOf(file: ByteWindow, { id, start, end }: EbmlElement) {
   const bytes = await file.bytes(start, Math.min(end - start, TRACKS_BYTES_MAX));
   return { bytes, element: { id, start: 0, end: bytes.length } };

@@ -11,7 +11,7 @@ export interface FoundTrack {
   isOnItsSide: boolean;
 }
 
-/** What a file says of itself. */
+/** Container, tracks and duration that a file declares. */
 export interface FoundVideo {
   container: MediaContainer;
   tracks: FoundTrack[];

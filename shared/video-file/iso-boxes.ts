@@ -57,7 +57,7 @@ export async function childrenOf(file: ByteWindow, parent: Pick<Box, 'start' | '
 export const ofType = (boxes: Box[], type: string): Box | undefined => boxes.find((box) => box.type === type);
 
 /**
- * What is in a box, from its beginning.
+ * Reads the first bytes of a box's content.
  * @param length bytes at most
  */
 export const contentOf = (file: ByteWindow, { start, end }: Box, length: number): Promise<Uint8Array<ArrayBuffer>> =>

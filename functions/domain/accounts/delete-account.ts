@@ -61,7 +61,10 @@ async function attempt(proved: User, choices: Input['workspaces']): Promise<User
   return user;
 }
 
-/** What the hourly cleanup makes up for when it fails: the account is gone, and nobody can ask again. */
+/**
+ * Starts the removal. When this fails, the hourly cleanup starts it: the account is gone, so nobody can repeat the
+ * call.
+ */
 async function beginRemoval(userId: string): Promise<void> {
   try {
     await endOwnedWorkspaces(userId);

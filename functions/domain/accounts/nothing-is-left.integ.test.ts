@@ -121,11 +121,11 @@ it('of a deleted account, nothing is left in the table or in a bucket that says 
   const [heir, friend] = await Promise.all([newPerson(), newPerson()]);
   const { userId } = leaver.actor;
 
-  // What an account has of itself: browsers, sessions, failed attempts, a reset.
+  // Items of the account itself: browsers, sessions, failed attempts, a reset.
   await logIn({ email: leaver.email, password: TEST_PASSWORD }, freshBrowser());
   await logIn({ email: leaver.email, password: 'wrong' }, freshBrowser()).catch(() => undefined);
   await forgotPassword(leaver.email, freshAddress(), 'http://app');
-  // What it has in workspaces: its own, one that it hands over, one that it does not, one of somebody else.
+  // Items in workspaces: its own, one that it hands over, one that it does not hand over, one of somebody else.
   const [personal] = await listWorkspaces(leaver.actor);
   const handedOver = await newWorkspace(leaver, 'Handed over');
   const ended = await newWorkspace(leaver, 'Ended');
@@ -141,13 +141,13 @@ it('of a deleted account, nothing is left in the table or in a bucket that says 
   }
   await sendSegments(leaver, personal?.id ?? '');
   await setPicture(leaver.actor, await upload(leaver.actor, Buffer.from(jpegOf(256, 256)), 'image/jpeg'));
-  // What it has sent and not attached.
+  // Uploads that are not attached.
   await upload(leaver.actor, Buffer.from('bytes'));
   await startMultipart(leaver.actor, 6_000_000);
 
   const [own = '', segments = ''] = [personal?.id, process.env.SEGMENTS_BUCKET];
   const telling = [leaver.email, names.firstName, names.lastName];
-  // What a crash between two writes left.
+  // An object that a crash between two writes has left behind.
   await put(`pictures/${userId}/crashed`);
   expect(await itemsNaming(telling)).toHaveLength(TELLING_ITEMS);
   expect((await keysNaming(mediaBucket(), [userId])).length).toBeGreaterThan(5);
@@ -169,11 +169,11 @@ it('of a deleted account, nothing is left in the table or in a bucket that says 
 
   expect(await itemsNaming(telling)).toEqual([]);
   expect(await itemsNaming([own, ended])).toEqual([]);
-  // What it made in workspaces that go on is theirs. It keeps the number of its maker, which leads nowhere any more.
+  // Items in workspaces that stay belong to those workspaces. They keep their maker's user id, which leads nowhere now.
   const numbered = await itemsNaming([userId]);
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));
   expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project']));
-  // Their files, which were not copied here: a copy's name has no number of a person.
+  // Their files, which are not copied in this test. The key of a copy has no user id.
   expect(await keysNaming(mediaBucket(), [userId])).toHaveLength(2);
   expect(await keysNaming(mediaBucket(), [own, ended])).toEqual([]);
   expect(await keysNaming(segments, [own, ended])).toEqual([]);

@@ -37,7 +37,10 @@ export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspac
   return (await Promise.all(own.map(withMembers))).flat();
 }
 
-/** What the deletion of the actor's account asks about: the workspaces of the actor, and who could have each. */
+/**
+ * Lists the decisions for the deletion of the actor's account: the actor's workspaces, each with its possible new
+ * owners.
+ */
 export async function planDeletion({ userId }: Actor): Promise<DeletionPlan> {
   const owned = await listOwnedWorkspaces(userId);
   const workspaces = owned.map(({ workspace: { id, name, isPersonal }, others }) => ({

@@ -1,4 +1,4 @@
-/** A JPEG without what cameras and programs write beside the image. */
+/** A JPEG without metadata. */
 export interface PlainJpeg {
   bytes: Uint8Array;
   width: number;
@@ -13,18 +13,18 @@ const SOS = 0xda;
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** What says nothing of the image's colours: application data but JFIF (E0), ICC (E2) and Adobe (EE), and comments. */
+/** Comments, and application data that does not affect the colours: all but JFIF (E0), ICC (E2) and Adobe (EE). */
 const isMetadata = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
 
 interface Segment {
   marker: number;
-  /** Offsets of its marker and of what follows it. */
+  /** Offset of its marker, and of the first byte after it. */
   start: number;
   end: number;
 }
 
-/** The segments before the image data, the one that begins it last; null when they are not those of a JPEG. */
+/** The segments up to the one that begins the image data (SOS), which is the last; null when they are not a JPEG's. */
 function segmentsOf(view: DataView): Segment[] | null {
   const segments: Segment[] = [];
   let start = 2;
@@ -42,7 +42,7 @@ function segmentsOf(view: DataView): Segment[] | null {
 const isWhole = (view: DataView): boolean =>
   view.byteLength > 4 && view.getUint16(0) === 0xff00 + SOI && view.getUint16(view.byteLength - 2) === 0xff00 + EOI;
 
-/** Reads a JPEG and leaves its metadata out, such as where it was taken; null for anything else. */
+/** Reads a JPEG and removes its metadata, such as the place where it was taken; null for any other file. */
 export function plainJpeg(file: Uint8Array): PlainJpeg | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const segments = isWhole(view) ? segmentsOf(view) : null;

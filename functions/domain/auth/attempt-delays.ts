@@ -53,8 +53,8 @@ interface Attempt {
 }
 
 /**
- * What an attempt to log in counts against, in this order. Whatever strangers do counts against the strangers and against
- * their own addresses: it takes nothing from a device or an address that the account knows.
+ * The limits that a log-in attempt counts towards, in this order. Attempts of strangers count towards limits of
+ * strangers and of their addresses. They use nothing up of the limits of a device or an address that the account knows.
  */
 export function limitsOf({ email, knownDevice, address, isKnownAddress }: Attempt): AttemptLimit[] {
   if (knownDevice !== null) return [{ subject: `device ${email} ${knownDevice}`, rule: BROWSER_RULE }];

@@ -38,7 +38,7 @@ async function mailedToken(email: string): Promise<string> {
   return mail?.text.match(/\/reset-password\?token=([\w-]{43})\b/)?.[1] ?? '';
 }
 
-/** What is waited for at the end of `forgotPassword`; here it is over at once. */
+/** Replaces the wait at the end of `forgotPassword`, so that it ends at once. */
 let wait: MockInstance<typeof clock.atNextStep>;
 beforeEach(() => {
   wait = vi.spyOn(clock, 'atNextStep').mockResolvedValue();

@@ -9,7 +9,7 @@ import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
 
-/** What is stored of a code: the same code of two users is stored differently. */
+/** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
 
 /** Whether a code is the one that was stored. */

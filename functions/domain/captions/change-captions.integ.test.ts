@@ -11,7 +11,7 @@ import { shareRecording } from '../links/share-recording.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix } from '../media-files/media-keys.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import {
   creatorsProject,

@@ -4,21 +4,20 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type CleanupJob, createCleanupJobWrite, dropCleanupJobWrite, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
-import { logError } from '../../observability/log.ts';
-import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
-import { loadRecording, openRecording } from '../recordings/load-recording.ts';
-import { presentLoaded } from '../recordings/present-recordings.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { abortUpload } from '../uploads/abort-upload.ts';
+import { dropReadUpload } from '../uploads/small-upload.ts';
 import { readUploadedCaptions } from './read-uploaded-captions.ts';
 
-/** By then the request that stores a file has ended, in seconds: one that no recording has taken is deleted. */
+/** Seconds after which the request that stores a file has ended. A file that no recording has by then is deleted. */
 const STORING_SECONDS = 60 * 60;
 
 const jobId = (captionsId: string): string => `captions-${captionsId}`;
@@ -29,7 +28,7 @@ const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJ
   dueAt,
 });
 
-/** Stores a file; the hourly cleanup deletes it unless its recording gets it within an hour. @returns its id */
+/** Stores a file. The hourly cleanup deletes it unless its recording takes it within an hour. @returns its id */
 async function store(recordingId: string, file: Uint8Array): Promise<string> {
   const id = newId();
   await saveCleanupJob(jobOf(recordingId, id, isoNow(STORING_SECONDS)));
@@ -37,22 +36,8 @@ async function store(recordingId: string, file: Uint8Array): Promise<string> {
   return id;
 }
 
-/** The upload is stored under another key: it is needed no more, and goes by itself when this fails. */
-async function dropUploaded(actor: Actor, uploadId: string): Promise<void> {
-  try {
-    await abortUpload(actor, uploadId);
-  } catch (error) {
-    logError('The upload of captions was not removed', error);
-  }
-}
-
 async function change(recordingId: string, decide: (recording: StoredRecording) => Change): Promise<void> {
   if (!(await changeRecording(recordingId, decide))) throw notFound('Recording');
-}
-
-async function present(actor: Actor, recordingId: string): Promise<Recording> {
-  const now = nowSeconds();
-  return presentLoaded(await openRecording(actor, recordingId), now);
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -87,7 +72,7 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
 }
 
 /**
- * Adds captions to a recording. A recording's own last change stays: this must not hide that its conversion is stuck.
+ * Adds captions to a recording. Its `updatedAt` stays the same: a stuck conversion is found by it.
  * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN; see `readUploadedCaptions`
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<Recording> {
@@ -102,8 +87,8 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
       with: [dropCleanupJobWrite(jobId(id))],
     };
   });
-  await dropUploaded(actor, uploadId);
-  return present(actor, recordingId);
+  await dropReadUpload(actor, uploadId);
+  return getRecording(actor, recordingId);
 }
 
 interface NewFile {
@@ -131,8 +116,8 @@ export async function replaceCaptions(
       with: [dropCleanupJobWrite(jobId(id)), ...ending(recordingId, captionsId)],
     };
   });
-  await Promise.all([end(recordingId, captionsId), dropUploaded(actor, uploadId)]);
-  return present(actor, recordingId);
+  await Promise.all([end(recordingId, captionsId), dropReadUpload(actor, uploadId)]);
+  return getRecording(actor, recordingId);
 }
 
 /**
@@ -147,5 +132,5 @@ export async function removeCaptions(actor: Actor, recordingId: string, captions
     return { after: { ...recording, captions }, with: ending(recordingId, captionsId) };
   });
   await end(recordingId, captionsId);
-  return present(actor, recordingId);
+  return getRecording(actor, recordingId);
 }

@@ -12,7 +12,7 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { listLinks } from '../links/list-links.ts';
 import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';

@@ -27,7 +27,7 @@ import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 
-// What is attached stays as it was uploaded.
+// The workflow that copies attached uploads does not run here.
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 const s3 = new S3Client({});
 const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;

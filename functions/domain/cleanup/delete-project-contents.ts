@@ -30,7 +30,9 @@ import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 /** Recordings of a project that are read at one time. */
 const PAGE = 200;
 
-/** What becomes of a project's recordings; a group in which one was changed meanwhile is left for the next read. */
+/**
+ * Handles a group of a project's recordings. When one of them changes meanwhile, the group is left for the next read.
+ */
 type Step = (recordings: StoredRecording[]) => Promise<void>;
 
 const deletePage: Step = async (recordings) => {

@@ -38,7 +38,9 @@ const cleanupJobOf = ({
 const endUpload = ({ id, segments }: StoredRecording): Write[] =>
   segments ? [deleteSegmentUploadWrite({ recordingId: id, id: segments.uploadId })] : [];
 
-/** What is written with the end of a recording: its media go by the cleanup job, its media tokens end. */
+/**
+ * The writes that go with the deletion of a recording: a cleanup job for its media, and the end of its media tokens.
+ */
 export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob; writes: Write[] } {
   const cleanupJob = cleanupJobOf(recording);
   const ended = hasMedia(recording) ? subjectsOf(recording.id) : [];
@@ -79,7 +81,8 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Cleanu
 
 /**
  * Deletes a recording for good: its link ends at once, every media URL given out within a minute, and its files are
- * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly cleanup finishes.
+ * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly cleanup
+ * finishes.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
   const cleanupJob = await deleteOrResume(actor, recordingId);

@@ -57,7 +57,7 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  // Whatever was copied, converted and stored for any of its recordings.
+  // The copies, conversions and captions of all its recordings.
   for (const prefixOf of [workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix]) {
     const prefix = prefixOf(workspaceId);
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };

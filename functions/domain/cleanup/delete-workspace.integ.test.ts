@@ -12,7 +12,7 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newPerson } from '../test-support/people.ts';

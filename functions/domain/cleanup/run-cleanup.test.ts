@@ -10,7 +10,7 @@ const s3 = mockClient(S3Client);
 
 const cleanupJob = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
 
-/** What is due in each partition of the list, by the keys that are to be deleted. */
+/** Sets the jobs that are due in each partition of the list, by the keys that they delete. */
 function due(...shards: string[][]): void {
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {
     const keys = shards[Number(values[':pk'].slice('CLEANUP#'.length))] ?? [];

@@ -5,10 +5,10 @@ import { convertedKey } from '../media-files/media-keys.ts';
 import type { Outcome } from './transitions.ts';
 
 /**
- * Errors of MediaConvert that say nothing against the recording or the settings: the same job can end well the next time.
- * A full disk of theirs (1050, 1507), a fault of accelerated transcoding (1550), and what they cannot explain (1999):
- * https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html
- * A role that lacks rights (1401, 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
+ * Errors of MediaConvert that say nothing against the recording or the settings: the same job can end well the next
+ * time. A full disk of theirs (1050, 1507), a fault of accelerated transcoding (1550), and what they cannot explain
+ * (1999): https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html A role that lacks rights
+ * (1401, 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
  */
 const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
 
@@ -21,7 +21,7 @@ const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_COD
  */
 const TRUNCATION_TOLERANCE_SECONDS = 2;
 
-/** What MediaConvert says of a job that has ended. */
+/** A job that has ended, as MediaConvert describes it. */
 export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | 'errorMessage'> & {
   status: 'COMPLETE' | 'ERROR' | 'CANCELED';
 };
@@ -41,7 +41,8 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
 }
 
 /**
- * Classifies what a finished conversion wrote: the file has to be there, with bytes in it, and as long as the recording.
+ * Classifies what a finished conversion wrote: the file has to be there, with bytes in it, and as long as the
+ * recording.
  * @param durationMs its length in milliseconds, null when nobody knows
  * @returns null when there is no such file
  */

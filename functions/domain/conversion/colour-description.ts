@@ -9,7 +9,7 @@ const COLOUR = 0x55b0;
 const MATRIX_COEFFICIENTS = 0x55b1;
 const RANGE = 0x55b9;
 
-/** What a WebM or Matroska file says of its colours: the numbers of ITU-T H.273, null for what it does not say. */
+/** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
 export interface ColourDescription {
   matrix: number | null;
   /** Whether the samples use the full range. */
@@ -36,7 +36,7 @@ function findVideo(bytes: Uint8Array): EbmlElement | undefined {
 }
 
 /**
- * What the first video track of a WebM or Matroska file says of its colours.
+ * Reads the colour information of the first video track of a WebM or Matroska file.
  * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
  */
 export function readColourDescription(bytes: Uint8Array): ColourDescription {

@@ -4,12 +4,12 @@ import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { headObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
 
-/** What a conversion has to know of the original. */
+/** The properties of the original that its conversion depends on. */
 export interface Original {
   /** Pixels as they are displayed, null where the file does not say. */
   video: { width: number | null; height: number | null };
   hasAudio: boolean;
-  /** What WebM or Matroska says of its colours; null for MP4 and QuickTime. */
+  /** For WebM and Matroska; null for MP4 and QuickTime. */
   colours: ColourDescription | null;
 }
 

@@ -68,7 +68,7 @@ export function jobSettings(source: string, destination: string, { video, hasAud
       {
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
-        // What MP4 and QuickTime say of it: phones record on their side. By itself MediaConvert turns nothing.
+        // Phones write the rotation into MP4 and QuickTime files. MediaConvert applies it only with `AUTO`.
         VideoSelector: { ...inputColours(colours), ...(colours === null ? { Rotate: 'AUTO' } : {}) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },

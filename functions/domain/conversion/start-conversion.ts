@@ -10,10 +10,10 @@ import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
 import { type Attempt, beginAttempt, type Copies, endAttempt, storeJobId } from './transitions.ts';
 
-/** What came of starting: a job was ordered, the recording cannot be converted, or there was nothing to start. */
+/** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
 
-/** What the job's events say of what it is for, and by which request or event it was ordered. */
+/** User metadata that the job's events carry: its recording and attempt, and the request or event that created it. */
 const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> => {
   const id = correlationId();
   return { recordingId, attempt: String(attempt), ...(id === undefined ? {} : { correlationId: id }) };

@@ -62,7 +62,7 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
   return withStatus(recording, isGivenUp ? 'failed' : 'pending', { conversionError, transientFailures });
 }
 
-/** What takes the place of a recording's uploads when its first conversion begins. */
+/** The copies that replace a recording's uploads when its first conversion begins. */
 export interface Copies {
   /** The key of the copy of an upload; undefined when there is none. */
   of: (uploadKey: string) => string | undefined;
@@ -79,7 +79,9 @@ function withCopies(recording: StoredRecording, { of }: Copies): StoredRecording
   return { ...recording, originalKey: original, thumbnailKey: thumbnail, uploads: null };
 }
 
-/** What is attached as segments, and is no file yet, has nothing to convert: an earlier file of it ends too early. */
+/**
+ * A recording whose segments are attached but not joined has nothing to convert: an earlier file of it is incomplete.
+ */
 const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]): boolean =>
   recording.originalKey !== null &&
   recording.uploads === null &&
@@ -88,10 +90,10 @@ const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]):
 
 /**
  * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
- * What was uploaded can still be written over, so that an attempt begins with the copies of it alone.
- * @param from statuses that it may begin from; who begins a failed one begins to count transient failures again
- * @param copies of the uploads, where the recording still points to those
- * @returns the recording with its new attempt; null when there is nothing to convert or somebody else is at it
+ * An upload can still be overwritten, so an attempt only begins with copies of the uploads.
+ * @param from statuses that the attempt may begin from; from `failed`, the count of transient failures begins again
+ * @param copies of the uploads, when the recording still points to the uploads
+ * @returns the recording with its new attempt; null when there is nothing to convert or another attempt has begun
  */
 export async function beginAttempt(
   recordingId: string,

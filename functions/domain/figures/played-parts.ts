@@ -1,10 +1,13 @@
 import { PLAY_SPEED_MAX, REPORT_SECONDS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { addRange, lengthOf, type TimeRange } from '#shared/rules/time-ranges.ts';
 
-/** What the first report of a visit may be late, in seconds. */
+/** Delay that the first report of a visit may have, in seconds. */
 const LATE_SECONDS = 10;
 
-/** Seconds of a recording that nobody can have passed more of, since a visit's first report. @param passed seconds since then */
+/**
+ * The most seconds of a recording that a visit can have played.
+ * @param passed seconds since the visit's first report
+ */
 export const playableIn = (passed: number): number => (passed + REPORT_SECONDS + LATE_SECONDS) * PLAY_SPEED_MAX;
 
 /** The different seconds of a recording in some ranges, in order; of more than `most` seconds the last are cut off. */
@@ -23,7 +26,9 @@ export function playedRanges(ranges: readonly TimeRange[], duration: number, mos
 /** Allowed for the rounding of numbers, in seconds. */
 const ROUNDING = 1e-6;
 
-/** Indexes of the hundredths of a recording that the ranges cover at least by half. The ranges do not touch each other. */
+/**
+ * Indexes of the hundredths of a recording that the ranges cover at least by half. The ranges do not touch each other.
+ */
 export function playedBuckets(ranges: readonly TimeRange[], duration: number): number[] {
   const width = duration / RETENTION_BUCKETS;
   const inBucket = (index: number): number =>

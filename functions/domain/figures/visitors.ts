@@ -7,7 +7,7 @@ import { createSeenWrite, getVisitorSalt, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 
-/** Who reports: the browser, as far as it says, and what it has proven to the link. */
+/** The browser that reports, and its proofs for the link. */
 export interface Watcher {
   address: string;
   userAgent: string | null;
@@ -16,17 +16,22 @@ export interface Watcher {
   pass: string | null;
 }
 
-/** Who visits, as far as it is known. */
+/** The visitor, as far as it is known. */
 export interface Visitor {
-  /** Whether nobody has counted them yet. */
+  /** Whether the visitor is not counted yet. */
   isNew: boolean;
-  /** What is remembered of them. @param buckets parts of the recording that the visit has played for the first time */
+  /**
+   * Writes that record the visitor.
+   * @param buckets parts of the recording that the visit has played for the first time
+   */
   writes: (buckets: number[]) => Write[];
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id of the form of a time-ordered one that follows from an address, so that lists of viewers have the usual cursors. */
+/**
+ * An id that is derived from an address and has the form of a ULID, so that lists of viewers can use the usual cursors.
+ */
 const viewerIdOf = (email: string): string =>
   Array.from(createHash('sha256').update(email).digest().subarray(0, 26), (byte) => ALPHABET[byte & 31]).join('');
 
@@ -45,7 +50,9 @@ async function namedVisitor(shareToken: string, email: string, begins: boolean):
 
 const NOBODY: Visitor = { isNew: false, writes: () => [] };
 
-/** Somebody without a name: one browser at one address is one visitor on one day, and nobody can tell the next day. */
+/**
+ * An anonymous visitor. One browser at one address is one visitor on one day, and cannot be recognised the next day.
+ */
 async function namelessVisitor(shareToken: string, { address, userAgent }: Watcher): Promise<Visitor> {
   const now = nowSeconds();
   const visitor = sha256(`${await getVisitorSalt(now)}#${shareToken}#${address}#${userAgent}`);
@@ -53,7 +60,8 @@ async function namelessVisitor(shareToken: string, { address, userAgent }: Watch
 }
 
 /**
- * Who reports: by the address that was proven to the link's e-mail gate, else by a number that holds for a day.
+ * Identifies the visitor: by the address proven to the link's e-mail gate, otherwise by a number that is valid for a
+ * day.
  * @param begins whether the visit begins with this report
  */
 export async function findVisitor(

@@ -6,11 +6,10 @@ import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
-import { usageLimits } from '../../process/usage-limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { limitInvitations } from '../limit-usage.ts';
+import { limitInvitations, usageLimits } from '../limit-usage.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -49,10 +48,11 @@ async function mailInvitation(invitation: StoredInvitation, workspaceName: strin
 }
 
 /**
- * Invites an e-mail address to a workspace by mail, whether or not it has an account. The link is in the answer too;
- * of its token only the hash is stored.
+ * Invites an e-mail address to a workspace by mail, whether or not it has an account. The link is in the answer too; of
+ * its token only the hash is stored.
  * @param origin of the app, for the link
- * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE, ALREADY_MEMBER, INVITATION_LIMIT, RATE_LIMITED, MAIL_NOT_SENT
+ * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE, ALREADY_MEMBER, INVITATION_LIMIT, RATE_LIMITED,
+ * MAIL_NOT_SENT
  */
 export async function inviteMember(actor: Actor, input: Input, origin: string): Promise<OutputOf<typeof operation>> {
   const { workspaceId, email, role } = input;

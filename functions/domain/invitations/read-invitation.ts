@@ -4,9 +4,9 @@ import type { Actor } from '../actor.ts';
 import { openInvitation } from './open-invitation.ts';
 
 /**
- * What a link's holder may know of an invitation. A member who joined by it still reads it: accepting it again then
+ * Reads an invitation for anyone who has its link. A member who accepted it can still read it: accepting it again
  * answers that they are a member.
- * @param actor null for somebody signed out
+ * @param actor null for a caller who is signed out
  */
 export async function readInvitation(actor: Actor | null, token: string): Promise<OutputOf<typeof getInvitation>> {
   const { email, role, workspace } = await openInvitation(actor, token);

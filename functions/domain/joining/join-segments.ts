@@ -168,7 +168,7 @@ async function doStep(join: Join, upload: SegmentUpload, signal: AbortSignal): P
   return null;
 }
 
-/** What follows after an error: the next step, null for the end, or undefined when the same step is tried again. */
+/** Decides how to go on after an error: the next step, null for the end, or undefined to repeat the same step. */
 async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<Join | null | undefined> {
   if (error instanceof NotWantedError) {
     await removeFile(join);

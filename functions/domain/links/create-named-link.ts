@@ -4,9 +4,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
-import { usageLimits } from '../../process/usage-limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { usageLimits } from '../limit-usage.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { permitLink, requireFuture } from './permit-link.ts';
@@ -62,8 +62,8 @@ function requireRoom({ namedLinkCount }: StoredRecording): void {
 
 /**
  * Makes a link besides the recording's main link.
- * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT; INVALID_INPUT
- *   for an end in the past
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT;
+ * INVALID_INPUT   for an end in the past
  */
 export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');

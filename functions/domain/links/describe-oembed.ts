@@ -11,7 +11,7 @@ import { presentLink } from './present-link.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
 
-/** What another site asks for. */
+/** The query of another site. */
 interface OembedRequest {
   url: string;
   format?: string | undefined;
@@ -19,12 +19,12 @@ interface OembedRequest {
   maxheight?: number | undefined;
 }
 
-/** What is told of a link that asks for something first. */
+/** Shown for a link with a gate. */
 const GUARDED = { name: GUARDED_NAME, thumbnailPath: null, duration: null };
 
 const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
 
-/** The largest player that is no larger than asked, in pixels. */
+/** The largest player size within the limits of the request, in pixels. */
 function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: OembedRequest): {
   width: number;
   height: number;
@@ -41,14 +41,14 @@ function tokenIn(url: string, origin: string): string {
   return found.shareToken;
 }
 
-/** Thumbnails are made this wide and in the picture's own proportion, which is nearly always that of a screen. */
+/** Thumbnails have this width. Their aspect ratio is that of the picture, almost always a screen's. */
 const thumbnail = (url: string | null): Partial<Oembed> =>
   url
     ? { thumbnail_url: url, thumbnail_width: THUMBNAIL_WIDTH, thumbnail_height: Math.round(THUMBNAIL_WIDTH / RATIO) }
     : {};
 
 /**
- * Tells another site how to show what a link opens (https://oembed.com).
+ * Describes to another site how to embed the player of a link (https://oembed.com).
  * @param origin of the app, without a slash at its end
  * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `openLink`
  */

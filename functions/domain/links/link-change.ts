@@ -2,14 +2,16 @@ import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** What a link allows. */
+/** Settings of a link. */
 export interface LinkSettings {
   allowDownload: boolean;
   /** ISO 8601; null for a link that does not expire. */
   expiresAt: string | null;
 }
 
-/** What has a link after a change of it, and the revocation subjects whose media tokens the change ends. */
+/**
+ * The item that holds a link, after a change of the link, and the revocation subjects whose media tokens end with it.
+ */
 export interface LinkChange<T = StoredRecording> {
   after: T;
   ended: string[];

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 export const isGuarded = (link: StoredNamedLink | null): link is StoredNamedLink =>
   link !== null && (link.passwordHash !== null || link.allowList.length > 0 || link.viewLimit !== null);
 
-/** Whether what a pass says still holds: it has not ended, and the link asks for the same as then. */
+/** Whether a pass is still valid: it has not ended, and the link's gate is unchanged since. */
 export const isCurrent = ({ gateVersion }: StoredNamedLink, pass: Pass | null): pass is Pass =>
   pass !== null && pass.endsAt > nowSeconds() && pass.gateVersion === gateVersion;
 
@@ -16,7 +16,7 @@ export const isCurrent = ({ gateVersion }: StoredNamedLink, pass: Pass | null): 
 export const isVisiting = (link: StoredNamedLink, pass: Pass | null): boolean =>
   isCurrent(link, pass) && pass.isStarted;
 
-/** What a link still asks for. */
+/** The proofs that a link still asks a browser for. */
 export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
   const current = isCurrent(link, pass) ? pass : null;
   return {

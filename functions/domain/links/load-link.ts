@@ -10,9 +10,9 @@ import { AppError } from '../app-error.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
-/** What a share token opens. */
+/** A link that is open, with its recording. */
 export interface OpenedLink {
-  /** The recording as the link shows it: of its links it has this one's attributes. Not to be stored. */
+  /** The recording with the attributes of this link in place of those of its main link. Do not store it. */
   recording: LinkedRecording;
   /** Null for the main link. */
   named: StoredNamedLink | null;
@@ -43,7 +43,7 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(found, project);
 }
 
-/** What a share token opens; null when it opens nothing, or no longer. */
+/** Finds the link of a share token; null when there is none, or it is not open any more. */
 export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;

@@ -4,7 +4,7 @@ import { isWatchedLive, waitsForFile } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 
-/** What a link shows of a recording to everyone who has it. */
+/** The recording as a link shows it to everyone who has the link. */
 export function presentLink({ recording: shared, named }: OpenedLink): PublicRecording {
   const recording = presentRecording(shared);
   return {

@@ -26,7 +26,7 @@ async function readOwner(userId: string): Promise<Byline['owner']> {
 }
 
 /**
- * What a link shows of the recording's owner, as chosen for the link. The main link shows nothing.
+ * Reads the details of the recording's owner that a named link is set to show. The main link shows none.
  * @param pass the secret of the browser's pass; null for one without
  * @throws AppError see `openLink` and `requireVisit`
  */

@@ -7,9 +7,9 @@ import { mediaOf } from './media-of-link.ts';
 import { presentLink } from './present-link.ts';
 
 /**
- * What the page of a link shows, for the page itself and for previews of it. Counts no view: programs that make
- * previews ask for it too, and a page that somebody looks at calls `visitLink`.
- * @returns null for a link that asks for something first: its page shows nothing of the recording
+ * Reads the data of a link's page and of its previews. It counts no view: programs that make previews load the page
+ * too. The page calls `visitLink` when somebody opens it.
+ * @returns null for a link with a gate: its page shows nothing of the recording
  * @throws AppError see `openLink`
  */
 export async function readSharePage(shareToken: string): Promise<SharePageData | null> {

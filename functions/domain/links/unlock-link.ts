@@ -16,7 +16,7 @@ export interface Guest {
   pass: string | null;
 }
 
-/** What a link asks for next, and the secret by which it knows the browser; null when the link asks for nothing. */
+/** The proofs that a link still asks for, and the secret of the browser's pass; null for a link without a gate. */
 export interface Unlocked {
   asks: LinkAsks;
   pass: string | null;
@@ -25,8 +25,8 @@ export interface Unlocked {
 export const NOTHING_ASKED: Unlocked = { asks: { password: false, email: false, start: false }, pass: null };
 
 /**
- * Attempts count for the browser alone once it had the right password, else for its address: what anybody tries elsewhere
- * keeps nobody here waiting.
+ * Attempts count for the browser alone once it had the right password, else for its address: what anybody tries
+ * elsewhere keeps nobody here waiting.
  */
 const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): AttemptLimit => ({
   subject: held.stored?.isKnown

@@ -17,13 +17,15 @@ import { requireVisit } from './require-visit.ts';
 /** Where a request through a link comes from. */
 export interface Viewer {
   address: string;
-  /** What the visitor was given with the first answer, by the cookie; null when this is the first request. */
+  /** The visitor's id from the cookie; null for the first request. */
   visitor: string | null;
-  /** What came with the page, for the requests of a browser that has no cookie yet, or is given none. */
+  /** The visitor's id from the page, for a browser that has no cookie yet or accepts none. */
   pageVisitor?: string | undefined;
-  /** Whether the page says that it has asked before; a page in a frame of another site gets no cookie to show that. */
+  /**
+   * Whether the page says that it has asked before. In a frame of another site, the page has no cookie that shows it.
+   */
   again?: boolean;
-  /** The secret of the browser's pass, for a link that asks for something; such a link counts by `startVisit`. */
+  /** The secret of the browser's pass, for a link with a gate. `startVisit` counts the views of such a link. */
   pass?: string | null;
 }
 
@@ -58,7 +60,7 @@ async function countVisit(visit: Visit): Promise<void> {
   if ((await beginsVisit(visit)) && (await countViewOf(visit.opened))) putMetrics({ ShareViews: 1 });
 }
 
-/** What goes wrong with counting must not keep anybody from watching. */
+/** Counts a visit. An error in counting must not keep anybody from watching. */
 async function tryCountVisit(visit: Visit): Promise<void> {
   try {
     await countVisit(visit);
@@ -68,8 +70,8 @@ async function tryCountVisit(visit: Visit): Promise<void> {
 }
 
 /**
- * What a link shows. A visit counts as one view, however often it asks; the recording's owner is not counted.
- * @returns what is shown, and the visitor's id to be sent with the next request
+ * Opens a link. A visit counts as one view, however often it asks; the recording's owner is not counted.
+ * @returns the recording as the link shows it, and the visitor's id for the next request
  * @throws AppError see `openLink` and `requireVisit`
  */
 export async function visitLink(

@@ -1,15 +1,15 @@
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 
-/** What a mail says. */
+/** The contents of a mail. */
 export interface MailParts {
-  /** Paragraphs before and after what matters. */
+  /** Paragraphs before and after `main`. */
   before: string[];
-  /** What the mail brings: a text to read off, or a link with its label; null for a notice, which brings nothing. */
+  /** A code to copy, or a link with its label; null for a notice. */
   main: string | { label: string; url: string } | null;
   after: string[];
-  /** What is of little weight, at the end. */
+  /** Small print at the end. */
   small: string;
-  /** Where such mails can be ended, if they can. */
+  /** Link that unsubscribes from such mails, if there is one. */
   unsubscribe?: { label: string; url: string };
 }
 
@@ -38,7 +38,7 @@ const DARK: typeof LIGHT = {
   soft: '#17382d',
 };
 
-/** What is coloured: its class, and the style in its element. */
+/** Coloured elements: the class, and the inline style. */
 const COLOURED: Record<string, (colours: typeof LIGHT) => string> = {
   page: ({ page, text }) => `background-color: ${page}; color: ${text}`,
   card: ({ card, border, text }) => `background-color: ${card}; border-color: ${border}; color: ${text}`,

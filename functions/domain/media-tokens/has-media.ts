@@ -1,5 +1,5 @@
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** Whether a recording has a file, captions or segments: without, no media token was ever given out for it, and none has to be ended. */
+/** Whether a recording has a file, captions or segments. Otherwise it has no media tokens that have to be revoked. */
 export const hasMedia = ({ originalKey, thumbnailKey, mp4Key, captions, segments }: StoredRecording): boolean =>
   originalKey !== null || thumbnailKey !== null || mp4Key !== null || captions.length > 0 || segments !== null;

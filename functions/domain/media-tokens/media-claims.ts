@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 
-/** What permits somebody to fetch a file: being a member of the workspace, or the recording's link. */
+/** The reason why somebody may fetch a file: membership in the workspace, or a link of the recording. */
 export type MediaGrant =
   | {
       by: 'member';

@@ -24,7 +24,7 @@ function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.js
   return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
 }
 
-/** What a token opens, and the path that it is asked for by: of a playlist it opens all segments, which lie beside it. */
+/** The S3 key that a token is for, and its URL path. The token of a playlist also covers the segments beside it. */
 interface Opened {
   key: string;
   path: string;

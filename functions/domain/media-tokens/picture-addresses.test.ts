@@ -47,7 +47,7 @@ describe('the addresses in one answer', () => {
   afterEach(() => void vi.unstubAllEnvs());
   afterAll(() => table.restore());
 
-  /** What a function that has just started gives: it knows no signing key yet. */
+  /** Addresses pictures as a function that has just started and has no signing key in memory. */
   async function addressPictures() {
     vi.resetModules();
     return (await import('./picture-addresses.ts')).picturesFor(viewer, START);

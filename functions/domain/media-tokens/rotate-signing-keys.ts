@@ -77,7 +77,7 @@ export async function dropEndedKeys(deadline: number): Promise<void> {
   await changeKeys((stored) => stored && acceptedAt(stored.keys, nowSeconds()));
 }
 
-/** What became of the keys. Times are ISO 8601. */
+/** The result of a rotation. Times are ISO 8601. */
 export interface Rotation {
   /** From when the new key signs. */
   signsFrom: string;

@@ -10,7 +10,6 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
 import { presentMembers } from './present-members.ts';
 
-/** What is to become of a member. */
 interface RoleChange {
   workspaceId: string;
   userId: string;

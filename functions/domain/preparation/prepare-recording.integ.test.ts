@@ -19,7 +19,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { originalPrefix } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
@@ -136,7 +136,7 @@ describe('what was attached', () => {
     await expectServed(it);
     const { originalKey } = await stored(it.id);
     expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
-    // What came too late is removed when the URLs have ended.
+    // Objects that arrive too late are removed after the URLs have expired.
     const late = await getCleanupJob(`${it.id}:uploads:late`);
     expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
   });

@@ -9,7 +9,7 @@ import { shareRecording } from '../links/share-recording.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { createRecording } from '../recordings/create-recording.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
@@ -25,10 +25,8 @@ import { viewLink } from '../test-support/links.ts';
 import type { Person } from '../test-support/people.ts';
 import { newTeam } from '../test-support/teams.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { setProjectAccess } from './change-access.ts';
-import { getProject } from './get-project.ts';
-import { listProjects } from './list-projects.ts';
-import { readProjectAccess } from './read-access.ts';
+import { readProjectAccess, setProjectAccess } from './project-access.ts';
+import { getProject, listProjects } from './read-projects.ts';
 import { readWorkspaceStats } from './read-workspace-stats.ts';
 
 type Name = Exclude<keyof Library, 'workspaceId'>;
@@ -54,7 +52,7 @@ async function closed(author: Name = 'creator') {
 }
 type Closed = Awaited<ReturnType<typeof closed>>;
 
-/** What somebody is answered: 'yes', or the code of the refusal. */
+/** The answer to a call: 'yes', or the code of the refusal. */
 async function answerTo(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -67,8 +65,8 @@ async function answerTo(work: Promise<unknown>): Promise<string> {
 const link = { allowDownload: true, expiresAt: null };
 
 /**
- * What each may do with a restricted project, and with a recording in it that belongs to the caller. A viewer may add
- * and move nothing, wherever to, and is told so before the project is read.
+ * The rights of each person in a restricted project, and on a recording in it that belongs to the caller. A viewer may
+ * not add or move anything. This is refused before the project is read.
  */
 const TABLE = `
                    | owner | admin | creator | editorWhoEdits | editorWhoViews | viewerWhoEdits | editor | viewer | stranger

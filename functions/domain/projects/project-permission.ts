@@ -18,14 +18,14 @@ export const asMember = ({ userId, session }: Actor, { role, joinedAt }: Entered
   joinedAt,
 });
 
-/** What a project grants a member: nothing that was granted before the member left and came back. */
+/** The grant of a member in a project. A grant from before the member left and came back does not count. */
 export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Pick<ActingMember, 'userId' | 'joinedAt'>) {
   const grant = grants[userId];
   return grant && grant.createdAt >= joinedAt ? grant : null;
 }
 
 /**
- * What a member may do in a project; null for one who may not know of it, and for everyone once it is being deleted.
+ * A member's permission in a project; null when the project is hidden from the member or is being deleted.
  */
 export function permissionIn(project: StoredProject, member: Omit<ActingMember, 'session'>): ProjectPermission | null {
   if (project.deleting) return null;

@@ -5,8 +5,7 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
-import { getProject } from './get-project.ts';
-import { listProjects } from './list-projects.ts';
+import { getProject, listProjects } from './read-projects.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;
 let other: Awaited<ReturnType<typeof newTenant>>;

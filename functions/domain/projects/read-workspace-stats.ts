@@ -13,8 +13,8 @@ const sum = (counts: LooseCounts[], name: keyof LooseCounts): number =>
   counts.reduce((total, each) => total + each[name], 0);
 
 /**
- * What there is in a workspace as far as a member sees it: the sum of what is counted in each project that the member
- * may enter, and of the recordings in none. No recording is read for it.
+ * Reads the totals of a workspace for a member: the sum of the counts of each project that the member may enter, and of
+ * the recordings without a project. It reads no recordings.
  */
 export async function readWorkspaceStats(
   actor: Actor,

@@ -5,9 +5,9 @@ import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { setProjectAccess } from './change-access.ts';
 import { createProject } from './create-project.ts';
-import { getProject } from './get-project.ts';
+import { setProjectAccess } from './project-access.ts';
+import { getProject } from './read-projects.ts';
 import { updateProject } from './update-project.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;

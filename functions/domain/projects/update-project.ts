@@ -5,7 +5,7 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadProject } from './load-project.ts';
-import { presentProjects } from './present-project.ts';
+import { presentProjects } from './read-projects.ts';
 
 /**
  * Renames and describes a project. What is absent stays, so that two people who change one of each lose neither change.

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 /** Tries to change a recording that others are changing at the same time. */
 const CHANGE_TRIES = 8;
 
-/** What shall become of a recording; `after` null deletes it. */
+/** A change of a recording; `after` null deletes it. */
 export interface Change {
   after: StoredRecording | null;
   /** Writes that belong in the same transaction. */
@@ -31,7 +31,8 @@ async function commit(before: StoredRecording, after: StoredRecording | null, ot
 
 /**
  * Changes a recording together with all that is counted by it. `decide` is asked with what is stored now, and asked
- * again when somebody else was quicker: it must look, not remember. An abandoned recording is brought back by any change.
+ * again when somebody else was quicker: it must look, not remember. An abandoned recording is brought back by any
+ * change.
  * @param decide gives the change, or null when there is nothing (more) to do; it may throw a refusal
  * @param known the recording as it was just read, which saves reading it once more; it may be out of date
  * @returns the recording as it is stored in the end; null when there is none (any more)

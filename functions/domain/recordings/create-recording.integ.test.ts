@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createRecording } from './create-recording.ts';
-import { getRecording } from './get-recording.ts';
+import { getRecording } from './get-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
 
 describe('a new recording', () => {

@@ -4,7 +4,10 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { getWorkspace } from '../../data/workspace.ts';
 import { recordingViewOf } from './recording-view.ts';
 
-/** A recording, as somebody sees it who does not ask at this moment but is told of it; null for one who may not see it. */
+/**
+ * A recording as a user would see it who is not the caller, such as the reader of a mail; null for one who may not see
+ * it.
+ */
 export async function findSeenBy(userId: string, recordingId: string): Promise<StoredRecording | null> {
   const found = await getStoredRecording(recordingId);
   if (!found) return null;

@@ -16,7 +16,7 @@ export interface LoadedRecording extends RecordingView {
 
 /**
  * Reads a recording that the actor may see.
- * @param what what a stranger is told does not exist
+ * @param what the noun in the refusal that tells a stranger that the thing does not exist
  * @throws AppError NOT_FOUND when there is none, it is another tenant's, or in a project that is not open to the actor
  */
 export async function openRecording(actor: Actor, recordingId: string, what = 'Recording'): Promise<LoadedRecording> {

@@ -4,7 +4,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 
-/** A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there. */
+/**
+ * A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there.
+ */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
   const { originalKey, uploads, transcodeStatus } = recording;
   if (waitsForFile(recording)) return 'processing';
@@ -12,8 +14,8 @@ function shownStatus(recording: StoredRecording): TranscodeStatus {
 }
 
 /**
- * What calls answer of a recording's segments.
- * @param mayPlay whether they are the way to play it, for the one who asks
+ * The segments of a recording, as calls return them.
+ * @param mayPlay whether the caller plays the recording from its segments
  */
 export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: boolean): Recording['segments'] =>
   segments && { state: segments.state, playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null };

@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts';
 import { endAbandoned } from '../cleanup/end-abandoned.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { visitLink } from '../links/visit-link.ts';
-import { setProjectAccess } from '../projects/change-access.ts';
+import { setProjectAccess } from '../projects/project-access.ts';
 import { creatorsProject, newLibrary, restrict, storeUploadedRecording } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';

@@ -64,7 +64,7 @@ function readingFor(after: string | undefined, entered: EnteredWorkspace, now: n
 }
 
 /**
- * What a member may search in a workspace, from its index: everything, or what has changed.
+ * Reads the entries that a member may search in a workspace, from the index: all of them, or only the changed ones.
  * @param after see `readLibrary` of the contract
  * @throws AppError NOT_FOUND for a user who is not a member; INVALID_INPUT for an invalid cursor
  */

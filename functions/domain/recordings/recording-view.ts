@@ -19,7 +19,7 @@ export function withoutDeletedProject<Placed extends Pick<StoredRecording, 'proj
 /** A recording that a member may see. */
 export interface RecordingView<Placed = StoredRecording> {
   recording: Placed;
-  /** What the member may do in its project; null when it is in none. */
+  /** The member's permission in its project; null without a project. */
   permission: ProjectPermission | null;
   /** Of its project; 0 when it is in none. */
   accessGrantVersion: number;

@@ -7,7 +7,7 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { getRecording } from './get-recording.ts';
+import { getRecording } from './get-recordings.ts';
 import { updateRecording } from './update-recording.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;

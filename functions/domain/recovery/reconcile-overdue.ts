@@ -10,11 +10,10 @@ import { stuckBefore } from './run.ts';
 /** Recordings that are listed at a time. */
 const PAGE = 50;
 
-/** What is looked for. */
 export interface OverdueSearch {
   /**
-   * When everything that was going on was broken off, ISO 8601: no conversion that has not moved since is waited for.
-   * Without it, conversions that are later than expected are looked for.
+   * Time of an interruption of all running work, ISO 8601: conversions without progress since then are reconciled.
+   * Without it, conversions that take longer than expected are reconciled.
    */
   interruptedAt?: string;
   /** Whether to take another recording; what is left has the next look. */
@@ -39,9 +38,9 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
 }
 
 /**
- * Reconciles each recording whose conversion is overdue: by minutes, and not yet by so much that the recovery has it. One
- * after the other, because MediaConvert takes only a few requests a second, and none while the recovery is switched off.
- * What fails is logged and has the next look.
+ * Reconciles each recording whose conversion is overdue: by minutes, and not yet by so much that the recovery has it.
+ * One after the other, because MediaConvert takes only a few requests a second, and none while the recovery is switched
+ * off. A recording that cannot be reconciled is logged, and the next run tries again.
  */
 export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {
   if (!(await getRecovery()).isRunning) return;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECOVERY_OUTCOMES } from '#shared/api/admin.ts';
 
-/** What a run has come to so far. */
+/** The counts of a run so far. */
 const tally = z.object({
   totalStuck: z.number(),
   recovered: z.number(),
@@ -12,12 +12,12 @@ const tally = z.object({
 
 export type Tally = z.output<typeof tally>;
 
-/** What Step Functions says of a task that failed, retries and all: the Cause of a function is JSON. */
+/** The error that Step Functions reports for a task after its retries. For a Lambda function, `Cause` is JSON. */
 export const fault = z.object({ Error: z.string(), Cause: z.string() });
 
 export type Fault = z.output<typeof fault>;
 
-/** What became of one recording in a run: an outcome, or the fault that there was instead. */
+/** The result for one recording in a run: an outcome, or a fault. */
 export const itemResult = z.object({
   recordingId: z.string(),
   outcome: z.enum(RECOVERY_OUTCOMES).optional(),

@@ -10,13 +10,16 @@ import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
 /**
  * How long a run has the recovery to itself without saying that it goes on, in seconds: longer than a page takes when
- * every task of it is tried to the end, five times a minute each, five recordings at once. After a run that died, the recovery is free again by then.
+ * every task of it is tried to the end, five times a minute each, five recordings at once. After a run that died, the
+ * recovery is free again by then.
  */
 const LEASE_SECONDS = 15 * 60;
 
 const leaseEnd = () => isoNow(LEASE_SECONDS);
 
-/** What a recording can be stuck in: its conversion, or the wait for it. A run, the list and the counts all mean these. */
+/**
+ * States in which a recording can be stuck: its conversion, or the wait for it. Runs, the list and the counts use them.
+ */
 export const STUCK_STATES: ConversionState[] = ['processing', 'waiting'];
 
 /** A recording is stuck when its conversion has made no progress since this time. */

@@ -59,7 +59,7 @@ it('deletes fifty with one call', async () => {
   expect(await prune()).toBe(120);
   const sizes = client.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Deletes?.length);
   expect(sizes).toEqual([50, 50, 20]);
-  // What was listed needs no second read while nobody else writes.
+  // Listed cutoffs need no second read while nobody else writes.
   expect(client.commandCalls(GetKeyCommand)).toHaveLength(0);
 });
 

@@ -49,7 +49,7 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
 export async function pruneCutoffs(deadline: number): Promise<number> {
   const oldest = nowSeconds() - MEDIA_TOKEN_SECONDS - GRACE_SECONDS;
   const isOver: IsOver = (key, value) => isCutoffEntry(key) && value !== '' && Number(value) < oldest;
-  // What was listed belongs to this version. Once somebody else has changed the store, each key is read again.
+  // The list is of this version. After another writer has changed the store, each key is read again.
   let version: string | null = await storeVersion(deadline);
   const over = await listOver(isOver, deadline);
   let deleted = 0;

@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { openObject } from '../media/open-media.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';

@@ -5,7 +5,7 @@ import type { CheckedPages } from '../../data/segment-upload.ts';
 import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { AppError } from '../app-error.ts';
 import type { Sent } from './measure-sent.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './measure-sent.ts';
 
 /** Pages that are read at the same time. A recording of three hours has 54 pages. */
 const READS = 16;

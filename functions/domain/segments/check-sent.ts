@@ -46,7 +46,7 @@ function requireArrived({ init }: Playlist, segments: Segment[], sent: Sent): vo
   }
 }
 
-/** What the client says about the segments. */
+/** The client's statements about the segments. */
 interface Announced {
   playlistEtag: string;
   /** Bytes. */

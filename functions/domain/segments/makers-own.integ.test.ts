@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { listLinks } from '../links/list-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject, openObjectChunk } from '../media/open-media.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';

@@ -1,7 +1,6 @@
 import { type Playlist, playlist } from '#shared/api/playlist.ts';
 import { INIT_NAME, SEGMENTS_MAX_OBJECTS, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
-import { readJson } from './read-json.ts';
 
 /** The objects of an upload of segments that have arrived. */
 export interface Sent {
@@ -26,7 +25,7 @@ export async function measureSent(prefix: string, after = 0): Promise<Sent> {
   return { objects, bytes };
 }
 
-/** Whether a join would find at least one segment. */
+/** Whether at least one segment and the initialisation segment have arrived, so that a join finds something. */
 export const hasSegments = ({ objects }: Sent): boolean => objects.has(INIT_NAME) && objects.has(segmentName(1));
 
 /** The playlist that the recorder has sent; null when there is no valid one. */
@@ -46,3 +45,13 @@ export async function sentPlaylist({ objects }: Sent): Promise<Playlist | null> 
 /** Length of the segments of a playlist, in milliseconds. */
 export const lengthMsOf = ({ pages, segments }: Playlist): number =>
   [...pages, ...segments].reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+/** Parses JSON that a client sent; null when it is not valid JSON. */
+export function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject, openObjectChunk } from '../media/open-media.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { viewLink } from '../test-support/links.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { attached, begun, type Maker, uploadOf } from '../test-support/segmented-recordings.ts';

@@ -6,7 +6,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { begun, interrupted, type Maker, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';

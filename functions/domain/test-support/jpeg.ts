@@ -1,6 +1,6 @@
 const word = (value: number): number[] => [value >> 8, value & 0xff];
 
-/** What passes for a JPEG of a size: the segments that it must have, and two bytes of image data. */
+/** A minimal JPEG of a size: the required segments, and two bytes of image data. */
 export const jpegOf = (width: number, height: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xd8],

@@ -4,7 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { setProjectAccess } from '../projects/change-access.ts';
+import { setProjectAccess } from '../projects/project-access.ts';
 import { storeRecording } from './recordings.ts';
 import { newMember, newProject, newTenant } from './tenants.ts';
 

@@ -52,7 +52,7 @@ export const uploadThumbnail = (actor: Actor): Promise<string> =>
 export const uploadCaptions = (actor: Actor, file: string | Uint8Array): Promise<string> =>
   upload(actor, Buffer.from(file), CAPTIONS_CONTENT_TYPE);
 
-/** What a WebM begins with, up to its one track of VP8: enough of one where its conversion is ordered and not done. */
+/** The beginning of a WebM, up to its one track of VP8: enough for tests that start a conversion and do not run it. */
 export const WEBM_HEADER = Buffer.concat([
   Buffer.from('1a45dfa387428284', 'hex'),
   Buffer.from('webm'),
@@ -67,7 +67,8 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 }
 
 /**
- * Stores a recording just so, made now unless it says otherwise, past every rule: with a file that no upload brought, or in the middle of a conversion.
+ * Stores a recording just so, made now unless it says otherwise, past every rule: with a file that no upload brought,
+ * or in the middle of a conversion.
  */
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
   // The cleanup of another test would hide one that has had no file for so long.

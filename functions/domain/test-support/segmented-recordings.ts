@@ -22,7 +22,7 @@ export async function begun({ owner, workspaceId, projectId, isWatchable = false
   return { id, permission: await renewSegmentUpload(owner, id, { isWatchable, behindMs: 0 }) };
 }
 
-/** What attaches a recording of six seconds, all of whose segments have arrived. */
+/** Sends all segments of a recording of six seconds. @returns the input of the call that attaches it */
 export async function sendAll(permission: Permission) {
   const cut = await cutRecording();
   const playlistEtag = await sendRecording(permission, cut);

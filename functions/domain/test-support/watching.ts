@@ -4,7 +4,7 @@ import { reportWatching } from '../figures/report-watching.ts';
 import type { Watcher } from '../figures/visitors.ts';
 import { freshAddress } from './people.ts';
 
-/** What a browser says of itself that people watch with. */
+/** User agent of an ordinary browser. */
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 

@@ -6,7 +6,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { headObject, ObjectChangedError, readObjectRange } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { newRecording, upload } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';

@@ -9,7 +9,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
-import { getRecording } from '../recordings/get-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';

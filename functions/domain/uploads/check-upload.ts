@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
-/** What a file must be to be taken. */
+/** Requirements of a file. */
 export interface ExpectedFile {
   what: 'video' | 'thumbnail';
   contentTypes: readonly string[];

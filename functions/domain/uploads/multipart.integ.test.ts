@@ -26,7 +26,7 @@ import { PART_BYTES } from './part-sizes.ts';
 import { signParts } from './sign-parts.ts';
 
 const s3 = new S3Client({});
-// What is attached stays as it was uploaded: the workflow that copies it has its own test.
+// The workflow that copies attached uploads does not run here. It has its own test.
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 /** Two whole parts and some of a third. */
 const file = randomBytes(2 * PART_BYTES + 1000);
@@ -54,7 +54,7 @@ async function sent(bytes = small): Promise<string> {
   return uploadId;
 }
 
-/** What S3 itself says of an upload. */
+/** The state of an upload in S3. */
 async function atS3(uploadId: string): Promise<'known' | 'gone'> {
   const { key, multipart } = await loadMultipart(owner, uploadId);
   return s3Known(key, multipart.s3Id);

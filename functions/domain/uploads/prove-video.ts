@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import { examineObject } from '../conversion/examine-original.ts';
 import { type FoundUpload, mediaType, type UploadReference } from './check-upload.ts';
 
-/** What the bytes of an upload say: its MIME type with its codecs, or the refusal. Null for what is not looked into yet. */
+/** The result of reading an upload: its MIME type with codecs, or the refusal. Null for a file that was not read. */
 export type Proof = { fileType: string } | { refusal: AppError } | null;
 
 const unsupported = ({ code, message }: VideoFault) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { fault: code });

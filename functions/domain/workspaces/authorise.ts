@@ -8,7 +8,7 @@ import { AppError, notFound } from '../app-error.ts';
 interface Target {
   /** Who made what is acted on; needed for actions on one's own things. */
   ownerId?: string;
-  /** What a stranger is told does not exist. */
+  /** The noun in the refusal that tells a stranger that the thing does not exist. */
   what?: string;
 }
 
@@ -20,7 +20,6 @@ export type EnteredWorkspace = WorkspaceRecord & {
   memberChangedAt: string;
 };
 
-/** What a personal workspace is not for, in words. */
 const inPersonal = (action: Action): string => {
   if (action === 'workspace:rename') return 'A personal workspace cannot be renamed.';
   return action === 'workspace:delete'

@@ -11,7 +11,6 @@ import { limitRate } from '../auth/limit-rate.ts';
 /** Workspaces that one user may own beside the personal one: more than work needs, fewer than a flood makes. */
 const OWNED_WORKSPACES_MAX = 100;
 
-/** What a workspace is called. */
 export interface WorkspaceTexts {
   name: string;
   description: string | null;

@@ -11,15 +11,15 @@ export interface EarlyVideo {
   type: string;
 }
 
-/** What is written into the built page. */
+/** The parts that replace placeholders of the built page. */
 export interface SharePageParts {
   /** HTML in place of the general title and description. */
   head: string;
-  /** What the page's script reads. */
+  /** Data for the page's script. */
   data: unknown;
   /** The video that the page plays; null when there is none. */
   video: EarlyVideo | null;
-  /** What is played in place of a video; null when nothing of it is to be loaded early. */
+  /** The segments that the page plays in place of a video; null when none are to be preloaded. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
 }
@@ -29,7 +29,9 @@ const DATA = '<!--shared-->';
 /** Says where the script is that plays segments. */
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
-/** JSON inside of a script element, which ends at the first `</script` or is confused by `<!--`, also inside of a text. */
+/**
+ * JSON inside of a script element, which ends at the first `</script` or is confused by `<!--`, also inside of a text.
+ */
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -38,8 +40,8 @@ const videoElement = ({ url, type }: EarlyVideo, view: SharePageParts['view']): 
   `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline><source src="${escapeHtml(url)}" type="${type}"></video></div>`;
 
 /**
- * Loads what the player of segments asks for, while the page's script is on its way. `fetch` takes an answer from there that
- * was asked for as it would have asked: `crossorigin`. Of a playlist that changes, the script asks itself.
+ * Loads what the player of segments asks for, while the page's script is on its way. `fetch` takes an answer from there
+ * that was asked for as it would have asked: `crossorigin`. Of a playlist that changes, the script asks itself.
  */
 const segmentLinks = (script: string, { playlist, files }: EarlySegments): string => {
   const addresses = files.length > 0 ? [playlist, ...files] : [];

@@ -14,7 +14,7 @@ const origin = 'https://app.example';
 const tags = (changes: Partial<PublicRecording> = {}) =>
   previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', origin });
 
-/** What a program reads of it: the content of a tag. */
+/** The content of a tag, as a program reads it. */
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 

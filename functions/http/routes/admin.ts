@@ -1,7 +1,6 @@
 import * as admin from '#shared/api/admin.ts';
-import { controlRecovery, startRecovery } from '../../domain/admin/control-recovery.ts';
 import { listFailedConversions } from '../../domain/admin/list-failed-conversions.ts';
-import { readRecoveryStatus } from '../../domain/admin/read-recovery-status.ts';
+import { controlRecovery, readRecoveryStatus, startRecovery } from '../../domain/admin/recovery.ts';
 import { retryRecording } from '../../domain/admin/retry-recording.ts';
 import { paged, type Route, route } from '../route.ts';
 

@@ -1,11 +1,9 @@
 import * as access from '#shared/api/project-access.ts';
 import * as projects from '#shared/api/projects.ts';
 import { deleteProject } from '../../domain/cleanup/delete-project.ts';
-import { setProjectAccess } from '../../domain/projects/change-access.ts';
 import { createProject } from '../../domain/projects/create-project.ts';
-import { getProject } from '../../domain/projects/get-project.ts';
-import { listProjects } from '../../domain/projects/list-projects.ts';
-import { readProjectAccess } from '../../domain/projects/read-access.ts';
+import { readProjectAccess, setProjectAccess } from '../../domain/projects/project-access.ts';
+import { getProject, listProjects } from '../../domain/projects/read-projects.ts';
 import { updateProject } from '../../domain/projects/update-project.ts';
 import { listProjectRecordings } from '../../domain/recordings/list-project-recordings.ts';
 import { paged, type Route, route } from '../route.ts';

@@ -14,7 +14,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
-/** What a call can act on: a workspace of its own, with a member of every role. */
+/** The objects that calls act on: a workspace of the fixture's own, with a member of every role. */
 export interface MatrixFixture {
   people: People;
   workspaceId: string;

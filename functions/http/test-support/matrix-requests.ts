@@ -63,9 +63,9 @@ export type OperationName =
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
-/** What is sent; a request that its caller may make is complete and right. */
+/** A request. For callers that may make it, it is complete and valid. */
 interface MatrixRequest {
-  /** The address that people open, of what the edge knows by another. */
+  /** The address that people open, when the edge rewrites it. */
   address?: string;
   params?: Record<string, string>;
   query?: Record<string, unknown>;

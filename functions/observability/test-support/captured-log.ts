@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** A line of the log, read. */
 export type LogLine = Record<string, unknown>;
 
-/** What is logged during each test of a describe block or file, as text and as read. */
+/** The log of each test of a describe block or file, as text and parsed. */
 export interface CapturedLog {
   text(): string;
   lines(): LogLine[];

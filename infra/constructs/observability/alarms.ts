@@ -25,20 +25,20 @@ type RunbookSection =
 
 interface NewAlarm {
   metric: IMetric;
-  /** The alarm is raised from here on. */
+  /** The alarm is raised at this value and above. */
   threshold: number;
-  /** What has happened and what it means, as a sentence. */
+  /** The event and its consequence, as a sentence. */
   means: string;
   section: RunbookSection;
-  /** What no figure stands for: nothing has happened, unless said otherwise. */
+  /** Treatment of missing data; by default, missing data is not breaching. */
   missing?: TreatMissingData;
-  /** Periods in a row that it takes. */
+  /** Consecutive periods that have to breach. */
   periods?: number;
-  /** Whether there is one at all; everywhere unless said. */
+  /** Condition under which the alarm is created; by default, always. */
   condition?: CfnCondition;
 }
 
-/** The sum of metrics, of which those without a figure count as nothing. */
+/** The sum of metrics. Missing data counts as 0. */
 export const sumOf = (metrics: Record<string, IMetric>, period: Duration): MathExpression =>
   new MathExpression({
     expression: Object.keys(metrics)
@@ -54,9 +54,9 @@ export const QUARTER_HOUR = Duration.minutes(15);
 /** Name of an alarm in its account. */
 export const alarmName = (stage: string, name: string): string => `framekeep-${stage}-${name}`;
 
-/** The alarms of a stage: each goes to the one topic when it is raised and when it is over. */
+/** The alarms of a stage. Each notifies the one topic when it is raised and when it is over. */
 export class Alarms extends Construct {
-  /** Those that every deployment has. */
+  /** The alarms that every deployment has. */
   readonly everywhere: IAlarm[] = [];
 
   constructor(

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
+import { ownMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
-import { ownMetric } from './own-metric.ts';
 
 /** A single recording that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
 const FAILED_MIN = 3;

@@ -13,10 +13,9 @@ import type { MetricName } from '#shared/model/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import { jobErrors } from './conversion-alarms.ts';
-import { edgeMetric } from './edge-metric.ts';
 import { reputation } from './mail-alarms.ts';
+import { edgeMetric, ownMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
-import { ownMetric } from './own-metric.ts';
 import { systemErrors, throttledRequests } from './table-alarms.ts';
 
 const HALF = 12;

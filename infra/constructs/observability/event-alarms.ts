@@ -2,7 +2,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
 
-/** What the runbook says of each workflow. */
+/** The section of the runbook for each workflow. */
 const SECTIONS = {
   deletion: 'Errors and throttles',
   join: 'A join has failed',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, QUARTER_HOUR } from './alarms.ts';
-import { ownMetric } from './own-metric.ts';
+import { ownMetric } from './metrics.ts';
 
 /** A share of all mail that an account has sent in a region, whichever stack sent it: SES tells no finer one. */
 export const reputation = (metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate'): Metric =>

@@ -48,10 +48,10 @@ const expressionOf = (name: string) => alarm(name)?.Metrics?.find(({ Expression 
 
 describe('alarms', () => {
   it.each([
-    // What people see.
+    // Visible to users.
     ['api-5xx', ['AWS/ApiGateway 5xx', 'AWS/ApiGateway Count']],
     ['edge-5xx', ['AWS/CloudFront 5xxErrorRate', 'AWS/CloudFront Requests']],
-    // What goes on behind requests.
+    // In the background.
     ['dead-letters', ['AWS/SQS ApproximateNumberOfMessagesVisible']],
     ...['deletion', 'join', 'preparation', 'recovery'].map((name): [string, string[]] => [
       `workflow-${name}`,

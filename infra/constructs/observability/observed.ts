@@ -9,7 +9,7 @@ import type { LambdaFunctions } from '../lambda-functions.ts';
 import type { PreparationWorkflow } from '../preparation.ts';
 import type { RecoveryWorkflow } from '../recovery.ts';
 
-/** What is watched. */
+/** The resources that alarms and the dashboard observe. */
 export interface Observed {
   functions: LambdaFunctions;
   api: Pick<HttpApi, 'api'>;

@@ -1,7 +1,7 @@
 import { CfnCondition, Fn, Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES } from './alarms.ts';
-import { edgeMetric } from './edge-metric.ts';
+import { edgeMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 /** Below so many faults in five minutes a share of the requests says nothing. */
@@ -25,8 +25,8 @@ function alarmOnApi(alarms: Alarms, { api }: Observed): void {
 }
 
 /**
- * CloudFront tells CloudWatch in us-east-1 alone, and an alarm watches its own region: a stack elsewhere is without this
- * one, and has the API's.
+ * CloudFront tells CloudWatch in us-east-1 alone, and an alarm watches its own region: a stack elsewhere is without
+ * this one, and has the API's.
  */
 function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
   const condition = new CfnCondition(alarms, 'IsWhereCloudFrontTells', {

@@ -1,6 +1,6 @@
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, QUARTER_HOUR } from './alarms.ts';
-import { ownMetric } from './own-metric.ts';
+import { ownMetric } from './metrics.ts';
 
 /** Seconds. A single recorder may have a slow network; half of all recorders do not. */
 const BEHIND_MAX = 60;

@@ -2,7 +2,7 @@ import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
 
-/** What the functions ask of the table; transactions are operations of their own. */
+/** The operations that the functions send to the table. Transactions are operations of their own. */
 const OPERATIONS = [
   'GetItem',
   'BatchGetItem',

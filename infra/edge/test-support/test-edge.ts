@@ -41,7 +41,7 @@ const underNjs: LoadWith = (name, entries = {}, domain = null) => loadUnderNjs(e
 const njs = njsVersion();
 if (njs === null) console.warn(`NOT RUN: njs is not installed, so the edge functions run in Node.js alone.`);
 
-/** What every edge function is tested in: what runs it on one machine, and, where it is installed, njs. */
+/** The engines that edge functions are tested in: the one of the local stack and, where it is installed, njs. */
 export const ENGINES: [name: string, loadWith: LoadWith][] = [
   ['Node.js', inNode],
   ...(njs === null ? [] : [[`njs ${njs}`, underNjs] satisfies [string, LoadWith]]),
@@ -97,7 +97,7 @@ export function mediaToken(claims: Partial<MediaClaims> = {}, key = KEY): string
 /** The key value store's entries once a first token was signed. */
 export const SIGNED = { [SIGNING_KEY_ENTRY]: KEY };
 
-/** What media-request gives instead of a request that goes on: an answer that says why, and that nobody keeps. */
+/** Expects that media-request refused a request: with a response that says why and is not cached. */
 export function expectRefused(result: EdgeRequest | EdgeResponse): void {
   expect(result).toMatchObject({
     statusCode: 403,

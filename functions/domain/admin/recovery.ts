@@ -1,17 +1,35 @@
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
-import { getRecovery, type Recovery } from '../../data/recovery.ts';
+import { getRecovery, type Recovery, setRecoveryRunning } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
-import { nowMs } from '../../process/clock.ts';
+import { startRecoveryExecution } from '../../gateways/step-functions.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 
-/** When the recovery runs next by itself: the schedule's first moment after a time. Both are milliseconds since the epoch. */
+const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
+
+/** Switches the scheduled runs of the recovery on or off. */
+export async function controlRecovery(action: 'start' | 'stop'): Promise<{ message: string }> {
+  await setRecoveryRunning(action === 'start');
+  return { message: MESSAGES[action] };
+}
+
+/** Starts a run of the recovery now, even when scheduled runs are off. While a run is in progress, it starts none. */
+export async function startRecovery(): Promise<{ message: string }> {
+  const { leaseUntil } = await getRecovery();
+  if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
+  await startRecoveryExecution(`manual-${newId()}`);
+  return { message: 'Recovery started' };
+}
+
+/** The first scheduled run after a time. Both are milliseconds since the epoch. */
 export const nextRecovery = (after: number): number => (Math.floor(after / RECOVERY_EVERY_MS) + 1) * RECOVERY_EVERY_MS;
 
 /**
  * Health of the conversions, 0 to 100: the share of recordings that are neither failed nor stuck, in whole per cent,
- * rounded down so that 100 means all of them. Without recordings nothing is wrong: 100.
+ * rounded down, so that 100 means all of them. 100 also when there are no recordings.
  */
 export function healthScore(total: number, failed: number, stuck: number): number {
   if (total <= 0) return 100;
@@ -25,7 +43,7 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
   lastResult,
 });
 
-/** How the conversions and their recovery are doing, over all workspaces. */
+/** Reads the health of the conversions and the state of their recovery, over all workspaces. */
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [statusDistribution, stuckRecordings, recovery] = await Promise.all([
     readStatusCounts(),

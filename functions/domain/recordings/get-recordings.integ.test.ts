@@ -9,7 +9,7 @@ import {
   storeUploadedRecording,
 } from '../test-support/libraries.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
-import { batchGetRecordings } from './batch-get-recordings.ts';
+import { batchGetRecordings } from './get-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
 
 let library: Library;

@@ -4,6 +4,7 @@ import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { listStoredMembers, type StoredMember } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';
+import { getUsers } from '../../data/user.ts';
 import { accessChangedWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -11,10 +12,31 @@ import { AppError } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
-import { presentAccess } from './present-access.ts';
 import { grantOf } from './project-permission.ts';
 
-/** Who shall see a project; with 'workspace' nobody needs a grant. */
+/** Who sees a project, with names. Only members are listed, in the order in which they were given access. */
+async function presentAccess(project: StoredProject): Promise<ProjectAccess> {
+  const members = await listStoredMembers(project.workspaceId);
+  const granted = members.flatMap(({ userId, createdAt: joinedAt }) => {
+    const grant = grantOf(project, { userId, joinedAt });
+    return grant ? [{ id: `${project.id}_${userId}`, userId, ...grant }] : [];
+  });
+  const users = new Map((await getUsers(granted.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  const permissions = granted.flatMap((each) => {
+    const user = users.get(each.userId);
+    return user ? [{ ...each, user }] : [];
+  });
+  const { accessLevel } = project;
+  return { accessLevel, permissions: permissions.sort((a, b) => a.createdAt.localeCompare(b.createdAt)) };
+}
+
+/** Reads who sees a project, for members who may change it. */
+export async function readProjectAccess(actor: Actor, projectId: string): Promise<ProjectAccess> {
+  const { project } = await loadProject(actor, projectId, 'project:manage-access');
+  return presentAccess(project);
+}
+
+/** The wanted access; with 'workspace' nobody needs a grant. */
 export interface WantedAccess {
   accessLevel: AccessLevel;
   permissions?: { userId: string; permission: ProjectPermission }[];
@@ -28,7 +50,7 @@ function requireMembers(members: Map<string, StoredMember>, userIds: string[]): 
   throw new AppError('NOT_A_MEMBER', 'Only members of the workspace can be given access.', { userIds: strangers });
 }
 
-/** A grant that was there before keeps who gave it and when. */
+/** A grant that stays keeps who gave it and when. */
 function newGrant(before: Grant | null, permission: ProjectPermission, grantedBy: string, now: string): Grant {
   if (before?.permission === permission) return before;
   return { ...(before ?? { grantedBy, createdAt: now }), permission, updatedAt: now };
@@ -43,7 +65,7 @@ function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess
   return Object.fromEntries(entries);
 }
 
-/** Whether somebody who could see the project cannot any more. */
+/** Whether somebody loses access to the project. */
 const isTighter = (before: Access, after: Access): boolean =>
   after.accessLevel === 'restricted' &&
   (before.accessLevel === 'workspace' || Object.keys(before.grants).some((userId) => !(userId in after.grants)));
@@ -66,8 +88,8 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
 }
 
 /**
- * Replaces who sees a project. Who does not any more has lost it and its recordings when this answers, and every media
- * URL of them within a minute; a link that a recording was shared through goes on working.
+ * Replaces who sees a project. Members who lose access lose the project and its recordings before this answers, and
+ * every media URL of the recordings within a minute. Share links keep working.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE; NOT_A_MEMBER with `userIds`; CONFLICT
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {

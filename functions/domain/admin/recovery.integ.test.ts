@@ -12,7 +12,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { readRecoveryStatus } from './read-recovery-status.ts';
+import { readRecoveryStatus } from './recovery.ts';
 
 // Tests of conversions that run at the same moment leave them in every state there is.
 useOwnTable();

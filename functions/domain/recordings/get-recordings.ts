@@ -5,10 +5,17 @@ import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { findRecordings } from './find-recordings.ts';
+import { openRecording } from './load-recording.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
-import { presentRecordingsTo } from './present-recordings.ts';
+import { presentLoaded, presentRecordingsTo } from './present-recordings.ts';
 
-/** The recordings of a workspace that have these ids and that a member sees, in the order of the ids. */
+/** Reads one recording that the actor may see. @throws AppError see `openRecording` */
+export async function getRecording(actor: Actor, recordingId: string): Promise<Recording> {
+  const now = nowSeconds();
+  return presentLoaded(await openRecording(actor, recordingId), now);
+}
+
+/** Reads those of these recordings that are in the workspace and that the member sees, in the order of the ids. */
 export async function batchGetRecordings(actor: Actor, workspaceId: string, ids: string[]): Promise<Recording[]> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#scripts/local/events/schedule-expression.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
-import { healthScore, nextRecovery } from './read-recovery-status.ts';
+import { healthScore, nextRecovery } from './recovery.ts';
 
 describe('the health score', () => {
   it.each([
