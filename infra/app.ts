@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const webDir = join(root, 'dist/web');
 if (!existsSync(webDir)) throw new Error('dist/web is missing: run `npm run build` first');
 
-/** Where the CDK's command line wants the output; it is not set when this program is run by itself. */
+/** Output folder that the CDK's command line sets. Not set when this program runs without it. */
 const commandLineFolder = process.env.CDK_OUTDIR;
 const app = newApp({
   outdir: commandLineFolder ?? join(root, 'cdk.out'),

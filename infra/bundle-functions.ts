@@ -46,7 +46,7 @@ function closure(outputs: Metafile['outputs'], file: string, found = new Set<str
   return found;
 }
 
-/** Leaves code of ours alone in the source maps. The code names its map by the name that it has here. */
+/** Keeps only our own code in the source maps. The code refers to its map by the file name that it has here. */
 function shortenMaps(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.map'))) {
     const file = join(folder, name);

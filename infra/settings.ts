@@ -18,7 +18,7 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
   ownsMailDomain: boolean;
-  /** Who is told of alarms, once the address has confirmed that it wants to be; null for nobody. */
+  /** E-mail address for alarms. SNS asks it to confirm the subscription first. Null for none. */
   alarmEmail: string | null;
   isProduction: boolean;
   /** Removal policy of data and logs. */
@@ -41,7 +41,7 @@ export interface Settings {
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
 const ADDRESS = /^[^@\s]+@[^@\s]+$/;
 
-/** Names that belong to nobody, or to this machine alone: https://www.rfc-editor.org/rfc/rfc2606 */
+/** Reserved names, and names of this machine: https://www.rfc-editor.org/rfc/rfc2606 */
 const EXAMPLE_DOMAIN = /(^|[.])(example|example[.](com|net|org)|test|invalid|localhost)$/i;
 /**
  * As DynamoDB takes it:

@@ -23,7 +23,9 @@ import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
 import type { Settings } from './settings.ts';
 
-/** Says which table stands in for the stack's own: `npm run deploy` does not go back to that by mistake. */
+/**
+ * Outputs the table that replaces the stack's own, so that `npm run deploy` does not return to the latter by mistake.
+ */
 const RESTORED_TABLE_OUTPUT = 'RestoredTable';
 
 /** The whole system, for one stage: what keeps state, and the rest, which may be replaced at will. */
@@ -74,7 +76,7 @@ export class FramekeepStack extends Stack {
     });
     const origin = `https://${distribution.domainName}`;
     const web = new WebApp(this, 'Web', settings, stateful.web, { dir: code.webDir, landingPage, origin });
-    // Links in mails lead to the one address, whatever host a request names.
+    // Links in mails always have this host, never the one that a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
     const observed = {

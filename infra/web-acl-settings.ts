@@ -1,7 +1,9 @@
-/** `own`: the stack makes a web ACL; `none`: there is none; `{ arn }`: one that somebody else keeps. */
+/** `own`: the stack creates a web ACL; `none`: no web ACL; `{ arn }`: a web ACL that exists outside of the stack. */
 export type WebAclSettings = 'own' | 'none' | { arn: string };
 
-/** Where the web ACLs of CloudFront live: https://docs.aws.amazon.com/waf/latest/developerguide/cloudfront-features.html */
+/**
+ * Where the web ACLs of CloudFront live: https://docs.aws.amazon.com/waf/latest/developerguide/cloudfront-features.html
+ */
 const REGION = 'us-east-1';
 const ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 

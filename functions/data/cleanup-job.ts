@@ -22,8 +22,8 @@ export const cleanupJobItem = z.object({
 });
 
 /**
- * Bytes that must still be deleted because their owner is gone. Written in the transaction that ends the
- * owner, and deleted once all of it is done: a crash in between leaves it to the hourly cleanup.
+ * Objects to delete because their owner is deleted. The job is written in the transaction that deletes the owner, and
+ * deleted when it is done. After a crash in between, the hourly cleanup does it.
  */
 export type CleanupJob = Omit<z.output<typeof cleanupJobItem>, 'type'>;
 
@@ -34,14 +34,14 @@ const stored = (job: CleanupJob) => ({
   ...job,
 });
 
-/** Reads a cleanup job that is not done yet; null when there is none. */
+/** Reads a cleanup job that is not done yet; null when it does not exist. */
 export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 
 /** Creates a cleanup job, in the transaction that makes it necessary. */
 export const createCleanupJobWrite = (job: CleanupJob): Write => ({ Put: { Item: stored(job) } });
 
-/** Gives a cleanup job up: what it was to delete is needed. Refused when it was begun or done. */
+/** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
 export const dropCleanupJobWrite = (cleanupJobId: string): Write => ({
   Delete: { Key: cleanupJobKey(cleanupJobId), ConditionExpression: 'attribute_exists(PK)' },
 });

@@ -5,9 +5,9 @@ import { updateItem } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 /**
- * Counts a view through a recording's link, beside all changes: nobody's view is lost to them, nor they to a view.
+ * Counts a view through a recording's link. Views and other changes of the recording do not conflict.
  * @param now ISO 8601
- * @returns false when the link was taken away meanwhile
+ * @returns false when the link was removed meanwhile
  */
 export async function countView(recording: StoredRecording, now: string): Promise<boolean> {
   const { id, shareToken } = recording;

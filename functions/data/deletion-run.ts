@@ -15,8 +15,9 @@ export const deletionRunItem = z.object({
 });
 
 /**
- * A deletion of a workspace, project or account that is going on. Stored in the transaction that makes the thing gone, postponed by
- * every step of the workflow, and deleted with the last: when it comes due, the workflow has crashed or never started.
+ * A deletion of a workspace, project or account in progress. It is stored in the transaction that deletes the thing,
+ * postponed by every step of the workflow, and deleted by the last step. When it becomes due, the workflow has crashed
+ * or never started.
  */
 export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 
@@ -35,7 +36,7 @@ export const createDeletionRunWrite = (run: DeletionRun): Write => ({
   },
 });
 
-/** Says that the work goes on: it comes due only at `dueAt` (ISO 8601). */
+/** Postpones the run, because its work goes on: it is due at `dueAt` (ISO 8601). */
 export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {
   await updateItem({
     Key: deletionRunKey(id),
@@ -48,7 +49,7 @@ export async function postponeDeletionRun(id: string, dueAt: string): Promise<vo
 /**
  * Counts a restart and postpones the run.
  * @param run as it was read
- * @returns false when it is done, or somebody else has counted this very restart
+ * @returns false when the run is done, or another process has counted this restart
  */
 export async function countDeletionRestart({ id, restarts }: DeletionRun, dueAt: string): Promise<boolean> {
   try {

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { emailKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
 
-/** Who has an e-mail address: the item that makes it unique. */
+/** The owner of an e-mail address. This item makes the address unique. */
 const emailItem = z.object({
   type: z.literal('email'),
   userId: z.string(),
-  /** Who signed up with the address last, while that is not its user. */
+  /** The user who signed up with the address last, unless this is its owner. */
   latestId: z.string().optional(),
 });
 
-/** Who has an e-mail address, and whose sign-up with it was the last. */
+/** The owner of an e-mail address, and the user who signed up with it last. */
 export type HeldEmail = Omit<z.output<typeof emailItem>, 'type'>;
 
 /** An e-mail address, in any letter case; null when no account has it. */
@@ -21,7 +21,7 @@ export async function getEmailOwner(email: string): Promise<string | null> {
   return (await getHeldEmail(email))?.userId ?? null;
 }
 
-/** Takes an e-mail address for a user; refused when it is taken. */
+/** Reserves an e-mail address for a user; refused when it is taken. */
 export const claimEmailWrite = (email: string, userId: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId },

@@ -89,7 +89,7 @@ export async function readFigures(shareToken: string): Promise<Figures> {
 
 const viewerItem = z.object({
   type: z.literal('linkViewer'),
-  /** Of 26 characters, as a time-ordered id has. */
+  /** 26 characters, like a ULID. */
   id: z.string(),
   /** In lower case. */
   email: z.string(),
@@ -132,7 +132,7 @@ export const saveLinkViewerWrite = (
 
 const viewersPartition = (shareToken: string): string => linkViewerKey(shareToken, '').PK;
 
-/** Those who have watched through a link, in the order of their ids, by one request. */
+/** Reads viewers of a link, in the order of their ids, with one request. */
 export async function pageLinkViewers(shareToken: string, from: ListStart): Promise<QueryPage<StoredLinkViewer>> {
   const now = nowSeconds();
   const page = await queryNewestFirst(viewerItem, viewersPartition(shareToken), linkViewerPrefix, from);

@@ -9,7 +9,7 @@ const invitationItem = z.object({
   type: z.literal('invitation'),
   id: z.string(),
   workspaceId: z.string(),
-  /** As the inviter wrote it; two that differ only in case are the same. */
+  /** As the inviter wrote it. Letter case makes no difference. */
   email: z.string(),
   role: z.enum(INVITABLE_ROLES),
   invitedBy: z.string(),
@@ -26,7 +26,7 @@ const pointerItem = z.object({
   type: z.literal('invitationToken'),
   workspaceId: z.string(),
   invitationId: z.string(),
-  /** Who accepted the invitation, and in what role; missing while it is pending. */
+  /** The user who accepted the invitation, and the role; missing while it is pending. */
   accepted: z.object({ userId: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
 });
 
@@ -34,8 +34,8 @@ const pointerItem = z.object({
 export type AcceptedInvitation = NonNullable<z.output<typeof pointerItem>['accepted']> & { workspaceId: string };
 
 /**
- * How long after its expiry an invitation is remembered, in seconds, so that an expired link and one that its member
- * opens again are told from a link that never was.
+ * How long after its expiry an invitation is remembered, in seconds, so that an expired link, and one that its member
+ * opens again, can be distinguished from an invalid one.
  */
 const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
 
@@ -45,7 +45,7 @@ const rememberedUntil = (expiresAt: string): number => Math.ceil(Date.parse(expi
 export const invitationIdOf = (workspaceId: string, email: string): string =>
   sha256(`${workspaceId}:${email.toLowerCase()}`);
 
-/** A workspace's invitation; null when there is none. May have expired. */
+/** Reads a workspace's invitation, which may have expired; null when it does not exist. */
 export const getStoredInvitation = (workspaceId: string, invitationId: string): Promise<StoredInvitation | null> =>
   getItem(invitationItem, invitationKey(workspaceId, invitationId));
 
@@ -78,7 +78,7 @@ const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: Stor
 });
 
 /**
- * Replaces the invitation that the same address has, whose link then ends.
+ * Replaces the invitation of the same address, and ends its link.
  * @param before as it was read, null when there was none; refused when it has changed since
  */
 export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
@@ -96,7 +96,7 @@ export function saveInvitationWrites(before: StoredInvitation | null, after: Sto
   ];
 }
 
-/** Takes an invitation off its workspace's list; refused when it was accepted, cancelled or replaced meanwhile. */
+/** Removes an invitation from its workspace's list; refused when it was accepted, cancelled or replaced meanwhile. */
 const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Write => ({
   Delete: {
     Key: invitationKey(workspaceId, id),
@@ -105,14 +105,14 @@ const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Write =>
   },
 });
 
-/** Takes an invitation away, and its link; refused when it was accepted, cancelled or replaced meanwhile. */
+/** Deletes an invitation and its link; refused when it was accepted, cancelled or replaced meanwhile. */
 export const removeInvitationWrites = (invitation: StoredInvitation): Write[] => [
   unlistWrite(invitation),
   { Delete: { Key: invitationTokenKey(invitation.tokenHash) } },
 ];
 
 /**
- * Uses an invitation up. Its link's token remembers who accepted it; refused when the invitation was accepted,
+ * Marks an invitation as used. The item of its token keeps who accepted it. Refused when the invitation was accepted,
  * cancelled or replaced meanwhile.
  */
 export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {

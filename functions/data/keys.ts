@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Every key shape of the table: the entity chart as code. `PK` is also the authorisation boundary: what belongs
- * to a workspace is in its partition, and the id of a recording or project names that partition.
+ * The keys of all items of the table. `PK` is also the authorisation boundary: everything that belongs to a workspace
+ * is in its partition, and the id of a recording or project names that partition.
  */
 export interface Key {
   PK: string;
@@ -19,7 +19,8 @@ export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
 /**
- * A browser that its user has logged in with, by the hash of its secret; an address that its user has logged in from.
+ * A browser that its user has logged in with, by the hash of its secret, and an address that its user has logged in
+ * from.
  */
 export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
 export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
@@ -53,7 +54,7 @@ export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 /** Joins the two halves of a recording's or project's id. */
 export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
 
-/** Splits a recording's or project's id; null for text that is no such id. */
+/** Splits a recording's or project's id; null for any other text. */
 export function parseScopedId(id: string): { workspaceId: string; ulid: string } | null {
   const [workspaceId, ulid, ...rest] = id.split('_');
   return workspaceId && ulid && rest.length === 0 ? { workspaceId, ulid } : null;
@@ -85,7 +86,7 @@ export const projectAuthorKey = (projectId: string, userId: string): Key => {
 };
 const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
-/** Says for a while that a recording was deleted. */
+/** Marks for a while that a recording was deleted. */
 export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
 /** Row of a workspace's list of links. */
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
@@ -95,7 +96,7 @@ export const namedLinkKey = (recordingId: string, linkId: string): Key => {
   const { PK, SK } = scopedKey('NL', recordingId);
   return key(PK, `${SK}#${linkId}`);
 };
-/** Of the links of one recording, and of all in its workspace. */
+/** Prefixes of the links of one recording, and of all links in its workspace. */
 export const namedLinkPrefix = (recordingId: string): string => `${scopedKey('NL', recordingId).SK}#`;
 export const workspaceNamedLinkPrefix = 'NL#';
 

@@ -17,7 +17,7 @@ interface Counted {
   isAbandoned: boolean;
 }
 
-/** A recording before and after a change; null where there is none. */
+/** A recording before and after a change; null when it does not exist. */
 export interface CountedChange {
   before: Counted | null;
   after: Counted | null;
@@ -73,8 +73,8 @@ function addChange(sums: Map<string, Sum>, { before, after }: CountedChange): vo
 }
 
 /**
- * A project must be there: counting in one that was just deleted would bring a ghost of it back. Nothing may come into
- * one that is being deleted, whose recordings are just being counted out.
+ * The project must exist: an update would recreate a deleted one. Recordings must not be added to a project that is
+ * being deleted.
  */
 const conditionOf = ({ arrives }: Sum) => ({
   ConditionExpression: `attribute_exists(PK)${arrives ? ' AND attribute_not_exists(deleting)' : ''}`,
@@ -117,16 +117,18 @@ function sumUp(changes: CountedChange[]): Sum[] {
 }
 
 /**
- * Keeps the counts of projects, and of the recordings in none, true while recordings come, change, move or go. Belongs
- * in the transaction that does that; refused when a project does not exist, or a recording comes into one that is
- * being deleted.
+ * Updates the counts of projects, and of the recordings without a project, when recordings are created, changed, moved
+ * or deleted. Belongs in the transaction of that change. Refused when a project does not exist, or a recording is added
+ * to one that is being deleted.
  * @param at ISO 8601: a project's last change is that of its recordings
  * @returns at most one write for each project, one for each author in it, and one for the recordings in none
  */
 export const countRecordingWrites = (changes: CountedChange[], at: string): Write[] =>
   sumUp(changes).flatMap((sum) => [...write(sum, at), ...authorWrites(sum)]);
 
-/** The same for recordings that leave a project which is being deleted: nobody asks for its authors any more. */
+/**
+ * The same for recordings that leave a project that is being deleted. Its counts per author are not needed any more.
+ */
 export const countReleasedWrites = (changes: CountedChange[], at: string): Write[] =>
   sumUp(changes).flatMap((sum) => write(sum, at));
 

@@ -6,13 +6,14 @@ import type { Write } from './table.ts';
 
 /**
  * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of what the library shows
- * of it. Views do not move it each time: a recording that is watched a lot would be moved with each view.
+ * of it. A view does not always move it, because popular recordings have many views.
  */
 const VIEWS_MOVE_SECONDS = 10 * 60;
 
 /**
- * How far before a reader's last reading the next one begins, in seconds. A view that was counted after that reading may
- * have left its recording at a place this old, and a change becomes visible some seconds after the time of its place.
+ * How far before a reader's last reading the next one begins, in seconds. A view that was counted after that reading
+ * may have left its recording at a place this old, and a change becomes visible some seconds after the time of its
+ * place.
  */
 export const LIBRARY_OVERLAP_SECONDS = VIEWS_MOVE_SECONDS + 60;
 
@@ -31,7 +32,7 @@ export function libraryPlace(before: StoredRecording | null, after: StoredRecord
   return isChanged ? { libraryAt: isoNow() } : {};
 }
 
-/** Tells readers of the library that a recording was deleted. */
+/** Writes a marker that tells readers of the library that a recording was deleted. */
 export const goneRecordingWrite = ({ id, workspaceId }: StoredRecording): Write => ({
   Put: {
     Item: {

@@ -35,7 +35,7 @@ export const createPointerWrite = (shareToken: string, pointer: LinkPointer): Wr
 
 export const deletePointerWrite = (shareToken: string): Write => ({ Delete: { Key: shareTokenKey(shareToken) } });
 
-/** The links of a recording: its main link, if it has one, and how many besides. */
+/** The links of a recording: its main link, if it has one, and the number of its named links. */
 interface Links {
   id: string;
   shareToken: string | null;

@@ -49,7 +49,7 @@ export async function replaceLoginAttempts(
   }
 }
 
-/** Takes one attempt of a subject back, and the wait that came with it. */
+/** Undoes one attempt of a subject, and the wait that it caused. */
 export async function takeBackLoginAttempt(subject: string): Promise<void> {
   try {
     await updateItem({

@@ -9,14 +9,14 @@ const ATTEMPT_SECONDS = 10 * 60;
 
 const mailOrderItem = z.object({
   type: z.literal('mailOrder'),
-  /** That of the link. */
+  /** Token of the link. */
   id: z.string(),
   recordingId: z.string(),
-  /** Of the app, for what the mail links to. */
+  /** Origin of the app, for the links in the mail. */
   origin: z.string(),
   /** Attempts that have begun. */
   attempts: z.number(),
-  /** Whether an attempt goes on. One that nobody hears of any more may have sent the mail. */
+  /** Whether an attempt is in progress. An attempt that never ended may have sent the mail. */
   isBegun: z.boolean(),
   /** When another attempt may be made, ISO 8601. */
   dueAt: z.string(),
@@ -57,7 +57,7 @@ async function change(order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isB
   }
 }
 
-/** Begins an attempt. @returns the order as it is then; null when somebody else has begun one, or the mail is sent */
+/** Begins an attempt. @returns the changed order; null when another attempt has begun, or the mail is sent */
 export async function beginMailOrder(order: MailOrder): Promise<MailOrder | null> {
   const after = { ...order, attempts: order.attempts + 1, isBegun: true, dueAt: isoNow(ATTEMPT_SECONDS) };
   return (await change(order, after)) ? after : null;

@@ -58,13 +58,13 @@ export function addMemberWrites(member: StoredMember): Write[] {
 
 const exists = { ConditionExpression: 'attribute_exists(PK)' };
 
-/** Takes a member away, both sides of it. Refused when there is none any more. */
+/** Deletes both items of a member. Refused when the member does not exist any more. */
 export const removeMemberWrites = (workspaceId: string, userId: string): Write[] => [
   { Delete: { Key: memberKey(workspaceId, userId), ...exists } },
   { Delete: { Key: membershipKey(userId, workspaceId) } },
 ];
 
-/** Gives a member another role, on both sides of it. Refused when the role has changed since it was read. */
+/** Changes a member's role in both items. Refused when the role has changed since it was read. */
 export function changeRoleWrites(
   { workspaceId, userId, role: before }: StoredMember,
   role: Role,

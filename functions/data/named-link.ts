@@ -17,7 +17,7 @@ const namedLinkItem = z.object({
   shareToken: z.string(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
-  /** As those of the main link, which the recording has. */
+  /** Like those of the main link, which are attributes of the recording. */
   linkGrantVersion: z.number(),
   downloadGrantVersion: z.number(),
   viewCount: z.number(),
@@ -29,15 +29,12 @@ const namedLinkItem = z.object({
   allowList: z.array(z.string()).default([]),
   /** Views after which the link shows nothing more; null for any number. */
   viewLimit: z.number().nullable().default(null),
-  /**
-   * Version of what the link asks for: counts the times that it asked for more. What was proven before is asked for
-   * again.
-   */
+  /** Version of the link's gate. It increases when the gate asks for more, and earlier proofs become invalid. */
   gateVersion: z.number().default(0),
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
-  /** Who made it; null for one from before that was stored. */
+  /** The user who made it; null for a link from before this was stored. */
   createdBy: z.string().nullable().default(null),
   /** Whether who made it is mailed once somebody watches. Only for one with `createdBy`. */
   mailsFirstView: z.boolean().default(false),
@@ -49,13 +46,13 @@ const namedLinkItem = z.object({
 
 const SAME_GATE = 'gateVersion = :gate';
 
-/** A link of a recording besides its main link, with a name and rules of its own, as it is stored. */
+/** A named link of a recording, as it is stored. */
 export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
 
 export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>
   getItem(namedLinkItem, namedLinkKey(recordingId, linkId));
 
-/** Those of some links of a recording that exist, in no order. */
+/** Reads some links of a recording; leaves out those that do not exist. In no order. */
 export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
   getItems(
     namedLinkItem,
@@ -112,7 +109,7 @@ export function changeNamedLinkWrite(before: StoredNamedLink, after: StoredNamed
 }
 
 /**
- * Counts a view through a link, beside all changes.
+ * Counts a view through a link. Views and other changes of the link do not conflict.
  * @returns false when the link was revoked meanwhile
  */
 export async function countNamedLinkView({ recordingId, id }: StoredNamedLink): Promise<boolean> {
@@ -131,8 +128,8 @@ export async function countNamedLinkView({ recordingId, id }: StoredNamedLink): 
 }
 
 /**
- * Counts a view of a link that asks for something, in the transaction that begins the visit. Refused when the link was
- * revoked, asks for something else, or has no view left.
+ * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
+ * another gate, or has no view left.
  */
 export const countLimitedViewWrite = ({ recordingId, id, gateVersion, viewLimit }: StoredNamedLink): Write => ({
   Update: {
@@ -148,7 +145,7 @@ export const countLimitedViewWrite = ({ recordingId, id, gateVersion, viewLimit 
   },
 });
 
-/** Says that the mail of a link's first view is ordered; refused when it was ordered before, or is not asked for. */
+/** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
 export const markFirstViewWrite = ({ recordingId, id }: StoredNamedLink): Write => ({
   Update: {
     Key: namedLinkKey(recordingId, id),

@@ -5,7 +5,7 @@ import { unchangedSince } from './unchanged-since.ts';
 
 const passItem = z.object({
   type: z.literal('pass'),
-  /** Of the link, when what follows was proven: a later version asks for all of it again. */
+  /** Version of the link's gate at the time of the proofs below. A later version asks for all of them again. */
   gateVersion: z.number(),
   hasPassword: z.boolean(),
   /** The address that was proven, in lower case. */
@@ -14,7 +14,7 @@ const passItem = z.object({
   isStarted: z.boolean(),
   /** Whether the browser has had the right password before: its attempts count for it alone. */
   isKnown: z.boolean(),
-  /** The code that was mailed last; for an address that gets none it is one that nobody knows. */
+  /** The code that was mailed last. For an address that gets no code, it is a random one that nobody knows. */
   code: z
     .object({
       email: z.string(),

@@ -16,14 +16,14 @@ const resetItem = z.object({
 /** A password reset that a user asked for. */
 export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
 
-/** How long an expired link is remembered, in seconds, so that it is told from one that never was. */
+/** How long an expired link is remembered, in seconds, so that it can be distinguished from an invalid one. */
 const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
 
-/** The reset that the token with this hash is for; null when there is none. May have expired. */
+/** Reads the reset of the token with this hash, which may have expired; null when it does not exist. */
 export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
   getItem(resetItem, passwordResetKey(tokenHash));
 
-/** Keeps a reset under the hash of its token. */
+/** Stores a reset under the hash of its token. */
 export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;

@@ -17,7 +17,7 @@ const addRow = (projectId: string, recordingId: string): Write => ({
   Put: { Item: { ...projectRowKey(projectId, recordingId), type: 'projectRow', recordingId } },
 });
 
-/** Takes a recording's row out of its project's list; none when it is in none. */
+/** Removes a recording's row from its project's list; no write for a recording without a project. */
 export const removeProjectRowWrites = ({ id, projectId }: Placed): Write[] =>
   projectId === null ? [] : [{ Delete: { Key: projectRowKey(projectId, id) } }];
 

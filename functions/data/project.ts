@@ -26,7 +26,7 @@ const projectItem = z
     workspaceId: z.string(),
     userId: z.string(),
     accessLevel: z.enum(ACCESS_LEVELS),
-    /** By user id. In the project's own item: who may enter is read, and changed, with the project itself. */
+    /** By user id. They are in the project's own item, so that they are read and changed together with the project. */
     grants: z.record(z.string(), grant),
     /** Counts changes of the access, and those of them that closed the project to somebody. */
     accessVersion: z.number(),
@@ -39,7 +39,8 @@ const projectItem = z
     /** Sum of the sizes of its recordings, as they were uploaded. */
     totalBytes: z.number().default(0),
     /**
-     * Since when (ISO 8601) and by whom it is being deleted, and whether its recordings are too; a live one has none.
+     * Since when (ISO 8601) and by whom it is being deleted, and whether together with its recordings. Missing for any
+     * other project.
      */
     deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
     createdAt: z.string(),
@@ -62,7 +63,7 @@ const projectItem = z
 /** A project as it is stored, also while it is being deleted. */
 export type StoredProject = z.output<typeof projectItem>;
 
-/** A project, also while it is being deleted; null when there is none. */
+/** Reads a project, also while it is being deleted; null when it does not exist. */
 export const getStoredProject = (projectId: string): Promise<StoredProject | null> =>
   getItem(projectItem, projectKey(projectId));
 
@@ -110,8 +111,8 @@ export const createProjectWrite = (project: NewProject): Write => ({
 const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
 
 /**
- * Changes what a live project is called or how it is described; what is absent stays.
- * @returns the project as it is then; null when it is gone
+ * Changes the name or description of a project that is not being deleted. A missing field stays as it is.
+ * @returns the changed project; null when it does not exist any more
  */
 export async function updateProjectTexts(
   projectId: string,
@@ -155,7 +156,7 @@ export const changeAccessWrite = (
 });
 
 /**
- * Makes a live project gone for all readers.
+ * Deletes a project for all readers.
  * @param project as it was read
  * @param ofTheseRecordings whether it is refused when another number of recordings is in it by now
  */
@@ -172,5 +173,5 @@ export const markProjectDeletingWrite = (
   },
 });
 
-/** Takes a project's own item away; its recordings are not touched. */
+/** Deletes a project's own item, but not its recordings. */
 export const deleteProjectWrite = (projectId: string): Write => ({ Delete: { Key: projectKey(projectId) } });

@@ -13,10 +13,10 @@ export interface CountedRequest {
 const NAMES = { '#count': 'count', '#ttl': 'ttl', '#type': 'type' };
 
 /**
- * Counts a request against a limit in the present window of time.
+ * Counts a request towards a limit in the current window.
  * @param subject the e-mail, user or address that is limited
  * @param now seconds since the epoch
- * @returns the counted request, or after how many seconds to ask again when the window is full
+ * @returns the counted request, or the seconds after which to try again when the window is full
  */
 export async function countRequest(
   limit: RateLimitName,
@@ -82,10 +82,10 @@ export async function forgetRequests(limits: readonly string[], subject: string)
 }
 
 /**
- * Counts an amount against a limit in the present window of time, all of it or, where it would pass the limit, nothing. An
- * amount whose answer is lost may count twice.
+ * Counts an amount towards a limit in the current window: all of it or, when it would exceed the limit, nothing. An
+ * amount may count twice when an answer of DynamoDB is lost.
  * @param now seconds since the epoch
- * @returns what was counted, or after how many seconds to ask again
+ * @returns the counted amount, or the seconds after which to try again
  */
 export const countUsage = (
   limit: UsageLimit,
@@ -100,7 +100,7 @@ export async function addUsage(limit: UsageLimit, subject: string, amount: numbe
   await updateItemRoughly(additionTo(key, end, amount));
 }
 
-/** Takes a counted request back. */
+/** Undoes the count of a request. */
 export async function uncountRequest({ key }: CountedRequest): Promise<void> {
   try {
     await updateItem({

@@ -52,7 +52,7 @@ const projectCounts = (writes: Write[], projectId: string) => addedTo(writes, pr
 const authorKey = projectAuthorKey('w_p', recording.userId);
 const amountOf = (writes: Write[], key = authorKey) => updateOf(writes, key).ExpressionAttributeValues?.[':amount'];
 
-describe('what is written with a recording', () => {
+describe('the writes of a recording', () => {
   it('when it is made: itself, its status counter, its project with its list', () => {
     const writes = recordingWrites(null, recording);
     expect(keysOf(writes)).toEqual([
@@ -225,7 +225,7 @@ describe('what is written with a recording', () => {
   });
 });
 
-describe('what is written when recordings of a deleted workspace go together', () => {
+describe('the writes that delete recordings of a deleted workspace together', () => {
   const recordings = Array.from({ length: TOGETHER_MAX }, (_, index) =>
     storedRecording({ workspaceId: 'w', shareToken: `token-${index}`, isShared: true, projectId: 'w_p' }),
   );
@@ -248,7 +248,7 @@ describe('what is written when recordings of a deleted workspace go together', (
   });
 });
 
-describe('what is written when recordings leave a deleted project together', () => {
+describe('the writes that move recordings out of a deleted project together', () => {
   const inProject = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       storedRecording({

@@ -86,9 +86,9 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
 }
 
 /**
- * Every write that creating, changing or deleting a recording takes, for one transaction: the recording itself, then
- * all that is counted or looked up by what it says (status counters, the index of processing recordings, counts and
- * list of its project, share link). Anyone who changes a recording goes through here, so none of them can be forgotten.
+ * All writes that create, change or delete a recording, for one transaction: the recording itself, and everything that
+ * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, share
+ * link). Every change of a recording uses this function, so none of these writes can be forgotten.
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the recording as it shall be, null for one that is being deleted
  */

@@ -17,11 +17,11 @@ const checkedUpload = z.object({
   contentType: z.string(),
 });
 
-/** An uploaded file as it was when it was attached: whatever is sent to its URL later is another version. */
+/** The version of an uploaded file that was attached. A file that is sent to its URL later is another version. */
 export type CheckedUpload = z.output<typeof checkedUpload>;
 
 const captions = z.object({
-  /** Of the file: a file that replaces it has another. */
+  /** Id of the file. A file that replaces it has another id. */
   id: z.string(),
   /** BCP 47. */
   language: z.string(),
@@ -99,7 +99,7 @@ export const recordingItem = z.object({
   linkGrantVersion: z.number(),
   /** The same for media grants that allow saving as a file. */
   downloadGrantVersion: z.number(),
-  /** Links besides the main link, each with a name and rules of its own. */
+  /** Number of named links. */
   namedLinkCount: z.number().default(0),
   /** The same for media grants through any link to what is watched while it is made. */
   watchGrantVersion: z.number().default(0),

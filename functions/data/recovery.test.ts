@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const NEW = { isRunning: true, lastRun: null, lastResult: null };
 
-it('a new system recovers by itself: nobody has to know of it first', async () => {
+it('scheduled runs of the recovery are on in a new system', async () => {
   table.on(GetCommand).resolves({});
   expect(await getRecovery()).toEqual(NEW);
 });

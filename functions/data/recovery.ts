@@ -5,7 +5,7 @@ import { isConditionFailure } from './write-id.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),
-  /** Whether it runs by itself. On until somebody switches it off: see docs/decisions/0018-recovery.md. */
+  /** Whether scheduled runs are on. They are on by default: see docs/decisions/0018-recovery.md. */
   isRunning: z.boolean().default(true),
   lastRun: z.string().nullable().default(null),
   lastResult: z
@@ -19,7 +19,7 @@ const recoveryItem = z.object({
     })
     .nullable()
     .default(null),
-  /** Until when the run that is going on has the recovery to itself, ISO 8601; missing while there is none. */
+  /** End of the lease of the current run, ISO 8601; missing while no run is in progress. */
   leaseUntil: z.string().optional(),
 });
 
@@ -36,7 +36,7 @@ export async function getRecovery(): Promise<Recovery> {
 const NAMES = { '#type': 'type' };
 const TYPE = { ':type': 'recovery' };
 
-/** Switches on or off that the recovery runs by itself; a run that is going on goes on. */
+/** Switches scheduled runs of the recovery on or off. A run in progress continues. */
 export async function setRecoveryRunning(isRunning: boolean): Promise<void> {
   await updateItem({
     Key: recoveryStateKey(),
@@ -70,8 +70,8 @@ interface Lease {
 }
 
 /**
- * Gives a run the lease of the recovery; the run that has it may acquire it again.
- * @returns false while another run has it, or when the recovery is off and nobody asked for the run
+ * Acquires the lease of the recovery for a run. The run that has the lease can acquire it again.
+ * @returns false while another run has the lease, or when scheduled runs are off and this is one
  */
 export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
   unlessRefused(

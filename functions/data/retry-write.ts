@@ -11,9 +11,9 @@ const LONGEST_PAUSE_MS = 800;
 const LATEST_MS = 7000;
 
 /**
- * Milliseconds to wait after so many tries: random, so that those who met do not meet again, and growing for a while.
- * Eighty transactions on one item of a few milliseconds each are done within two or three seconds by this; pauses that
- * go on growing leave the item idle while many wait for it.
+ * Pause after a number of tries, in milliseconds. It is random, so that conflicting writes do not conflict again, and
+ * grows up to a limit: with it, eighty transactions on one item take two or three seconds. Pauses that kept growing
+ * would leave the item idle while many wait for it.
  */
 export const pauseAfter = (tries: number): number =>
   Math.random() * Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (tries - 1));
@@ -52,19 +52,22 @@ function isTransient(error: unknown): boolean {
   return (error.CancellationReasons ?? []).some(({ Code = '' }) => TRANSIENT_REASONS.includes(Code));
 }
 
-/** Whether nobody knows what became of a write: its answer was lost, late, or that of a fault, or it is still going on. */
+/**
+ * Whether the outcome of a write is unknown: its answer was lost, late or an internal error, or it is still in
+ * progress.
+ */
 function isUncertain(error: unknown): boolean {
   const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
   if (isNamed(error, 'TimeoutError', 'TransactionInProgressException') || NETWORK.includes(code)) return true;
   return Number($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-/** Whether a request failed only because of what else happens at that moment: the same may be done when it is sent later. */
+/** Whether a failure is temporary: the same request may succeed later. */
 export const isPassing = (error: unknown): boolean => isTransient(error) || isUncertain(error);
 
 /**
- * Sends a write, again after random and growing pauses while something is in its way or no answer comes. It is the one
- * place that does: the SDK repeats no write of its own accord, and would not repeat all of these.
+ * Sends a write, and repeats it after random, growing pauses on conflicts and lost answers. Only this function repeats
+ * writes: the SDK does not, and its own retries would not cover all of these errors.
  * @param send is told whether the write may have been done by an earlier try
  * @throws the last refusal when it is refused to the end
  */

@@ -3,10 +3,10 @@ import { putItem, tryTransact } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 /**
- * Acquires the lease for writing cutoffs. It spares writers each other's conflicts and is not a lock: when an owner
- * is too slow and a second one begins, the two do no harm.
+ * Acquires the lease for writing cutoffs. The lease avoids conflicts between writers, but is not a lock: a slow owner
+ * and its successor may write at the same time without harm.
  * @param now milliseconds since the epoch
- * @param until when it ends by itself, milliseconds since the epoch
+ * @param until when it expires, milliseconds since the epoch
  * @returns false while it has another owner
  */
 export async function acquireRevocationLease(owner: string, now: number, until: number): Promise<boolean> {

@@ -8,7 +8,7 @@ const revocationItem = z.object({
   type: z.literal('revocation'),
   /** Name of the cutoff's entry in the key value store. */
   entry: z.string(),
-  /** Tells this order from an earlier or later one for the same entry. */
+  /** Distinguishes this order from an earlier or later one for the same entry. */
   orderId: z.string(),
   /** ISO 8601. */
   orderedAt: z.string(),
@@ -25,7 +25,7 @@ export const createRevocationWrite = (revocation: Revocation): Write => ({
   Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
 });
 
-/** Those of some entries whose cutoffs are still to be written. */
+/** Reads which of these entries still have a cutoff to be written. */
 export async function findDueRevocations(entries: string[]): Promise<string[]> {
   const due = await getItems(revocationItem, entries.map(revocationKey));
   return due.map(({ entry }) => entry);
@@ -61,7 +61,8 @@ const deleteWrite = ({ entry, orderId }: Revocation): Write => ({
 });
 
 /**
- * Forgets revocations whose cutoffs are written, with one transaction. One whose entry was ordered again meanwhile stays.
+ * Forgets revocations whose cutoffs are written, with one transaction. One whose entry was ordered again meanwhile
+ * stays.
  * @param written at most 100, what one transaction takes
  */
 export async function deleteRevocations(written: Revocation[]): Promise<void> {

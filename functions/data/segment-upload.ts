@@ -17,7 +17,7 @@ const segmentUploadItem = z.object({
   type: z.literal('segmentUpload'),
   id: z.string(),
   recordingId: z.string(),
-  /** Who makes the recording. */
+  /** The user who makes the recording. */
   userId: z.string(),
   startedAt: z.string(),
   /** Time of the recorder's last sign of life. */

@@ -51,10 +51,10 @@ export const createSessionWrite = (secretHash: string, session: Session): Write 
 });
 
 /**
- * Makes a session last longer, as it is in use.
+ * Extends a session that is in use.
  * @param expire seconds since the epoch
  * @param lastUsedAt ISO 8601
- * @returns false when the session was ended meanwhile: it must not come back to life
+ * @returns false when the session was ended meanwhile: it must stay ended
  */
 export async function extendSession(
   userId: string,

@@ -6,7 +6,7 @@ import { isConditionFailure } from './write-id.ts';
 const signingKey = z.object({
   /** The HMAC key. */
   secret: z.string(),
-  /** From when it signs, seconds since the epoch; null while the edge may not know it yet. */
+  /** Time from which it signs, seconds since the epoch; null while the edge may not have it yet. */
   signsFrom: z.number().nullable(),
 });
 export type SigningKey = z.output<typeof signingKey>;

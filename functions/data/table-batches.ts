@@ -16,9 +16,9 @@ export class UnprocessedError extends Error {
 }
 
 /**
- * Does a batch in rounds, with random and growing pauses after each in which something was left over.
- * @param round takes what is pending, at most `size`; gives what of it was left over
- * @throws UnprocessedError when nothing gets done any more
+ * Processes a batch in rounds, with random, growing pauses after each round that left something over.
+ * @param round processes pending items, at most `size`, and returns the unprocessed ones
+ * @throws UnprocessedError when rounds make no progress
  */
 async function inRounds<T>(all: T[], size: number, round: (pending: T[]) => Promise<T[]>): Promise<void> {
   let pending = all;
@@ -65,8 +65,8 @@ const BATCH_WRITE_MAX = 25;
 type BatchRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
 /**
- * Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted.
- * @throws UnprocessedError when DynamoDB gets nothing done any more
+ * Deletes many items, in no order and not atomically. Items that do not exist are ignored.
+ * @throws UnprocessedError when DynamoDB makes no progress
  */
 export async function deleteItems(keys: Key[]): Promise<void> {
   const name = TableName();

@@ -93,7 +93,7 @@ export async function putItem(input: Without<PutCommandInput>): Promise<void> {
 type Update = Omit<Without<UpdateCommandInput>, 'ReturnValues'> & { UpdateExpression: string };
 
 /**
- * Updates one item once, also when its answer is lost and it is sent again.
+ * Updates one item exactly once, also when the answer is lost and the update is sent again.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
 export async function updateItem(input: Update): Promise<void> {
@@ -101,8 +101,9 @@ export async function updateItem(input: Update): Promise<void> {
 }
 
 /**
- * Updates one item, twice when its answer is lost and it is sent again: for counts that need not be exact and that many
- * add to at the same moment. They leave no ids, so none of them is in the way of another.
+ * Updates one item at least once: twice when the answer is lost and the update is sent again. For counts that need not
+ * be exact and that many requests change at the same time. It stores no write ids, so concurrent updates do not
+ * conflict.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
 export async function updateItemRoughly(input: Update): Promise<void> {
@@ -116,13 +117,13 @@ const sendUpdate = (input: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<At
   });
 
 /**
- * Updates one item as `updateItem` does; gives all its attributes as they are then.
+ * Updates one item as `updateItem` does, and returns all its attributes after the update.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
 export const updateAndGetItem = async <S extends z.ZodType>(schema: S, input: Update): Promise<z.output<S>> =>
   schema.parse(await sendUpdate(input, 'ALL_NEW'));
 
-/** Deletes an item; one that does not exist is as good as deleted. */
+/** Deletes an item. Succeeds also when it does not exist. */
 export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }

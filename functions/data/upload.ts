@@ -4,8 +4,8 @@ import { getItem, putItem, updateItem, type Write } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 /**
- * An upload that no recording has taken by then is removed, in seconds. One in parts has this long from the last time
- * that it asked for URLs.
+ * Seconds after which an upload that no recording has taken is removed. For an upload in parts, they count from its
+ * last request for URLs.
  */
 const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 
@@ -79,9 +79,9 @@ export const attachUploadWrite = (uploadId: string, recordingId: string, now: nu
 });
 
 /**
- * Postpones the cleanup of an upload to a day from now: somebody is still sending it.
+ * Postpones the cleanup of an upload that is still being sent, to a day from now.
  * @param now milliseconds since the epoch
- * @returns false when it is gone, or it is attached
+ * @returns false when it does not exist any more, or is attached
  */
 export async function extendUpload(uploadId: string, now: number): Promise<boolean> {
   try {

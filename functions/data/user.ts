@@ -8,7 +8,7 @@ import { isConditionFailure } from './write-id.ts';
 const userItem = z.object({
   type: z.literal('user'),
   id: z.string(),
-  /** As its owner wrote it; two that differ only in case are the same. */
+  /** As its owner wrote it. Letter case makes no difference. */
   email: z.string(),
   /** PHC string; null for one who cannot log in by password. */
   passwordHash: z.string().nullable(),
@@ -32,15 +32,15 @@ const userItem = z.object({
 
 export type User = Omit<z.output<typeof userItem>, 'type'>;
 
-/** A user by id; null when there is none. */
+/** Reads a user; null when the user does not exist. */
 export const getUser = (userId: string): Promise<User | null> => getItem(userItem, userKey(userId));
 
 /** The users with these ids, in no order; one that does not exist is left out. */
 export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, ids.map(userKey));
 
 /**
- * Makes a user.
- * @param ttl when the item goes by itself unless the user is verified before, in seconds since the epoch
+ * Creates a user.
+ * @param ttl when the item expires unless the user is verified before, in seconds since the epoch
  */
 export const createUserWrite = (user: User, ttl?: number): Write => ({
   Put: {
@@ -50,7 +50,7 @@ export const createUserWrite = (user: User, ttl?: number): Write => ({
   },
 });
 
-/** Takes away a user who never proved the e-mail address; refused for any other. */
+/** Deletes a user who never verified the e-mail address; refused for any other. */
 export const deleteUnverifiedUserWrite = (userId: string): Write => ({
   Delete: {
     Key: userKey(userId),
@@ -69,7 +69,9 @@ export const countHandoversWrite = (userId: string, count: number): Write => ({
   },
 });
 
-/** Takes an account away; refused when its password or what it was handed over has changed since it was read. */
+/**
+ * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
+ */
 export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): Write => ({
   Delete: {
     Key: userKey(id),
@@ -81,7 +83,7 @@ export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): W
 });
 
 /**
- * Marks a user's e-mail address as proven; refused for one who is gone or verified already.
+ * Marks a user's e-mail address as verified; refused when the user does not exist or is already verified.
  * @param updatedAt ISO 8601
  */
 export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
@@ -95,7 +97,7 @@ export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
 });
 
 /**
- * Gives a user another password, which ends all sessions and reset links there are.
+ * Changes a user's password. This ends all the user's sessions and reset links.
  * Refused when the password is not the one of `version` any more.
  * @param updatedAt ISO 8601
  */
@@ -114,7 +116,7 @@ export const changePasswordWrite = (
 });
 
 /**
- * Gives a user another name.
+ * Changes a user's name.
  * @returns the user as it is then; null when the account is gone
  */
 export async function renameUser(
@@ -135,7 +137,7 @@ export async function renameUser(
 }
 
 /**
- * Says whether a user wants to be mailed at first views of links.
+ * Sets whether a user is mailed at first views of links.
  * @returns the user as it is then; null when the account is gone
  */
 export async function chooseFirstViewMails(userId: string, mailsFirstViews: boolean): Promise<User | null> {
@@ -152,7 +154,9 @@ export async function chooseFirstViewMails(userId: string, mailsFirstViews: bool
   }
 }
 
-/** Gives a user another picture, or none; refused when the picture has changed since it was read, or the account is gone. */
+/**
+ * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is gone.
+ */
 export function changePictureWrite(before: User, after: Pick<User, 'pictureKey' | 'updatedAt'>): Write {
   const unchanged =
     before.pictureKey === null ? '(attribute_not_exists(pictureKey) OR pictureKey = :before)' : 'pictureKey = :before';

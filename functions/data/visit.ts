@@ -6,11 +6,11 @@ import { updateAndGetItem } from './table.ts';
 const visitItem = z.object({ endedBefore: z.number() });
 
 /**
- * Records that a viewer asks for something through a link. The visit ends when nothing was asked for long enough; TTL
- * takes it away only later, so its end is compared.
+ * Records a viewer's request through a link. The visit ends after a time without requests. Its end is compared, because
+ * TTL deletes the item only later.
  * @param now seconds since the epoch
- * @param end when the visit ends if nothing more is asked for, in seconds since the epoch
- * @returns whether a visit begins with it: true for one of several that ask at the same moment
+ * @param end when the visit ends without further requests, in seconds since the epoch
+ * @returns whether a visit begins with this request: true for only one of several at the same moment
  */
 export async function recordVisit(shareToken: string, visitor: string, now: number, end: number): Promise<boolean> {
   const { endedBefore } = await updateAndGetItem(visitItem, {

@@ -63,8 +63,8 @@ async function createSalt(day: string, now: number): Promise<void> {
 }
 
 /**
- * The secret of the present day (UTC). Numbers of visitors are made with it. It is deleted a day later: nobody can tell
- * then which address had which number.
+ * The secret of the current day (UTC), from which the numbers of visitors are derived. It is deleted a day later, so
+ * that a number cannot be traced back to an address.
  * @param now seconds since the epoch
  */
 export async function getVisitorSalt(now: number): Promise<string> {
@@ -73,6 +73,6 @@ export async function getVisitorSalt(now: number): Promise<string> {
   if (stored) return stored.salt;
   await createSalt(day, now);
   const made = await getItem(saltItem, visitorSaltKey(day));
-  if (!made) throw new Error(`There is no secret of the day ${day}`);
+  if (!made) throw new Error(`The secret of the day ${day} does not exist`);
   return made.salt;
 }

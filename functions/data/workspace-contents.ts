@@ -35,8 +35,8 @@ function companionOf(content: Content): Key[] {
 }
 
 /**
- * Deletes items of a workspace, what belongs to them outside the partition first: a crash in between loses track of
- * nothing.
+ * Deletes items of a workspace, but first the items of other partitions that belong to them: after a crash in between,
+ * these can still be found.
  */
 export async function deleteContents(contents: Content[]): Promise<void> {
   await deleteFigures(contents.flatMap((content) => ('shareToken' in content ? [content.shareToken] : [])));

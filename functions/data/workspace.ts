@@ -22,14 +22,14 @@ const workspaceItem = z.object({
 
 export type WorkspaceRecord = Omit<z.output<typeof workspaceItem>, 'type'>;
 
-/** To everyone but those who delete it, a workspace that is being deleted is gone. */
+/** A workspace that is being deleted is visible only to its deletion. */
 const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deletingAt)';
 
-/** A workspace, also while it is being deleted; null when there is none. */
+/** Reads a workspace, also while it is being deleted; null when it does not exist. */
 export const getStoredWorkspace = (workspaceId: string): Promise<WorkspaceRecord | null> =>
   getItem(workspaceItem, workspaceKey(workspaceId));
 
-/** A live workspace; null when there is none. */
+/** Reads a workspace; null when it does not exist or is being deleted. */
 export async function getWorkspace(workspaceId: string): Promise<WorkspaceRecord | null> {
   const workspace = await getStoredWorkspace(workspaceId);
   return workspace?.deletingAt === undefined ? workspace : null;
@@ -55,8 +55,8 @@ export const liveWorkspaceCheck = (workspaceId: string): Write => ({
 });
 
 /**
- * Changes what a live workspace is called.
- * @returns the workspace as it is then; null when it is gone
+ * Changes the name and description of a workspace that is not being deleted.
+ * @returns the changed workspace; null when it does not exist any more
  */
 export async function renameWorkspace(
   workspaceId: string,
@@ -109,5 +109,5 @@ export const markDeletingWrite = (workspaceId: string, deletingAt: string): Writ
   },
 });
 
-/** Takes a workspace's own item away; what is in the workspace is not touched. */
+/** Deletes a workspace's own item, but not the contents of the workspace. */
 export const deleteWorkspaceWrite = (workspaceId: string): Write => ({ Delete: { Key: workspaceKey(workspaceId) } });

@@ -1,4 +1,4 @@
-/** Who asks: always an argument, never ambient. */
+/** The caller: always an argument, never ambient. */
 export interface Actor {
   userId: string;
   email: string;

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 const TRIES = 5;
 
 /**
- * Looks and writes, and does both again when somebody else was quicker in between.
+ * Reads and writes, and repeats both when another request has changed the item in between.
  * @param attempt gives null when what it had looked at changed before it could write; it may throw a refusal
  * @throws AppError CONFLICT when others kept being quicker
  */

@@ -8,7 +8,7 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   kind: z.enum(['workspace', 'project', 'account']),
   id: z.string(),
-  /** From the request that deleted it. */
+  /** Correlation id of the request that deleted it. */
   correlationId: z.string().optional(),
 });
 
@@ -24,8 +24,8 @@ const DELETE_CONTENTS = {
 };
 
 /**
- * The task of the workflow that removes the contents of a deleted workspace, project or account. It works while it has time, and
- * the workflow calls it until it answers `done`.
+ * The task of the workflow that removes the contents of a deleted workspace, project or account. It works while it has
+ * time, and the workflow calls it until it answers `done`.
  */
 export const handler = eventHandler(
   'delete-batch',

@@ -17,7 +17,7 @@ const caused = z.object({
     .catch(undefined),
 });
 
-/** The id of what caused an event; one that nobody has asked for, as a schedule's, is known by its own. */
+/** The correlation id of the event's cause. A scheduled event has no other cause, so its own id is used. */
 export function eventCorrelationId(event: unknown): string | undefined {
   const { correlationId, detail, run, id } = caused.safeParse(event).data ?? {};
   return correlationId ?? detail?.userMetadata?.correlationId ?? run ?? id;

@@ -6,18 +6,20 @@ import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
   recordingId: z.string(),
-  /** What the step before has begun. */
+  /** The multipart copy that the step before has begun. */
   copying: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
-  /** Of the request that attached the upload. */
+  /** Correlation id of the request that attached the upload. */
   correlationId: z.string().optional(),
 });
 
 type Step = z.output<typeof input>;
 
-/** What parts that are being copied, the swap and the start of the conversion may take, in milliseconds. */
+/** Time for the parts being copied, the swap and the start of the conversion, in milliseconds. */
 const STEP_MS = 120_000;
 
-/** The task of the workflow that prepares a recording: does what it can in one run. The workflow calls it until `done`. */
+/**
+ * The task of the workflow that prepares a recording: does what it can in one run. The workflow calls it until `done`.
+ */
 export const handler = eventHandler(
   'prepare-recording',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** Who knows that everything was broken off says when; the schedule says nothing. */
+/** The time of an interruption of all running work, if the caller knows one. The schedule has none. */
 const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 
-/** What one recording may take, in milliseconds: probing it and ordering its job. */
+/** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
 /** Every few minutes: reconciles recordings whose conversion should have moved on. */

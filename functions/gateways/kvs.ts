@@ -62,7 +62,7 @@ export async function changeVersion(version: string, change: StoreChange, deadli
   }
 }
 
-/** Waits after a change that met another: longer each time, and never as long as somebody else does. */
+/** Waits after a conflict, for a random time whose limit grows with each try. */
 export async function waitForOthers(tries: number): Promise<void> {
   await pause(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
 }
@@ -80,7 +80,7 @@ export async function putEntries(puts: Entry[], deadline: number): Promise<void>
   throw new Error('Others kept changing the key value store');
 }
 
-/** Reads an entry as the API knows it; null when there is none. */
+/** Reads an entry through the API; null when it does not exist. */
 export async function readEntry(key: string, deadline: number): Promise<string | null> {
   const { client, GetKeyCommand } = await sdk();
   try {

@@ -4,7 +4,7 @@ export interface MailWithHeaders {
   subject: string;
   text: string;
   html: string;
-  /** By their names. Printable ASCII. */
+  /** By name. Printable ASCII. */
   headers: Record<string, string>;
 }
 
@@ -13,7 +13,9 @@ const LINE_END = '\r\n';
 /** No text in base64 has it. */
 const BOUNDARY = '=_alternative';
 
-/** Bytes of a subject in one encoded word: with its frame and the field's name, a line is shorter than 76 characters. */
+/**
+ * Bytes of a subject in one encoded word: with its frame and the field's name, a line is shorter than 76 characters.
+ */
 const WORD_BYTES = 36;
 /** Characters of a line of a body. */
 const BODY_LINE = 76;

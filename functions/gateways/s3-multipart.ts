@@ -101,7 +101,7 @@ export async function completeMultipartUpload(target: MultipartTarget, parts: Up
   return (await unlessGone(completingClient.send(command), null)) !== null;
 }
 
-/** Gives an upload up and removes its parts; one that S3 does not know any more is as good as given up. */
+/** Aborts an upload and removes its parts. Succeeds also when S3 does not know the upload any more. */
 export async function abortMultipartUpload(target: MultipartTarget): Promise<void> {
   const { client, AbortMultipartUploadCommand } = await sdk();
   await unlessGone(client.send(new AbortMultipartUploadCommand(targetOf(target))), null);

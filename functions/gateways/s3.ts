@@ -122,7 +122,7 @@ export async function putObject(key: string, body: Uint8Array, contentType: stri
   await client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body, ContentType: contentType }));
 }
 
-/** Deletes an object; one that is not there is as good as deleted. */
+/** Deletes an object. Succeeds also when it does not exist. */
 export async function deleteObject(key: string): Promise<void> {
   const { client, DeleteObjectCommand } = await sdk();
   await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));

@@ -7,7 +7,7 @@ export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
 /** The mail service did not take a mail: it throttles, is down, or refuses the address. */
 export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
-  /** Whether nobody knows: the service gave no answer, or one that it does not know either. */
+  /** Whether the mail may have been sent: the service gave no answer, or an internal error. */
   readonly mayBeSent: boolean;
 
   constructor(message: string, { cause, mayBeSent }: { cause: unknown; mayBeSent: boolean }) {
@@ -16,7 +16,7 @@ export class MailNotSentError extends Error {
   }
 }
 
-/** Codes of connections that were not made. */
+/** Error codes of connections that were not established. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 const INTERNAL_FAILURE = 500;
 
@@ -28,7 +28,7 @@ function mayBeSent(error: unknown): boolean {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-/** The address that mails are from. */
+/** The sender address of mails. */
 export function sender(): string {
   const from = process.env.MAIL_FROM;
   if (!from) throw new Error('MAIL_FROM is not set');

@@ -7,7 +7,9 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 /** No answer of the API is kept by a browser or a proxy: each depends on who asks. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-/** Of what is no page: it is shown in no frame. Pages differ in that, so the edge cannot say it for all. */
+/**
+ * Headers of answers other than pages: no frame may show them. Pages differ in this, so the edge cannot set it for all.
+ */
 const UNFRAMED = { ...HEADERS, 'x-frame-options': 'DENY' };
 
 const json = (statusCode: number, body: unknown, headers = {}): Result => ({

@@ -4,7 +4,7 @@ import { logError, logInfo } from '../observability/log.ts';
 import { addToLogContext, withLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** Written by the edge into every call, whatever its viewer sends, and answered so that a person can name it. */
+/** The edge sets this header on every request, and the answer repeats it, so that a person can quote it. */
 const CORRELATION_HEADER = 'x-correlation-id';
 
 /** CloudFront's request ids are base64 of the kind for URLs. */

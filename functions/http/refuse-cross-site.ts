@@ -7,7 +7,8 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 /**
  * Whether a page of this site made the request. Browsers say so in Sec-Fetch-Site; those that do not send it are
- * decided by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its own).
+ * decided by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its
+ * own).
  */
 function isSameOrigin(headers: Headers): boolean {
   const site = headers['sec-fetch-site'];
@@ -22,7 +23,8 @@ const isJson = (contentType = ''): boolean => contentType.split(';')[0]?.trim().
 const READING = ['GET', 'HEAD'];
 
 /**
- * Lets pass what cannot be forged by another site: a GET, and what a page of this site sent, as JSON if it has a body.
+ * Refuses requests that another site can forge. Lets pass GET requests, and requests from this site's pages, as JSON if
+ * they have a body.
  * @throws AppError CROSS_SITE or UNSUPPORTED_MEDIA_TYPE
  */
 export function refuseCrossSite({ headers, body, requestContext }: APIGatewayProxyEventV2): void {

@@ -3,12 +3,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../domain/app-error.ts';
 import { environmentValue } from '../process/environment.ts';
 
-/** Hashes are of one length, as the comparison needs them, and say nothing of the length of the secret. */
+/** The comparison needs inputs of equal length. Hashes have it, and do not reveal the length of the secret. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets pass what the distribution sent: API Gateway has an address of its own, and anyone who calls that one can write
- * the headers that the edge writes (`x-viewer-address`, by which limits are counted, and `x-viewer-host`).
+ * Refuses requests that did not come through the distribution. API Gateway has an address of its own, and a caller of
+ * that address can set the headers that the edge sets (`x-viewer-address`, by which limits are counted, and
+ * `x-viewer-host`).
  * @throws AppError FORBIDDEN
  */
 export function requireOriginSecret({ headers }: APIGatewayProxyEventV2): void {

@@ -14,7 +14,7 @@ export interface RequestFacts {
   device: string | null;
   /** The browser's User-Agent header; null without one. */
   userAgent: string | null;
-  /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
+  /** Id of the visitor of share links, from a cookie that only their calls get; null without one. */
   visitor: string | null;
   /** Whether the browser asks not to be tracked: Do Not Track, Global Privacy Control. */
   refusesTracking: boolean;
@@ -71,7 +71,7 @@ type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 export interface Route {
   operation: Operation;
   run: (call: Call<Operation>) => Promise<unknown>;
-  /** Of a page: HTML of what is shown in its place when it is refused. */
+  /** For a page: HTML of the page that replaces it when it is refused. */
   refused?: () => string;
   /** Headers of every answer, also of a refusal. */
   headers?: Record<string, string>;

@@ -38,7 +38,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const nameOf = ({ name }: Error): string => (NAME.test(name) ? name : 'Error');
 
-/** JSON.parse quotes the text that it cannot read, and plain words of a request are nobody's business either. */
+/** JSON.parse quotes the text that it cannot parse. Words of a request do not belong in the log. */
 const messageOf = (error: Error): string | undefined =>
   error instanceof SyntaxError ? undefined : maskText(error.message);
 

@@ -13,7 +13,7 @@ const TEXTS = {
   correlationId: like(AWS_ID),
   /** API Gateway's own id of a request: the access log has it too. */
   requestId: like(AWS_ID),
-  /** Of the API's contract, or an event handler's. */
+  /** Name of an operation of the API, or of an event handler. */
   operation: like(/^[A-Za-z-]{1,60}$/),
   /** Why a request was refused. */
   code: like(/^[A-Z_]{1,40}$/),
@@ -51,7 +51,7 @@ export const HIDDEN = '…';
 const isAllowed = (name: string, value: unknown): boolean =>
   name in TEXTS ? TEXTS[name as keyof Texts](value) : typeof value === 'number';
 
-/** The fields that a line may have, whatever it was given: others are left out, and values of another shape hidden. */
+/** The allowed fields of a log line. Other fields are left out, and values of another form are hidden. */
 export function allowedFields(fields: LogFields): Record<string, unknown> {
   const known: string[] = [...Object.keys(TEXTS), ...NUMBERS];
   const given = Object.entries(fields).filter(([name, value]) => known.includes(name) && value !== null);

@@ -2,12 +2,12 @@ import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BucketPolicy, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** The oldest version of TLS that a bucket is spoken to in. */
+/** Lowest TLS version that buckets accept. */
 const OLDEST_TLS = 1.2;
 
 /**
- * Makes a bucket's policy in another place than the bucket: it names the distribution, which comes and goes without the
- * data. Whatever is added to the bucket's policy from now on is added to this one.
+ * Creates a bucket's policy in another construct than the bucket: it names the distribution, which can be replaced
+ * without the data. Statements that are added to the bucket's policy later are added to this one.
  */
 export function newBucketPolicy(scope: Construct, id: string, bucket: IBucket): void {
   bucket.policy = new BucketPolicy(scope, id, { bucket });

@@ -12,8 +12,8 @@ const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Que
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
 /**
- * The one table, with its sparse indexes and its time to live. When the settings name a restored table, the functions and
- * alarms use that one. The stack still has its own: naming another table deletes nothing, and can be taken back.
+ * The one table, with its sparse indexes and its time to live. When the settings name a restored table, the functions
+ * and alarms use that one. The stack still has its own: naming another table deletes nothing, and can be taken back.
  */
 export class DataTable extends Construct {
   readonly indexNames = INDEX_NAMES;
@@ -68,13 +68,13 @@ export class DataTable extends Construct {
     );
   }
 
-  /** Lets a function change items that there are, besides reading them. */
+  /** Lets a function read items and update existing ones. */
   allowReadUpdate(target: LambdaFunction): void {
     this.allowRead(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [this.table.tableArn] }));
   }
 
-  /** Lets a function delete many items at a time, besides reading and writing them. */
+  /** Lets a function read and write items, and delete many at a time. */
   allowBatchDelete(target: LambdaFunction): void {
     this.allowReadWrite(target);
     target.addToRolePolicy(

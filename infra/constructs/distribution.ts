@@ -33,7 +33,7 @@ import { WebAcl } from './web-acl.ts';
 interface DistributionProps {
   /** Host name of the API. */
   apiHost: string;
-  /** Headers that are sent with every call to the API, whatever a viewer sends under their names. */
+  /** Headers of every request to the API. They replace headers of the same names from the viewer. */
   apiHeaders: Record<string, string>;
   media: IBucket;
   segments: IBucket;

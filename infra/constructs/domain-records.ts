@@ -4,7 +4,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { DomainSettings } from '../domain-settings.ts';
 
-/** The records that lead a domain to the distribution, over IPv4 and IPv6, when the stack is told of the domain's zone. */
+/** Alias records (A and AAAA) from a domain to the distribution, when the settings have the domain's hosted zone. */
 export class DomainRecords extends Construct {
   constructor(scope: Construct, id: string, domain: DomainSettings, distribution: Distribution) {
     super(scope, id);

@@ -112,7 +112,7 @@ export class HttpApi extends Construct {
 const routeKeysOf = (operation: Operation): string[] =>
   methodsOf(operation).map((method) => `${method} ${operation.path}`);
 
-/** Gives the routes of some calls throttles of their own. */
+/** Sets throttling limits for the routes of some calls. */
 function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: [Operation[], Throttle][]): void {
   const settings = throttles.flatMap(([calls, { rate, burst }]) =>
     // As CloudFormation names the fields: the property takes any JSON.

@@ -14,8 +14,9 @@ interface Shape {
 }
 
 /**
- * Memory of what waits for other services more than it computes. A bundle takes 50 to 80 MB once it is loaded (measured),
- * so 128 MB would do; but a processor's share goes with the memory, 1,769 MB being one, and a cold start is all computing.
+ * Memory of what waits for other services more than it computes. A bundle takes 50 to 80 MB once it is loaded
+ * (measured), so 128 MB would do; but a processor's share goes with the memory, 1,769 MB being one, and a cold start is
+ * all computing.
  */
 const WAITING = 256;
 
@@ -55,7 +56,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   // One recording at a time: the file is looked at, not read.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
-  // A few things at a time, once an hour: nobody waits for it.
+  // It runs once an hour with little concurrency, and nobody waits for it.
   'run-cleanup': {
     id: 'RunCleanupFunction',
     description: 'Runs the cleanup jobs that are due',

@@ -41,7 +41,7 @@ export class MediaBucket extends Construct {
     });
   }
 
-  /** Tells a function which bucket it is, without letting it in. */
+  /** Passes the bucket's name to a function, without any permission. */
   name(target: LambdaFunction): void {
     target.addEnvironment('MEDIA_BUCKET', this.bucket.bucketName);
   }

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** Letters and digits: more than anybody can guess, and nothing that a header would have to escape. */
+/** Letters and digits: too many to guess, and no character that a header has to escape. */
 const LENGTH = 64;
 
 /**
@@ -32,7 +32,7 @@ export class OriginSecret extends Construct {
     return { 'x-origin-secret': this.reference };
   }
 
-  /** Tells a function of the API what to look for. */
+  /** Passes the secret to a function of the API. */
   allowCheck(target: LambdaFunction): void {
     target.addEnvironment('ORIGIN_SECRET', this.reference);
   }

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { Workflow } from './workflow.ts';
 
-/** Copies what was attached to a recording to where nobody can write to, and starts the conversion of the copy. */
+/** Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy. */
 export class PreparationWorkflow extends Workflow {
   /** @param prepare the task: takes `{recordingId}` and what it gave before, gives `{done}`, and can be called again */
   constructor(scope: Construct, id: string, settings: Settings, prepare: LambdaFunction) {

@@ -27,7 +27,7 @@ interface PrivateBucketProps extends Omit<BucketProps, 'versioned'> {
   keepsOldVersions?: boolean;
 }
 
-/** A bucket that nobody reaches without a signature or the distribution. Its policy asks for TLS: `newBucketPolicy`. */
+/** A bucket that is accessible only with a signature or through the distribution. `newBucketPolicy` requires TLS. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, settings: Settings, props: PrivateBucketProps = {}) {
     const { keepsOldVersions = true, lifecycleRules = [], ...others } = props;

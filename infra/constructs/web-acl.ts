@@ -93,7 +93,7 @@ export class WebAcl extends Construct {
     };
   }
 
-  /** Keeps who was refused by which rule; who watched what is kept for nobody. */
+  /** Logs only refused requests, with the rule that refused them. Who watched which recording is not logged. */
   private logRefusals(acl: CfnWebACL, settings: Settings): void {
     // WAF writes to logs of this prefix alone.
     const logGroupName = `aws-waf-logs-framekeep-${settings.stage}`;

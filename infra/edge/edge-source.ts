@@ -16,7 +16,7 @@ export type EdgeFunctionName = (typeof EDGE_FUNCTIONS)[number];
 
 const read = (file: string): string => readFileSync(new URL(`${file}.js`, import.meta.url), 'utf8');
 
-/** Gives a constant of a source its value. @throws Error when there is no such constant */
+/** Sets the value of a constant in a source. @throws Error when the source does not have the constant */
 function withValue(source: string, name: string, value: unknown): string {
   const line = new RegExp(`^const ${name} = .*;$`, 'm');
   if (!line.test(source)) throw new Error(`An edge function has lost its ${name}`);

@@ -7,8 +7,8 @@ interface Node {
 }
 
 /**
- * The syntax that cloudfront-js-2.0 has, by the names of the ESTree specification: ECMAScript 5.1 with const, let, async,
- * await, arrow functions, rest parameters, template literals and `**`.
+ * The syntax that cloudfront-js-2.0 has, by the names of the ESTree specification: ECMAScript 5.1 with const, let,
+ * async, await, arrow functions, rest parameters, template literals and `**`.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 const KNOWN = new Set([
@@ -33,7 +33,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Says what a node is, if it is something that the engine lacks. */
+/** Names a node's language feature when the engine lacks it; otherwise returns a falsy value. */
 type Rule = (node: Node, parents: Node[]) => string | false | undefined | null;
 
 const RULES: Rule[] = [

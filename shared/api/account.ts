@@ -99,7 +99,7 @@ export const getDeletionPlan = defineOperation({
   output: deletionPlan,
 });
 
-/** Workspaces that one user may own, the personal one among them: more choices than that nobody has. */
+/** Most choices: above the number of workspaces that one user may own, including the personal one. */
 const CHOICES_MAX = 200;
 
 export const deleteAccountInput = z.object({

@@ -7,7 +7,7 @@ const recoveryResult = z.object({
   timestamp: z.string(),
   /** How many recordings the run looked at. */
   totalStuck: z.number(),
-  /** Of them, whose conversion was begun again. */
+  /** Of these, the ones whose conversion was restarted. */
   recovered: z.number(),
   markedCompleted: z.number(),
   markedFailed: z.number(),
@@ -29,9 +29,9 @@ export const getRecoveryStatus = defineOperation({
       statusDistribution: z.record(z.string(), z.number()),
     }),
     recovery: z.object({
-      /** Whether it runs by itself, on its schedule. */
+      /** Whether scheduled runs are on. */
       isRunning: z.boolean(),
-      /** Null while it does not run by itself. */
+      /** Null while scheduled runs are off. */
       nextRun: z.string().nullable(),
       lastRun: z.string().nullable(),
       lastResult: recoveryResult.nullable(),
@@ -43,7 +43,7 @@ export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
 
 const message = z.object({ message: z.string() });
 
-/** Runs the recovery now, whether or not it runs by itself. */
+/** Runs the recovery now, also while scheduled runs are off. */
 export const startRecovery = defineOperation({
   name: 'startRecovery',
   method: 'POST',
@@ -52,7 +52,7 @@ export const startRecovery = defineOperation({
   output: message,
 });
 
-/** Whether the recovery runs by itself. */
+/** Switches scheduled runs of the recovery on or off. */
 export const controlRecovery = defineOperation({
   name: 'controlRecovery',
   method: 'POST',
@@ -80,7 +80,7 @@ const failedConversion = z.object({
   attempt: z.number(),
   /** MediaConvert's id of the job that is meant. */
   jobId: z.string().nullable(),
-  /** Who recorded it; null when the account is gone. */
+  /** The user who recorded it; null when the account is deleted. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 

@@ -62,7 +62,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Body of every refused request: a code for programs, a sentence for people, and what the code needs besides. */
+/** Body of every refused request: a code for programs, a sentence for people, and the details of the code. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

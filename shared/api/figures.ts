@@ -44,11 +44,11 @@ const linkFigures = z.object({
   views: z.number(),
   /** Browsers that played something, each counted once a day; with an e-mail gate, people. */
   visitors: z.number(),
-  /** ISO 8601; null when nobody has played anything. */
+  /** ISO 8601; null before the first view. */
   lastViewedAt: z.string().nullable(),
   /** Different seconds of the recording that a visit plays on average; null without views. */
   averageSeconds: z.number().nullable(),
-  /** Length of the recording in seconds; null while nobody knows it. */
+  /** Length of the recording in seconds; null while it is unknown. */
   duration: z.number().nullable(),
   /** In how many visits each hundredth of the recording was played, first to last. */
   retention: z.array(z.number()),
@@ -76,7 +76,7 @@ const linkViewer = z.object({
 
 export type LinkViewer = z.output<typeof linkViewer>;
 
-/** Who has watched through a link with an e-mail gate, in no order. */
+/** Viewers of a link with an e-mail gate, in no order. */
 export const listLinkViewers = defineOperation({
   name: 'listLinkViewers',
   method: 'GET',

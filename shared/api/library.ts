@@ -10,7 +10,7 @@ export const libraryEntry = z.object({
   name: z.string(),
   description: z.string().nullable(),
   projectId: z.string().nullable(),
-  /** Who made it. */
+  /** The user who made it. */
   userId: z.string(),
   recordingType: z.enum(RECORDING_TYPES),
   /** Seconds; null until there is a file. */
@@ -36,7 +36,7 @@ export const readLibrary = defineOperation({
   profile: 'member',
   params: z.object({ workspaceId: id }),
   query: z.object({
-    /** As an answer gave it; it means nothing to anybody else. */
+    /** From an earlier answer. Clients must not interpret it. */
     after: exactText().min(1, 'This is not a cursor').max(256, 'This is not a cursor').optional(),
   }),
   output: z.object({

@@ -11,7 +11,7 @@ import { publicRecording, shareParams } from './links.ts';
 export const pass = exactText().max(128).nullish();
 
 const byline = z.object({
-  /** Of the recording; null where the link does not show it, or nobody has the recording any more. */
+  /** The recording's owner; null when the link does not show it, or the account is deleted. */
   owner: z
     .object({
       firstName: z.string(),
@@ -26,7 +26,7 @@ const byline = z.object({
 
 export type Byline = z.output<typeof byline>;
 
-/** Whose recording a link shows, and how often the link was viewed, as chosen for the link. */
+/** The owner of a link's recording, and the link's number of views, as far as the link is set to show them. */
 export const getByline = defineOperation({
   name: 'getByline',
   method: 'GET',

@@ -187,7 +187,7 @@ const recordingLink = recording
   })
   .extend({
     shareToken: z.string(),
-    /** Who may manage it as an editor; owner and admins always may: see `mayManageLink`. */
+    /** Editors who may manage it. The owner and admins always may: see `mayManageLink`. */
     userIds: z.array(z.string()),
   });
 

@@ -3,7 +3,7 @@ import { currentUser } from './auth.ts';
 import { defineOperation } from './define-operation.ts';
 import { exactText } from './fields.ts';
 
-/** Says of which mails the signed-in user wants none. Those that an account cannot do without are always sent. */
+/** Sets which mails the signed-in user gets. Mails that an account depends on are always sent. */
 export const setMailPreferences = defineOperation({
   name: 'setMailPreferences',
   method: 'PUT',
@@ -19,8 +19,8 @@ export const setMailPreferences = defineOperation({
 const unsubscribeParams = z.object({ token: exactText().min(1).max(128) });
 
 /**
- * Where a mail program sends people that does not unsubscribe by itself: to the screen with a button. It changes nothing,
- * for programs that check mails open all of their links.
+ * Where a mail program sends people that does not unsubscribe by itself: to the screen with a button. It changes
+ * nothing, for programs that check mails open all of their links.
  */
 export const openUnsubscribe = defineOperation({
   name: 'openUnsubscribe',
@@ -31,7 +31,10 @@ export const openUnsubscribe = defineOperation({
   params: unsubscribeParams,
 });
 
-/** Ends the mails about first views to the person who got the mail with this token: RFC 8058, which sends a form from anywhere. */
+/**
+ * Ends the mails about first views to the person who got the mail with this token: RFC 8058, which sends a form from
+ * anywhere.
+ */
 export const unsubscribe = defineOperation({
   name: 'unsubscribe',
   method: 'POST',

@@ -3,7 +3,7 @@ import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
 import { defineOperation } from './define-operation.ts';
 import { id } from './fields.ts';
 
-/** A member of a workspace. Times are ISO 8601; who made the workspace was invited by nobody. */
+/** A member of a workspace. Times are ISO 8601. The member who created the workspace has no inviter. */
 const member = z.object({
   id: z.string(),
   userId: z.string(),

@@ -117,7 +117,7 @@ export const listNamedLinks = defineOperation({
   output: z.array(namedLink),
 });
 
-/** Those of all recordings that the caller may share, the newest recording first. */
+/** Named links of all recordings that the caller may share, the newest recording first. */
 export const listWorkspaceNamedLinks = defineOperation({
   name: 'listWorkspaceNamedLinks',
   method: 'GET',
@@ -140,8 +140,7 @@ export const changeNamedLink = defineOperation({
 });
 
 /**
- * Revokes links of one recording: some, or all besides its main link. One that is revoked already is as good as
- * revoked.
+ * Revokes named links of one recording: some, or all. Links that are already revoked are ignored.
  */
 export const revokeNamedLinks = defineOperation({
   name: 'revokeNamedLinks',

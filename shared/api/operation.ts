@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 
-/** Who may call: anyone, someone signed in, an application administrator. One Lambda function each. */
+/**
+ * The allowed callers: anyone, signed-in users, application administrators. Each profile has its own Lambda function.
+ */
 export type Profile = 'public' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -11,10 +13,10 @@ export type Answer = 'json' | 'redirect' | 'page';
 type Shape = z.ZodType;
 
 /**
- * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes
- * it (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape,
- * a redirect to the URL that the handler returns, or the HTML page that it returns. Browsers and other programs that know
- * nothing of this API ask for redirects and pages, also with HEAD.
+ * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes it
+ * (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape, a redirect
+ * to the URL that the handler returns, or the HTML page that it returns. Browsers and other programs that know nothing
+ * of this API ask for redirects and pages, also with HEAD.
  */
 export interface Operation<
   Params extends Shape = Shape,

@@ -15,7 +15,7 @@ export const pageQuery = z.object({
     .min(1, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
     .max(PAGE_LIMIT_MAX, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
     .optional(),
-  /** As an answer's header gave it; it means nothing to anybody else. */
+  /** From the header of an earlier answer. Clients must not interpret it. */
   cursor: exactText().min(1, 'This is not a cursor').max(128, 'This is not a cursor').optional(),
 });
 

@@ -16,7 +16,7 @@ const projectGrant = z.object({
 
 export type ProjectGrant = z.output<typeof projectGrant>;
 
-/** Who sees a project. Owner, admins and its creator always do and need no permission of their own. */
+/** The access to a project. The owner, admins and its creator always have access, without a permission in this list. */
 const projectAccess = z.object({
   accessLevel: z.enum(ACCESS_LEVELS),
   permissions: z.array(projectGrant),
@@ -61,7 +61,7 @@ export const getProjectAccess = defineOperation({
   output: projectAccess,
 });
 
-/** Replaces who sees a project; who does not any more loses it, and every media URL of it, at once. */
+/** Replaces the access to a project. Members who lose access lose the project and all its media URLs at once. */
 export const setProjectAccess = defineOperation({
   name: 'setProjectAccess',
   method: 'PUT',

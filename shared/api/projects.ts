@@ -12,7 +12,7 @@ export const project = z.object({
   name: z.string(),
   description: z.string().nullable(),
   workspaceId: z.string(),
-  /** Who made it. */
+  /** The user who made it. */
   userId: z.string(),
   accessLevel: z.enum(ACCESS_LEVELS),
   recordingCount: z.number(),

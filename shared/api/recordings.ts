@@ -13,7 +13,7 @@ import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields
 
 /** Captions of a recording, in one language or in one version. */
 const captions = z.object({
-  /** Of the file: a file that replaces it has another. */
+  /** Id of the file. A file that replaces it has another id. */
   id: z.string(),
   /** BCP 47. */
   language: z.string(),

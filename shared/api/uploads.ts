@@ -28,15 +28,15 @@ export const createUpload = defineOperation({
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
     fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
     /**
-     * When true, the upload must be sent with `If-None-Match: *`, which becomes part of the signature: the URL takes one
-     * file, and answers 412 to any other.
+     * When true, the upload must be sent with `If-None-Match: *`, which becomes part of the signature: the URL takes
+     * one file, and answers 412 to any other.
      */
     createOnly: z.boolean().optional(),
   }),
   output: z.object({ uploadURL: z.string() }),
 });
 
-/** Gives up an upload of one PUT that belongs to no recording, and removes what has arrived of it. */
+/** Aborts an upload of one PUT that belongs to no recording, and removes its file. */
 export const abortUpload = defineOperation({
   name: 'abortUpload',
   method: 'DELETE',
@@ -95,7 +95,7 @@ export const completeMultipart = defineOperation({
   output: z.object({ uploadURL: z.string() }),
 });
 
-/** Gives an upload up that no recording has taken, and removes what has arrived of it. */
+/** Aborts a multipart upload that belongs to no recording, and removes its parts. */
 export const abortMultipart = defineOperation({
   name: 'abortMultipart',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** Who sees a project: every member of its workspace, or only those whom it is open to. */
+/** Access to a project: for every member of its workspace, or only for some. */
 export const ACCESS_LEVELS = ['workspace', 'restricted'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 

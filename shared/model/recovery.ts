@@ -4,7 +4,7 @@ const EVERY_MINUTES = 15;
 /** Time between two runs of the recovery, in milliseconds. */
 export const RECOVERY_EVERY_MS = EVERY_MINUTES * 60 * 1000;
 
-/** When the recovery runs by itself, in UTC, as EventBridge writes it: the rule and what is shown of it both read this. */
+/** Schedule of the recovery as an EventBridge cron expression, in UTC. The rule and the admin screen both use it. */
 export const RECOVERY_SCHEDULE = `cron(0/${EVERY_MINUTES} * * * ? *)`;
 
 /** Minutes between two looks for conversions that are overdue. */
@@ -16,7 +16,7 @@ export const OVERDUE_EVERY_MS = OVERDUE_EVERY_MINUTES * 60 * 1000;
 /** Recordings that a run looks into between two looks at its lease. */
 export const RUN_PAGE = 10;
 /**
- * Recordings that one run looks into. A Standard workflow's history ends at 25,000 events, and a recording that is tried
- * to the end takes 21 of them: infra/constructs/recovery.test.ts counts.
+ * Recordings that one run looks into. A Standard workflow's history ends at 25,000 events, and a recording that is
+ * tried to the end takes 21 of them: infra/constructs/recovery.test.ts counts.
  */
 export const RUN_MAX = 900;

@@ -1,4 +1,6 @@
-/** How much one account and one workspace may use, unless the deployment says otherwise: docs/deploying.md, "Limits". */
+/**
+ * How much one account and one workspace may use, unless the deployment says otherwise: docs/deploying.md, "Limits".
+ */
 export const USAGE_LIMITS = {
   /** Uploads that one account begins in a minute. A recording takes two: the video and its picture. */
   uploadsPerMinute: 240,
@@ -14,7 +16,7 @@ export const USAGE_LIMITS = {
   invitationsPerHour: 100,
   /** Invitations of one workspace that wait to be accepted. */
   pendingInvitations: 100,
-  /** Links of one recording besides its main link. */
+  /** Named links of one recording. */
   linksPerRecording: 100,
 };
 

@@ -3,10 +3,10 @@ export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
 
 /** Names of a container, and of its files. */
 export interface ContainerFacts {
-  /** As people know it. */
+  /** Name for people. */
   name: string;
   contentType: string;
-  /** Of a file name. */
+  /** File name extension. */
   ending: string;
 }
 

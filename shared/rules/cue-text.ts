@@ -11,7 +11,7 @@ const INVISIBLE = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F]/g;
 const withCharacters = (text: string): string =>
   text.replace(/&(\w{2,4});/g, (whole, name: string) => NAMED[name] ?? whole);
 
-/** Says who speaks: `<v Ada>Hello` is `Ada: Hello`. */
+/** Puts the speaker before the text: `<v Ada>Hello` becomes `Ada: Hello`. */
 const withSpeakers = (line: string): string =>
   line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/g, (_tag, name: string) => `${name.trim()}: `);
 

@@ -6,7 +6,7 @@ export const EMBED_WIDTH = 960;
 export const EMBED_HEIGHT = 540;
 
 interface Embedded {
-  /** Of the app, without a slash at its end. */
+  /** Origin of the app, without a slash at its end. */
   origin: string;
   shareToken: string;
   /** Name of the video, for screen readers. */

@@ -3,7 +3,7 @@ import type { Role } from '../model/workspace.ts';
 /** 'own': only what the member made. */
 type Grant = 'any' | 'own' | 'no';
 
-/** Who may do what in a workspace: the one table that the server and the screens ask. */
+/** The permissions of each role in a workspace. The server and the screens both use this table. */
 const GRANTS = {
   'workspace:read': { owner: 'any', admin: 'any', editor: 'any', viewer: 'any' },
   'workspace:describe': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },

@@ -18,7 +18,7 @@ export interface ExaminedVideo {
   isOnItsSide: boolean;
   /** Seconds; null where the file does not say. */
   duration: number | null;
-  /** From its beginning, `CONTAINER_PROOF_BYTES` at most. */
+  /** The first bytes, `CONTAINER_PROOF_BYTES` at most. */
   beginning: Uint8Array;
 }
 
@@ -59,9 +59,9 @@ function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo,
 }
 
 /**
- * Proves by its bytes that a file is a video that can be converted: its container, its codecs, and that it plays no other
- * file. The browser asks this of a file that somebody chose, and the server of what has arrived. It reads a few windows of
- * the file, however large it is, and believes no size that it names.
+ * Proves by its bytes that a file is a video that can be converted: its container, its codecs, and that it plays no
+ * other file. The browser asks this of a file that somebody chose, and the server of what has arrived. It reads a few
+ * windows of the file, however large it is, and believes no size that it names.
  * @throws VideoFault with the sentence for people, when it is not taken; what `source` fails with
  */
 export async function examineVideo(source: ByteSource): Promise<ExaminedVideo> {

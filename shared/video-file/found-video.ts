@@ -3,7 +3,7 @@ import type { MediaContainer } from '../model/video-file.ts';
 /** A track that was found in a file. */
 export interface FoundTrack {
   type: 'video' | 'audio';
-  /** By its name in `TAKEN_CODECS` where it has one there, else as the file names it. */
+  /** Its name in `TAKEN_CODECS` if it has one, otherwise the name in the file. */
   codec: string;
   /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
   mimeCodec: string | null;

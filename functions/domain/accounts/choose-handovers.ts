@@ -6,7 +6,7 @@ import type { OwnedWorkspace } from './owned-workspaces.ts';
 
 type Choices = z.output<typeof deleteAccountInput>['workspaces'];
 
-/** A workspace that somebody else gets. */
+/** A workspace that is handed over to another member. */
 export interface Handover {
   workspaceId: string;
   /** The two as members, as they were read. */
@@ -17,9 +17,9 @@ export interface Handover {
 const changed = () =>
   new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');
 
-/** Null for a workspace that nobody gets. */
+/** Null for a workspace that is deleted. */
 function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
-  // Nobody can be asked to take it.
+  // Nobody else is a member of it.
   if (others.length === 0) return null;
   const choice = choices.find(({ id }) => id === workspace.id);
   if (!choice) throw changed();
@@ -30,7 +30,7 @@ function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choice
 }
 
 /**
- * Who gets which workspace, as it was chosen. The others are deleted.
+ * The chosen new owner of each workspace. The other workspaces are deleted.
  * @throws AppError OWNERSHIP_CHANGED when nothing was chosen for a workspace that others are in, or the chosen one is
  * not a member any more: a person who joined a moment ago must not lose a workspace without a question
  */

@@ -17,7 +17,7 @@ import { endOwnedWorkspaces } from './owned-workspaces.ts';
 /** Items of a user that are read, and then deleted, at one time. */
 const PAGE = 100;
 
-/** Takes somebody out of a workspace of somebody else, with the invitations that they sent there. */
+/** Removes a user from another owner's workspace, together with the invitations that the user sent there. */
 async function leave(workspaceId: string, userId: string): Promise<void> {
   const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
   // Refused for one that was accepted or replaced meanwhile.
@@ -37,16 +37,16 @@ async function deletePartition(userId: string, hasTime: () => boolean): Promise<
 }
 
 /**
- * Removes what a deleted account leaves, as far as the time goes. It can stop anywhere and be called again, also twice at
- * once: what says where a thing is goes after the thing. What people sent and no recording took goes with the cleanup of
- * every hour, a day after it was sent.
- * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * Removes the remains of a deleted account, as far as the time allows. It can stop anywhere and be repeated, also twice
+ * at once: an item that leads to another one is deleted after it. The hourly cleanup removes uploads that no recording
+ * has taken, a day after they were sent.
+ * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is removed
  * @throws Error when the account exists
  */
 export async function deleteAccountContents(userId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
   if (!(await getDeletionRun(userId))) return { done: true };
-  if (await getUser(userId)) throw new Error(`Nobody has deleted the account ${userId}`);
+  if (await getUser(userId)) throw new Error(`The account ${userId} is not deleted`);
   await postponeDeletionRun(userId, isoNow(DELETION_SILENCE_SECONDS));
   await endOwnedWorkspaces(userId);
   for (const { workspaceId } of await listMemberships(userId)) {

@@ -1,5 +1,5 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
@@ -13,6 +13,7 @@ import { restartDeletion } from '../cleanup/restart-deletion.ts';
 import { listMembers } from '../members/list-members.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { join, newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -21,7 +22,7 @@ import { deleteAccountContents } from './delete-account-contents.ts';
 import { planDeletion } from './owned-workspaces.ts';
 
 const states = mockAws(SFNClient);
-vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+stubDeletionWorkflow();
 
 let team: Team;
 beforeEach(async () => {
@@ -45,7 +46,7 @@ async function roles(workspaceId: string) {
   return { ownerId, roles: (await Promise.all(members)).map((member) => member?.role) };
 }
 
-describe('what the deletion of an account asks about', () => {
+describe('the decisions for the deletion of an account', () => {
   it('is each workspace of the person, with the members who could have it', async () => {
     const { workspaces } = await planDeletion(team.owner.actor);
     expect(workspaces.map(({ name, isPersonal, members }) => [name, isPersonal, members.length])).toEqual([

@@ -33,7 +33,7 @@ const groupsOf = (handovers: Handover[]): Handover[][] =>
     handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
   );
 
-/** The account is gone with these: nobody finds the user, no session is good, and the e-mail address is free. */
+/** The writes that delete the account: the user does not exist, no session is valid, and the e-mail address is free. */
 const endWrites = (user: User): Write[] => [
   deleteUserWrite(user),
   releaseEmailWrite(user.email, user.id),

@@ -23,6 +23,7 @@ import { finishRevocations } from '../revocations/finish-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
@@ -34,7 +35,7 @@ import { deleteAccount } from './delete-account.ts';
 useOwnTable();
 const states = mockAws(SFNClient);
 states.on(StartExecutionCommand).resolves({});
-vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+stubDeletionWorkflow();
 afterEach(() => vi.restoreAllMocks());
 
 const s3 = new S3Client({});
@@ -114,7 +115,7 @@ async function cleanUp(): Promise<void> {
   await sweepSegments({ hasTime: () => true });
 }
 
-it('of a deleted account, nothing is left in the table or in a bucket that says who it was', async () => {
+it('a deleted account leaves nothing in the table or in a bucket that identifies its owner', async () => {
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();
   const names = { firstName: `Zebulon${ulid()}`, lastName: `Zuse${ulid()}` };
   const leaver = await newPerson(freshEmail(), names);

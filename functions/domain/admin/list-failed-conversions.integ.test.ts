@@ -73,7 +73,7 @@ it('is shown though MediaConvert does not answer', async () => {
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
 
-it('goes on after each page, through what is stuck and what has failed', async () => {
+it('goes on after each page, through stuck and failed recordings', async () => {
   for (const transcodeStatus of ['processing', 'failed'] as const) {
     const all = await Promise.all(Array.from({ length: 5 }, (_, index) => leave(index, { transcodeStatus })));
     const ids: string[] = [];

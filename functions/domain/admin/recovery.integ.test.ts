@@ -31,7 +31,7 @@ it('sums the counters over all shards', async () => {
   expect(after.healthScore).toBeLessThan(100);
 });
 
-it('counts as stuck what has been processing, or waiting for it, for more than an hour: what the list shows', async () => {
+it('counts recordings as stuck after more than an hour of processing or waiting for it, as the list shows', async () => {
   const old = { originalKey: 'original', updatedAt: isoNow(-3601) };
   const { stuckRecordings: before } = (await readRecoveryStatus()).health;
   const recordings = await Promise.all([

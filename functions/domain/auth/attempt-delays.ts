@@ -23,7 +23,7 @@ export const delayAfter = (count: number, { free }: DelayRule): number =>
 /**
  * The attempts of a subject with one more.
  * @param now seconds since the epoch
- * @returns after how many seconds to ask again, when it comes too early to be looked at
+ * @returns seconds after which to try again, when the attempt comes too early
  */
 export function withAttempt(
   before: LoginAttempts | null,
@@ -36,7 +36,7 @@ export function withAttempt(
   return { count, notBefore: now + delayAfter(count, rule), ttl: now + FORGET_SECONDS };
 }
 
-/** Whose attempts one is counted with, and how those are slowed down. */
+/** The subject that an attempt counts for, and the rule that slows down the subject's attempts. */
 export interface AttemptLimit {
   subject: string;
   rule: DelayRule;

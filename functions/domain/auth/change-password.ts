@@ -14,8 +14,8 @@ const wrong = (field: string, message: string) =>
   new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
 
 /**
- * Lets the signed-in person pass who says the password of the account.
- * @param field of the form that is at fault when it is wrong
+ * Checks the password of the signed-in person.
+ * @param field of the form that gets the error for a wrong password
  * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT
  */
 export async function proveSelf(actor: Actor, password: string, browser: Browser, field: string): Promise<User> {
@@ -25,12 +25,12 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 }
 
 /**
- * Changes the password of somebody who says the old one. All sessions end, and the one of this browser begins again:
- * who may have copied its cookie is logged out too. A mail says that the password was changed.
+ * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
+ * copied cookie becomes invalid too. A mail tells of the change.
  * @param origin of the app, for the link in the mail
- * @returns the secret of the new session, and the one by which the account knows the browser from now on
+ * @returns the secret of the new session, and the one by which the account recognises the browser
  * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, for one that does not change, and
- * for a weak one where those are refused
+ *   for a weak one where those are refused
  */
 export async function changePassword(
   actor: Actor,

@@ -29,8 +29,8 @@ async function authenticate({ user, password, refused }: PasswordAttempt): Promi
 }
 
 /**
- * Lets the right password of an account pass. Attempts are counted as docs/decisions/0035 says, wherever a password is
- * asked for. An account that does not exist and a wrong password take the same time.
+ * Checks the password of an account. Attempts are counted as docs/decisions/0035 says, wherever a password is asked
+ * for. An account that does not exist and a wrong password take the same time.
  * @throws AppError RATE_LIMITED after too many failures, or what `refused` gives
  */
 export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
@@ -43,7 +43,7 @@ export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
   const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
   await countAttempt(limits);
   const proved = await authenticate(attempt).catch(async (error: unknown) => {
-    // Nobody has looked at the password: the machine is too busy, and the attempt was none.
+    // The password was not checked, because the machine is too busy. So this does not count as an attempt.
     if (!(error instanceof AppError)) {
       await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
     }

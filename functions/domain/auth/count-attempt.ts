@@ -34,8 +34,8 @@ async function count(limit: AttemptLimit): Promise<void> {
 }
 
 /**
- * Counts an attempt to log in against each limit, before the password is looked at: guesses made at the same moment
- * count. One that a later limit refuses is taken back from those before.
+ * Counts a log-in attempt towards each limit before the password is checked, so that guesses at the same moment count.
+ * When a limit refuses the attempt, its count towards the earlier limits is undone.
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */
 export async function countAttempt(limits: AttemptLimit[]): Promise<void> {
@@ -55,8 +55,8 @@ export async function takeBackAttempt(limits: AttemptLimit[]): Promise<void> {
 }
 
 /**
- * Takes a counted attempt back that was right. Those of the same browser are forgotten with it; those of strangers
- * stay, for they were somebody else's.
+ * Undoes the count of a successful attempt. Earlier attempts of the same browser are forgotten with it; those of
+ * strangers stay.
  */
 export async function forgiveAttempt(limits: AttemptLimit[]): Promise<void> {
   const forgive = ({ subject, rule }: AttemptLimit) =>

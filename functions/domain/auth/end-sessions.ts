@@ -21,7 +21,7 @@ function cutoffsOf({ secretHash, lastUsedAt }: SessionRow): string[] {
 }
 
 /**
- * Ends those of a user's sessions that `isMeant` names, and the media addresses that they were given.
+ * Ends the user's sessions that `isMeant` selects, and their media addresses.
  * @returns how many there were
  */
 async function end(userId: string, isMeant: (session: SessionRow) => boolean): Promise<number> {

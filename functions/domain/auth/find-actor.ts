@@ -14,7 +14,7 @@ import {
 } from './session-token.ts';
 
 /**
- * Writes the use of a session down, which makes it last longer, at most once in half an hour.
+ * Records the use of a session, which extends it, at most once in half an hour.
  * @returns whether it did; null when the session was ended meanwhile
  */
 async function use({ userId, secretHash }: SessionPointer, session: Session, now: number): Promise<boolean | null> {
@@ -23,9 +23,9 @@ async function use({ userId, secretHash }: SessionPointer, session: Session, now
 }
 
 /**
- * Who holds a session cookie. A session in use lasts longer, and not beyond its end.
- * @param sessionToken the cookie's text as it came
- * @returns null without a session that is still good; `renewed` when the cookie must last longer too
+ * Finds the owner of a session cookie. Use extends a session, but not beyond its absolute end.
+ * @param sessionToken value of the cookie
+ * @returns null without a valid session; `renewed` when the cookie must be extended too
  */
 export async function findActor(sessionToken: string | null): Promise<{ actor: Actor; renewed: boolean } | null> {
   const pointer = parseSessionToken(sessionToken);

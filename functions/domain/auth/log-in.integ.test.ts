@@ -135,7 +135,7 @@ describe('log in', () => {
     expect(looked).toBeLessThanOrEqual(BROWSER_RULE.free);
   });
 
-  it('does not count attempts whose passwords nobody could look at, because the machine was too busy', async () => {
+  it('does not count attempts whose passwords were not checked because the machine was too busy', async () => {
     const { email } = await newPerson();
     const browser = freshBrowser();
     const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new TurnTimeoutError('No turn came'));

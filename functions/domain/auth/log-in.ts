@@ -20,9 +20,9 @@ async function refreshHash({ id, passwordHash }: User, password: string): Promis
 
 /**
  * Logs in by password.
- * @returns the session's secret, and the one by which the account knows the browser from now on
- * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or EMAIL_UNVERIFIED with
- *   `reason`, `userId` and `email`, which only the right password reveals
+ * @returns the session's secret, and the one by which the account recognises the browser
+ * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or EMAIL_UNVERIFIED with `reason`,
+ *   `userId` and `email`, which only the right password reveals
  */
 export async function logIn(
   { email, password }: z.output<typeof loginInput>,

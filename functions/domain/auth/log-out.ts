@@ -5,9 +5,9 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
 /**
- * Ends a session, and within a minute the media addresses that it was given. Doing it twice, or without a session, is no
- * fault.
- * @param sessionToken the cookie's text as it came: who holds it may end the session
+ * Ends a session, and within a minute the media addresses that it was given. It can be repeated, and called without a
+ * session.
+ * @param sessionToken value of the cookie: its holder may end the session
  */
 export async function logOut(sessionToken: string | null): Promise<void> {
   const pointer = parseSessionToken(sessionToken);

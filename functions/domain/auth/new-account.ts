@@ -14,7 +14,7 @@ export const emailTaken = (): AppError =>
   new AppError('EMAIL_TAKEN', 'An account with this email already exists. Please log in instead.');
 
 /**
- * Makes the workspace that every verified user has.
+ * Creates the personal workspace of a verified user.
  * @param createdAt ISO 8601
  */
 export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, createdAt: string): Write[] {
@@ -42,8 +42,8 @@ export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, create
 }
 
 /**
- * Takes away an account that was never verified. It owns nothing, or, from an earlier version, its personal workspace
- * alone. Refused when it was verified or mailed another code meanwhile.
+ * Deletes an account that was never verified. It owns nothing or, from an earlier version, only its personal workspace.
+ * Refused when it was verified or mailed another code meanwhile.
  */
 export async function dropUnverifiedWrites(userId: string): Promise<Write[]> {
   const [memberships, verification] = await Promise.all([listMemberships(userId), getVerification(userId)]);

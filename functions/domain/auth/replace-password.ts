@@ -7,7 +7,7 @@ import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 
-/** Whose password is replaced, and which one it is: see `passwordVersion` of the user. */
+/** The user whose password is replaced, and the version of the old password: see `passwordVersion` of the user. */
 interface Replaced {
   userId: string;
   passwordVersion: number;
@@ -23,9 +23,9 @@ async function clearSessions({ userId, passwordVersion }: Replaced): Promise<voi
 }
 
 /**
- * Gives somebody another password. In the same transaction all sessions and reset links from before end; the media
- * addresses that the person was given end within a minute.
- * @param writes what else is written with it
+ * Replaces a user's password. The same transaction ends all earlier sessions and reset links; the user's media
+ * addresses end within a minute.
+ * @param writes further writes of the transaction
  * @returns false when one of the conditions was false, or the password has changed meanwhile
  */
 export async function replacePassword(replaced: Replaced, password: string, writes: Write[]): Promise<boolean> {

@@ -33,8 +33,8 @@ export function parseSessionToken(token: string | null): SessionPointer | null {
 }
 
 /**
- * A name for a session that opens nothing: 64 bits of what is stored of its secret. Media tokens carry it, so it is
- * short.
+ * A name for a session that gives no access: 64 bits of the stored hash of its secret. It is short, because media
+ * tokens contain it.
  */
 export const sessionIdOf = (secretHash: string): string => secretHash.slice(0, 16);
 

@@ -18,7 +18,7 @@ type SignUpInput = z.output<typeof signupInput>;
 /** How often to look again when another sign-up with the same e-mail was written at the same moment. */
 const ATTEMPTS = 3;
 
-/** How long a sign-up beside another one is kept when nobody verifies it, in seconds. */
+/** How long an unverified sign-up is kept when another one has the same address, in seconds. */
 const BESIDE_SECONDS = 24 * 60 * 60;
 
 async function newUser(input: SignUpInput): Promise<User> {
@@ -69,11 +69,11 @@ async function accountWrites(user: User): Promise<Write[]> {
 }
 
 /**
- * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. That an
- * e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
+ * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. The
+ * answer reveals that an address has an account: invitations to a workspace reveal it too, and people need to know.
  * @param address the viewer's IP address
  * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password
- * where those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
+ *   where those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ id: string; email: string }> {
   await limitRate('signupByAddress', address);

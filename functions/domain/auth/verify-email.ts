@@ -16,7 +16,7 @@ import { isCode } from './verification-code.ts';
 
 const wrongCode = () => new AppError('INVALID_CODE', 'Invalid verification code. Please try again.');
 
-/** The pending code that this try matches; the try is counted whatever comes of it. */
+/** The pending code that this try matches. Every try is counted. */
 async function matchCode(userId: string, code: string): Promise<Verification> {
   const pending = await countAttempt(userId);
   if (pending === 'none') throw wrongCode();
@@ -31,7 +31,7 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
 }
 
 /**
- * Gives the user the e-mail address, should another sign-up have it that nobody has verified: that one ends.
+ * Gives the user the e-mail address. When another, unverified sign-up has the address, that sign-up ends.
  * @throws AppError EMAIL_TAKEN when another was verified first
  */
 async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
@@ -49,8 +49,8 @@ async function workspaceWrites(user: User): Promise<Write[]> {
 }
 
 /**
- * Uses the code up, verifies the user, who gets the e-mail address and a workspace, and begins the session: all or
- * nothing, so a code works once.
+ * In one transaction, deletes the code, verifies the user, gives the user the e-mail address and a workspace, and
+ * begins the session. So a code works once.
  */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
   const { sessionToken, session, write } = beginSession(user, browser.userAgent);
@@ -63,7 +63,7 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
 
 /**
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user answers as a wrong code does.
- * @returns the session's secret, and the one by which the account knows the browser from now on
+ * @returns the session's secret, and the one by which the account recognises the browser
  * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN
  */
 export async function verifyEmail(

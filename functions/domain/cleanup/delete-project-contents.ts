@@ -71,9 +71,9 @@ async function forEachPage(projectId: string, step: Step, hasTime: () => boolean
 }
 
 /**
- * Deletes the recordings of a project that is being deleted, or takes them out of it, as far as the time goes, and in
- * the end the project itself. It can stop anywhere and be called again, also twice at once.
- * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * Deletes the recordings of a project that is being deleted, or moves them out of it, as far as the time allows, and
+ * finally the project itself. It can stop anywhere and be repeated, also twice at once.
+ * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is done
  * @throws Error when the project is not being deleted
  */
@@ -84,7 +84,7 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
     await transact([deleteDeletionRunWrite(projectId)]);
     return { done: true };
   }
-  if (!project.deleting) throw new Error(`Nobody has deleted the project ${projectId}`);
+  if (!project.deleting) throw new Error(`The project ${projectId} is not being deleted`);
   await postponeDeletionRun(projectId, isoNow(DELETION_SILENCE_SECONDS));
   const { withRecordings } = project.deleting;
   if (!(await forEachPage(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };

@@ -47,9 +47,9 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
 }
 
 /**
- * Deletes a project: one write deletes it for everyone, and its recordings are in no project, or gone with their
- * links and media URLs. A workflow does the rest. Asked again by the same person while that goes on, it makes up for
- * what failed; what nobody asks for again, the hourly cleanup makes up for.
+ * Deletes a project: one write deletes it for everyone, and its recordings are in no project, or gone with their links
+ * and media URLs. A workflow does the rest. When a step fails, a repeated call by the same person completes it;
+ * otherwise the hourly cleanup does.
  * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when not all of its recordings are the actor's to delete
  */
 export async function deleteProject(

@@ -50,7 +50,7 @@ export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob
   };
 }
 
-/** Deletes the item and stores a cleanup job for its media; null when somebody else has deleted it meanwhile. */
+/** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
   let cleanupJob: CleanupJob | null = null;
   await loadRecording(actor, recordingId, 'recording:change');
@@ -80,9 +80,8 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Cleanu
 }
 
 /**
- * Deletes a recording for good: its link ends at once, every media URL given out within a minute, and its files are
- * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly cleanup
- * finishes.
+ * Deletes a recording permanently: its link ends at once, every media URL within a minute, and its files are removed.
+ * After a failure, a repeated call completes the deletion; otherwise the hourly cleanup does.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
   const cleanupJob = await deleteOrResume(actor, recordingId);

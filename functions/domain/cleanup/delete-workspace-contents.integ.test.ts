@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -23,6 +23,7 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
@@ -31,7 +32,7 @@ import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
-vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+stubDeletionWorkflow();
 
 const s3 = new S3Client({});
 const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));

@@ -45,16 +45,17 @@ async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boole
 }
 
 /**
- * Removes what was in a workspace that is being deleted, as far as the time goes, and in the end the workspace itself.
- * It can stop anywhere and be called again, also twice at once: what says where a thing is goes after the thing.
- * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * Removes the contents of a workspace that is being deleted, as far as the time allows, and finally the workspace
+ * itself. It can stop anywhere and be repeated, also twice at once: an item that leads to another one is deleted after
+ * it.
+ * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is removed
  * @throws Error when the workspace is not being deleted
  */
 export async function deleteWorkspaceContents(workspaceId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
   const workspace = await getStoredWorkspace(workspaceId);
   if (!workspace) return { done: true };
-  if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
+  if (workspace.deletingAt === undefined) throw new Error(`The workspace ${workspaceId} is not being deleted`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
   // The copies, conversions and captions of all its recordings.

@@ -20,8 +20,8 @@ async function deletePage(recordings: StoredRecording[]): Promise<void> {
 
 /**
  * Deletes the recordings of a workspace that is being deleted, with their uploaded files and links, as far as the time
- * goes. What conversions wrote is left: it is found without them.
- * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * allows. It leaves the outputs of conversions: they are found by the workspace's prefix.
+ * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether none is left
  */
 export async function deleteRecordings(workspaceId: string, hasTime: () => boolean): Promise<boolean> {

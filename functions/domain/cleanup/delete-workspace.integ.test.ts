@@ -1,5 +1,5 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
@@ -14,6 +14,7 @@ import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
@@ -28,7 +29,7 @@ import { runCleanup } from './run-cleanup.ts';
 useOwnTable();
 
 const states = mockAws(SFNClient);
-vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+stubDeletionWorkflow();
 
 let team: Team;
 beforeEach(async () => {

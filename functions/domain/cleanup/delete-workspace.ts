@@ -40,9 +40,9 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace: in one write it is gone for all its members and everyone with a link; media URLs given out
- * before end within a minute, and a workflow removes what was in it. Asked again while that goes on, it makes up for
- * what failed; what nobody asks for again, the hourly cleanup makes up for.
+ * Deletes a workspace: one write deletes it for all its members and for everyone with a link. Media URLs end within a
+ * minute, and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the hourly
+ * cleanup does.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
@@ -54,7 +54,8 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
 }
 
 /**
- * Deletes a workspace whose owner's account is deleted, the personal one too. One that is gone already is left alone.
+ * Deletes a workspace whose owner's account is deleted, also the personal one. Ignores a workspace that is already
+ * deleted.
  */
 export async function endWorkspace(workspaceId: string): Promise<void> {
   if (await mark(workspaceId)) await empty(workspaceId);

@@ -5,7 +5,7 @@ import { tryTransact } from '../../data/table.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { deletionOf } from './delete-recording.ts';
 
-/** Takes a recording out of lists and counts. One that was changed meanwhile is looked at when it is due again. */
+/** Removes a recording from lists and counts. A recording that changed meanwhile is handled when it is due again. */
 async function hide(recording: StoredRecording): Promise<void> {
   await tryTransact(recordingWrites(recording, { ...recording, isAbandoned: true }));
 }

@@ -5,12 +5,12 @@ import { isoNow } from '../../process/clock.ts';
 /** How long nothing may be heard of a deletion before it is started again, in seconds. */
 export const DELETION_SILENCE_SECONDS = 60 * 60;
 
-/** By then the workflow has said that it is at work, or somebody else must start it; in seconds. */
+/** Seconds within which the workflow reports that it has started. Otherwise, the cleanup starts it. */
 export const DELETION_START_SECONDS = 5 * 60;
 
 /**
- * Starts a deletion again that has reported nothing for too long: its run was never started, or was given up. Each
- * restart has its own run, since a run's name is used up for 90 days.
+ * Restarts a deletion without progress: its execution was never started, or has failed. Each restart is an execution of
+ * its own, because Step Functions reserves an execution's name for 90 days.
  */
 export async function restartDeletion(deletion: DeletionRun): Promise<void> {
   if (!(await countDeletionRestart(deletion, isoNow(DELETION_SILENCE_SECONDS)))) return;

@@ -9,7 +9,7 @@ const REMUXED_VP8 =
 
 const read = (hex: string) => readColourDescription(Buffer.from(hex, 'hex'));
 
-describe('what WebM says of its colours', () => {
+describe('the colour information of a WebM', () => {
   it('is read from what Chromium’s MediaRecorder writes', () => {
     expect(read(CHROMIUM_VP8)).toEqual({ matrix: 1, fullRange: true });
   });

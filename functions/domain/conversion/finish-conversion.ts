@@ -5,7 +5,7 @@ import { convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 
-/** A job whose recording was deleted while it ran has written files that nobody will ever ask for. */
+/** Orders the removal of the files of a job whose recording was deleted while the job ran. */
 const removeOutput = (recordingId: string): Promise<void> =>
   saveCleanupJob({
     id: `${recordingId}:output`,
@@ -14,7 +14,7 @@ const removeOutput = (recordingId: string): Promise<void> =>
     dueAt: isoNow(),
   });
 
-/** An attempt that nobody waits for may have converted a file that was replaced: its output is nobody's either. */
+/** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
 async function removeStaleOutput({ id, mp4Key }: StoredRecording, attempt: number): Promise<void> {
   const key = convertedKey(id, attempt);
   if (key === mp4Key) return;
@@ -22,8 +22,8 @@ async function removeStaleOutput({ id, mp4Key }: StoredRecording, attempt: numbe
 }
 
 /**
- * Takes over what became of a conversion. Events come more than once and in any order: only the attempt that is
- * going on is ended by its own event.
+ * Applies the event of a finished conversion. Events can repeat and come in any order: an event only ends its own
+ * attempt, and only while that attempt is in progress.
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
   const recording = await getStoredRecording(recordingId);

@@ -12,7 +12,7 @@ export interface Size {
 const even = (pixels: number): number => Math.max(SIDE_MIN, Math.floor(pixels / 2) * 2);
 
 /**
- * Size of the MP4 made of a picture: the same, made even, and scaled down where it is larger than can be made.
+ * Size of the MP4 for an input size: the same, rounded to even numbers, and scaled down to the largest possible size.
  * @param input pixels
  */
 export function outputSize({ width, height }: Size): Size {

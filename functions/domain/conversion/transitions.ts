@@ -10,8 +10,8 @@ import { publishOutcome } from './publish-outcome.ts';
 const TRANSCODE_ATTEMPTS_MAX = 3;
 
 /**
- * Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made, but for
- * `replaceFile`: with another file it is pending, whatever it was.
+ * All allowed transitions of a recording's status. After a recording is created, only this file writes
+ * `transcodeStatus`, and `replaceFile`: with another file, the status is `pending`.
  */
 export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
   pending: ['processing', 'failed'],
@@ -89,8 +89,9 @@ const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]):
   from.includes(recording.transcodeStatus);
 
 /**
- * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
- * An upload can still be overwritten, so an attempt only begins with copies of the uploads.
+ * Begins an attempt: the status is `processing`, and of several calls at once only one succeeds. The error of the
+ * attempt before stays stored. An upload can still be overwritten, so an attempt only begins with copies of the
+ * uploads.
  * @param from statuses that the attempt may begin from; from `failed`, the count of transient failures begins again
  * @param copies of the uploads, when the recording still points to the uploads
  * @returns the recording with its new attempt; null when there is nothing to convert or another attempt has begun
@@ -135,8 +136,8 @@ export async function storeJobId({ recordingId, attempt }: Attempt, conversionJo
 }
 
 /**
- * Ends an attempt, when it is still the one that is going on: what an earlier attempt says, or says twice, or says
- * of a recording that is gone, changes nothing.
+ * Ends an attempt that is still in progress. Events of earlier attempts, repeated events, and events of deleted
+ * recordings change nothing.
  * @returns the recording's status when this has changed it, null when it has not
  */
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {

@@ -6,7 +6,7 @@ export interface FirstView {
   to: string;
   recordingName: string;
   linkName: string;
-  /** Of the app. */
+  /** Origin of the app. */
   origin: string;
   unsubscribeToken: string;
 }

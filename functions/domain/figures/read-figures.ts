@@ -22,7 +22,7 @@ async function loadShareToken(
 }
 
 /**
- * How a link is watched.
+ * Reads the figures of a link.
  * @param linkId `MAIN_LINK` for the recording's main link
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
@@ -39,7 +39,7 @@ const presentViewer = ({ email, views, lastViewedAt, buckets }: StoredLinkViewer
 });
 
 /**
- * Who has watched through a link with an e-mail gate.
+ * Lists the viewers of a link with an e-mail gate.
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function listLinkViewers(

@@ -78,8 +78,8 @@ function count(opened: OpenedLink, duration: number, report: WatchReport, watche
 }
 
 /**
- * Counts what somebody has played of a link's video. The recording's owner, members of its workspace, known bots and browsers
- * that ask not to be tracked are not counted; nor is a recording whose length nobody knows yet.
+ * Counts the parts of a link's video that a viewer has played. The recording's owner, members of its workspace, known
+ * bots and browsers that ask not to be tracked are not counted, nor are recordings of unknown length.
  * @param origin of the app, for the mail of a first view
  * @throws AppError see `openLink` and `requireVisit`; RATE_LIMITED
  */

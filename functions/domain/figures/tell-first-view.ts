@@ -24,8 +24,8 @@ const ATTEMPTS_MAX = 24;
 const PAUSE_SECONDS = 50 * 60;
 
 /**
- * The mail of an order; null when nobody is to get it any more. The person who made the link has no account, does not see the
- * recording or does not want such mails, or the link is revoked or does not ask for the mail.
+ * The mail of an order; null when it must not be sent any more. The person who made the link has no account, does not
+ * see the recording or does not want such mails, or the link is revoked or does not ask for the mail.
  */
 async function writeMail({ recordingId, id, origin }: MailOrder): Promise<MailWithHeaders | null> {
   const link = await getNamedLink(recordingId, id);
@@ -42,7 +42,10 @@ async function writeMail({ recordingId, id, origin }: MailOrder): Promise<MailWi
   });
 }
 
-/** Tries a mail that SES refused again for a day. A mail that SES may have accepted is not sent again: nobody gets it twice. */
+/**
+ * Retries a mail that SES refused, for one day. A mail that SES may have accepted is not sent again, so nobody gets it
+ * twice.
+ */
 async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, PAUSE_SECONDS);
@@ -68,10 +71,10 @@ async function carryOut(order: MailOrder): Promise<void> {
 }
 
 /**
- * Mails who made a link that somebody watches, once for each link that asks for it. The link and the order of the mail are
- * written together; what fails after that, the hourly cleanup does. Called at each report of what was played, so that a crash
- * between the first of them and this loses nothing.
- * @param origin of the app, for what the mail links to
+ * Mails the maker of a link at its first view, once for each link that is set to. The link and the order of the mail
+ * are written together; when something fails after that, the hourly cleanup sends the mail. Every report of a visit
+ * calls this, so that a crash after the first report loses nothing.
+ * @param origin of the app, for the links in the mail
  */
 export async function tellFirstView(link: StoredNamedLink, origin: string): Promise<void> {
   if (!link.mailsFirstView || link.firstViewAt !== null) return;

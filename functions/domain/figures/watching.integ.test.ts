@@ -151,10 +151,10 @@ describe('the figures of a link', () => {
   });
 });
 
-describe('what is not counted', () => {
+describe('a visit that is not counted', () => {
   const nobody = { views: 0, visitors: 0, lastViewedAt: null };
 
-  it('is the owner, and a member of the workspace', async () => {
+  it('is one of the owner or of a member of the workspace', async () => {
     await report([[0, 10]], { actor: owner });
     await report([[0, 10]], { actor: await newMember(workspaceId, 'viewer') });
     expect(await figures()).toMatchObject(nobody);
@@ -162,14 +162,14 @@ describe('what is not counted', () => {
     expect(await figures()).toMatchObject({ views: 1 });
   });
 
-  it('is a known bot, and a browser that asks not to be tracked', async () => {
+  it('is one of a known bot, or of a browser that asks not to be tracked', async () => {
     await report([[0, 10]], { watcher: newWatcher({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }) });
     await report([[0, 10]], { watcher: newWatcher({ userAgent: null }) });
     await report([[0, 10]], { watcher: newWatcher({ refusesTracking: true }) });
     expect(await figures()).toMatchObject(nobody);
   });
 
-  it('is a link that is gone, and a recording of unknown length', async () => {
+  it('is one of a removed link, or of a recording of unknown length', async () => {
     await expect(report([[0, 10]], { shareToken: 'none' })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: null });
     await report([[0, 10]], { shareToken: recording.shareToken ?? '' });

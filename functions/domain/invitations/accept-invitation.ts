@@ -52,7 +52,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
 }
 
 /**
- * Makes somebody a member by an invitation, which is used up in the same transaction.
+ * Makes the actor a member by an invitation. The same transaction marks the invitation as used.
  * @throws AppError INVITATION_NOT_FOUND, INVITATION_EXPIRED; EMAIL_MISMATCH for anybody but its addressee;
  *   ALREADY_MEMBER with `workspaceId`, also for a member who accepted this invitation before
  */

@@ -6,8 +6,8 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
 /**
- * Takes a pending invitation back: its link is dead.
- * @throws AppError NOT_FOUND when there is none, or it was accepted; FORBIDDEN
+ * Cancels a pending invitation and ends its link.
+ * @throws AppError NOT_FOUND when it does not exist or was accepted; FORBIDDEN
  */
 export async function cancelInvitation(
   actor: Actor,

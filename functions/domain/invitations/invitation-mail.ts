@@ -10,7 +10,10 @@ const ALLOWED: Record<InvitableRole, string> = {
   viewer: 'As a viewer you watch what others record.',
 };
 
-/** Who invites whom to what. Names are repeated as their owners wrote them, but short and on one line. */
+/**
+ * The inviter, the invited person and the workspace. Names appear as their owners wrote them, but shortened, on one
+ * line.
+ */
 export interface Invited {
   to: string;
   url: string;

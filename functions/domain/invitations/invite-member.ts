@@ -37,7 +37,7 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
 async function mailInvitation(invitation: StoredInvitation, workspaceName: string, url: string): Promise<void> {
   const { email: to, role, invitedBy } = invitation;
   const inviter = await getUser(invitedBy);
-  if (!inviter) throw new Error('Somebody who is nobody invites');
+  if (!inviter) throw new Error('The inviter has no account');
   try {
     await sendMail(invitationMail({ to, url, role, workspaceName, inviter }));
   } catch (error) {

@@ -18,10 +18,7 @@ export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role
   pending: StoredInvitation | null;
 }
 
-/**
- * The used invitation by which somebody came into a workspace; null for others, and for one who is not a member any
- * more.
- */
+/** The used invitation by which the actor became a member; null for anyone else, and for a former member. */
 async function findJoined(
   { userId, email }: Actor,
   tokenHash: string,

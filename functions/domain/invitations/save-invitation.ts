@@ -14,7 +14,7 @@ import { liveWorkspaceCheck } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
-/** Who is invited to what, and by whom. */
+/** The invited address, the workspace with the role, and the inviter. */
 export interface NewInvitation {
   workspaceId: string;
   email: string;
@@ -28,7 +28,7 @@ export interface SavedInvitation {
   inviteeId: string | null;
 }
 
-/** An account that was never verified is nobody's yet. */
+/** An account that was never verified does not count as its address's owner. */
 async function findInvitee(email: string): Promise<string | null> {
   const userId = await getEmailOwner(email);
   const user = userId === null ? null : await getUser(userId);

@@ -26,7 +26,7 @@ export interface Join {
   segmentUploadId: string;
   /** Number of the join, from 1; null before the first step. */
   join: number | null;
-  /** The multipart upload of the file; null while there is none. */
+  /** The multipart upload of the file; null before it is created. */
   target: MultipartTarget | null;
   /** When the first step began, in milliseconds since the epoch; null before it. */
   startedAt: number | null;
@@ -45,7 +45,7 @@ interface StepOptions {
 /** How often a join stores that it makes progress, in milliseconds. The sweep starts a join again that does not. */
 const BEAT_MS = JOIN_OVERDUE_MS / 5;
 
-/** Nobody waits for this join: another one was ordered, the recorder came back, or the recording was deleted. */
+/** This join is obsolete: another one was ordered, the recorder came back, or the recording was deleted. */
 class NotWantedError extends Error {
   override readonly name = 'NotWantedError';
 }
@@ -59,7 +59,7 @@ const keyOf = ({ recordingId, segmentUploadId, join }: BegunJoin): string =>
 /** Stores that the join makes progress. @throws NotWantedError */
 async function beat(join: Join): Promise<SegmentUpload> {
   const upload = await getSegmentUpload(join.recordingId);
-  if (!isMine(upload, join)) throw new NotWantedError('Nobody waits for this join any more');
+  if (!isMine(upload, join)) throw new NotWantedError('This join is obsolete');
   await postponeSegmentUpload(upload, isoNow(JOIN_OVERDUE_MS / 1000));
   return upload;
 }
@@ -76,7 +76,7 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   };
 }
 
-/** Removes the parts of a join that nobody waits for, and its file unless the recording has it. */
+/** Removes the parts of an obsolete join, and its file unless the recording has it. */
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);

@@ -61,9 +61,9 @@ function requireRoom({ namedLinkCount }: StoredRecording): void {
 }
 
 /**
- * Makes a link besides the recording's main link.
+ * Creates a named link of a recording.
  * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT;
- * INVALID_INPUT   for an end in the past
+ *   INVALID_INPUT for an end in the past
  */
 export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');

@@ -9,7 +9,7 @@ const shared = (allowDownload = true, expiresAt: string | null = null): LinkedRe
   addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as LinkedRecording;
 
 describe('a link', () => {
-  it('shares what was not shared', () => {
+  it('shares a recording that was not shared', () => {
     const before = storedRecording();
     expect(hasLink(before)).toBe(false);
     const { after, ended } = addLink(before, 'token', { allowDownload: false, expiresAt: inHours(1) });

@@ -29,7 +29,7 @@ export type LinkedRecording = StoredRecording & { shareToken: string };
 export const hasLink = (recording: StoredRecording): recording is LinkedRecording =>
   recording.isShared && recording.shareToken !== null;
 
-/** Gives a recording a link. */
+/** Creates a recording's main link. */
 export const addLink = (
   recording: StoredRecording,
   shareToken: string,
@@ -52,7 +52,7 @@ export const endOf = ({ shareToken, linkGrantVersion }: LiveLink): string[] => [
   cutoffEntry.link(shareToken, linkGrantVersion),
 ];
 
-/** Takes a recording's link away, with everything given out through it. */
+/** Removes a recording's main link and revokes all media URLs that it has given out. */
 export const removeLink = (recording: LinkedRecording): LinkChange => ({
   after: {
     ...recording,

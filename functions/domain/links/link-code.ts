@@ -19,7 +19,10 @@ import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
 const CODE_SECONDS = 10 * 60;
 /** Wrong codes accepted before a code is void. */
 const ATTEMPTS_MAX = 5;
-/** The answer comes only at a multiple of this after the request, in milliseconds: whether a mail was sent does not show. */
+/**
+ * The answer comes only at a multiple of this after the request, in milliseconds: whether a mail was sent does not
+ * show.
+ */
 const ANSWER_STEP_MS = 1500;
 
 type Code = NonNullable<Pass['code']>;
@@ -34,7 +37,10 @@ function refuseEarly({ code }: Pass): void {
   });
 }
 
-/** Brings a code for a link. It repeats nothing that a person wrote: anyone can have a code sent to an address on the list. */
+/**
+ * Brings a code for a link. It repeats nothing that a person wrote: anyone can have a code sent to an address on the
+ * list.
+ */
 const codeMail = (to: string, code: string): OutgoingMail => ({
   to,
   subject: `${code} is your code to watch a recording`,
@@ -56,8 +62,9 @@ async function mailIfAllowed(isOnList: boolean, email: string, code: string): Pr
 }
 
 /**
- * Mails a code to an address that is on the link's allow-list, and to no other. Answer and time are the same for an address
- * that is not, and when the mail cannot be sent. The code belongs to the browser that asks: nobody else can void it.
+ * Mails a code to an address that is on the link's allow-list, and to no other. Answer and time are the same for an
+ * address that is not, and when the mail cannot be sent. The code belongs to the browser that asks: nobody else can
+ * void it.
  * @throws AppError see `openLink`; RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds
  */
 export async function sendLinkCode(
@@ -114,7 +121,7 @@ export async function verifyLinkCode(shareToken: string, code: string, guest: Gu
   await limitRate('linkVerifyByAddress', guest.address);
   const held = await readPass(shareToken, guest.pass);
   const tried = await changePass(named, held, withAttempt);
-  if (!tried.code) throw new Error('A code that was tried is gone');
+  if (!tried.code) throw new Error('The pass has lost its code');
   const { email, hash } = tried.code;
   if (!timingSafeEqual(Buffer.from(hashOf(shareToken, email, code)), Buffer.from(hash))) {
     throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');

@@ -24,7 +24,7 @@ function withLink(
   return recording && hasLink(recording) ? { ...view, recording } : null;
 }
 
-/** Who may manage a link as an editor: not the recording's own author in a project that the author may only view. */
+/** Editors who may manage a link: the recording's author, except in a project that the author may only view. */
 const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
   recording.userId === userId && permission === 'view' ? [] : [recording.userId];
 

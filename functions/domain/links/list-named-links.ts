@@ -28,7 +28,7 @@ export async function listNamedLinks(
   });
 }
 
-/** Those of some recordings that a member may share, by id, as the member sees them. */
+/** The recordings of these ids that a member may share, by id, as the member sees them. */
 function shareableTo(member: ActingMember) {
   const loadViews = recordingViewsFor(member);
   return async (recordingIds: string[]): Promise<Map<string, StoredRecording>> => {

@@ -3,7 +3,10 @@ import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 
-/** Whether somebody made a link. Nobody knows who made one of an earlier version: it is as good as the recording's owner's. */
+/**
+ * Whether a user made a link. The maker of a link from an earlier version is unknown: it counts as the recording
+ * owner's.
+ */
 export const isMadeBy = (
   { userId }: Pick<Actor, 'userId'>,
   { createdBy }: Pick<StoredNamedLink, 'createdBy'>,

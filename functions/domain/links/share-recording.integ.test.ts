@@ -118,15 +118,15 @@ describe('sharing', () => {
   });
 });
 
-describe('what a tighter link ends', () => {
-  it('downloads switched off: the tokens that may save', async () => {
+describe('the tokens that a tighter link ends', () => {
+  it('are those that may save, when downloads are switched off', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, open);
     await shareRecording(owner, id, { ...open, allowDownload: false });
     expect(await ended(shareToken)).toEqual({ all: false, saving: true });
   });
 
-  it('an earlier end: all tokens that would outlive it', async () => {
+  it('are those that would outlive an earlier end', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, open);
     await shareRecording(owner, id, { ...open, expiresAt: isoNow(60) });
@@ -153,7 +153,7 @@ describe('unsharing', () => {
     expect(again.shareToken).not.toBe(shareToken);
   });
 
-  it('what is not shared succeeds', async () => {
+  it('succeeds for a recording that is not shared', async () => {
     const { id } = await ready();
     expect(await unshareRecording(owner, id)).toEqual({ message: 'Share link removed' });
   });

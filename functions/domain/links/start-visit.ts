@@ -22,7 +22,7 @@ interface Visit {
   pass: string | null;
 }
 
-/** Who shares a recording is not a viewer of it. */
+/** The recording's owner does not count as a viewer. */
 const counts = (actor: Actor | null, { recording }: OpenedLink): boolean => actor?.userId !== recording.userId;
 
 /** @throws AppError LINK_LOCKED, LINK_USED_UP */

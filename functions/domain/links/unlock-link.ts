@@ -10,7 +10,7 @@ import { changePass, type HeldPass, readPass } from './change-pass.ts';
 import { asksOf, isGuarded } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 
-/** Who asks something of a link: an IP address, and the secret of the browser's pass, which is null for one without. */
+/** The caller of a link: its IP address, and the secret of the browser's pass; null without a pass. */
 export interface Guest {
   address: string;
   pass: string | null;
@@ -25,8 +25,8 @@ export interface Unlocked {
 export const NOTHING_ASKED: Unlocked = { asks: { password: false, email: false, start: false }, pass: null };
 
 /**
- * Attempts count for the browser alone once it had the right password, else for its address: what anybody tries
- * elsewhere keeps nobody here waiting.
+ * Attempts count for the browser once it has had the right password, otherwise for its address. So attempts from
+ * elsewhere make nobody here wait.
  */
 const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): AttemptLimit => ({
   subject: held.stored?.isKnown
@@ -48,7 +48,7 @@ export async function unlockLink(shareToken: string, password: string, guest: Gu
   const limits = [limitOf(shareToken, guest, held)];
   await countAttempt(limits);
   const isRight = await isPassword(password, named.passwordHash).catch(async (error: unknown) => {
-    // Nobody has looked at the password: the machine is too busy, and the attempt was none.
+    // The password was not checked, because the machine is too busy. So this does not count as an attempt.
     await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
     throw error;
   });

@@ -33,7 +33,7 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 
-/** When what allows the token ends by itself, in seconds since the epoch; null when it does not. */
+/** Time at which the permission behind the token expires, in seconds since the epoch; null when it does not expire. */
 function endOf(grant: MediaGrant): number | null {
   if (grant.by === 'member') return grant.session.endsAt;
   const { shareExpiresAt } = grant.recording;

@@ -8,11 +8,13 @@ import { signingKey } from './signing-key.ts';
 /** The last part of a picture's key: each picture has another. */
 export const pictureIdOf = (pictureKey: string): string => pictureKey.slice(pictureKey.lastIndexOf('/') + 1);
 
-/** Whose browser loads the pictures. */
+/** The user whose browser loads the pictures. */
 interface Viewer {
   userId: string;
   session: ActorSession;
-  /** The workspace that shows them to the viewer, and since when (ISO 8601) a member; null for the viewer's own picture. */
+  /**
+   * The workspace that shows them to the viewer, and since when (ISO 8601) a member; null for the viewer's own picture.
+   */
   member: { workspaceId: string; joinedAt: string } | null;
 }
 

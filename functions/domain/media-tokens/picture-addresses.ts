@@ -14,7 +14,7 @@ interface Viewer {
 /** A recording that the viewer may see. */
 interface Pictured {
   recording: StoredRecording;
-  /** Of its project; 0 when it is in none. */
+  /** Of its project; 0 without a project. */
   accessGrantVersion: number;
 }
 
@@ -25,8 +25,8 @@ interface Pictured {
 const ADDRESSES_MAX = 1000;
 
 /**
- * When the token of a picture's address says that it was issued: at the beginning of the half-hour, so that the
- * address stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
+ * When the token of a picture's address says that it was issued: at the beginning of the half-hour, so that the address
+ * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
  * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
  * the same subject: what else goes on after a revocation has the next version in its subject.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
@@ -39,7 +39,7 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
   return Math.min(now, Math.max(start, joined));
 }
 
-/** Gives the addresses of recordings' pictures, in their order; null for one that gets none. */
+/** Returns the addresses of recordings' pictures, in the same order; null for a recording that gets none. */
 export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
 
 /**

@@ -50,7 +50,7 @@ async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] |
   throw new Error('Others kept changing the signing keys');
 }
 
-/** A key that signs, whatever a function's clock says. */
+/** A key that signs at any time of a function's clock. */
 const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
 
 /** Makes the first key, unless there is one. */
@@ -79,7 +79,7 @@ export async function dropEndedKeys(deadline: number): Promise<void> {
 
 /** The result of a rotation. Times are ISO 8601. */
 export interface Rotation {
-  /** From when the new key signs. */
+  /** Time from which the new key signs. */
   signsFrom: string;
   /** Until when tokens of the old keys are accepted; null when they are not any more. */
   oldKeysUntil: string | null;

@@ -109,7 +109,7 @@ const stored = async (id: string) => {
   return recording;
 };
 
-describe('what was attached', () => {
+describe('an attached upload', () => {
   it('is copied to where no URL leads, and the copy alone is served and converted; the upload is removed', async () => {
     const it = await attached();
     expect(await prepare(it.id)).toBeNull();

@@ -30,7 +30,7 @@ it('gives recordings as lists do, in the order asked, each once', async () => {
   expect(found[0]).toEqual(items.find(({ id }) => id === ids[2]));
 });
 
-it('leaves out what is gone, what is not an id, and what is another tenant’s', async () => {
+it('leaves out deleted recordings, invalid ids, and those of another tenant', async () => {
   const { viewer, workspaceId } = library;
   const other = await newTenant();
   const { id } = await storeUploadedRecording({ workspaceId: other.workspaceId });
@@ -39,7 +39,7 @@ it('leaves out what is gone, what is not an id, and what is another tenant’s',
   await expect(batchGetRecordings(other.owner, workspaceId, ids)).rejects.toEqual(refusal('NOT_FOUND'));
 });
 
-it('leaves out what is in a project that the member does not see', async () => {
+it('leaves out recordings of a project that the member does not see', async () => {
   const { workspaceId } = library;
   const projectId = await creatorsProject(library);
   const { id } = await storeUploadedRecording({ workspaceId, projectId });

@@ -10,7 +10,7 @@ import { findJob } from './find-job.ts';
 const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>
   job.status !== 'SUBMITTED' && job.status !== 'PROGRESSING';
 
-/** Length of a finished MP4 in milliseconds; null when there is none, or it is none. */
+/** Length of a finished MP4 in milliseconds; null when the file does not exist or is not an MP4. */
 async function outputLength(mp4Key: string): Promise<number | null> {
   if (!(await headObject(mp4Key))?.size) return null;
   try {

@@ -28,7 +28,7 @@ export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
 /** Two hours, in seconds: by then the recovery has looked at a conversion four times. */
 const LONG_STUCK_SECONDS = 2 * 60 * 60;
 
-/** Tells how many recordings have waited far too long, whether or not a run may begin. */
+/** Publishes how many recordings have waited far too long, also when no run may begin. */
 export async function publishStuckCount(): Promise<void> {
   const count = await countConversionsSince(STUCK_STATES, isoNow(-LONG_STUCK_SECONDS));
   putMetrics({ StuckOverTwoHours: count });

@@ -3,7 +3,7 @@ import type { Fault, ItemResult, Tally } from './run-state.ts';
 
 export const EMPTY_TALLY: Tally = { totalStuck: 0, recovered: 0, markedCompleted: 0, markedFailed: 0, errors: [] };
 
-/** Errors that a result stores: it is one item of the table, and nobody reads more. */
+/** Most errors that a result stores, because it is one item of the table. */
 const ERRORS_MAX = 50;
 /** Characters of an error that are stored. */
 const ERROR_LENGTH = 300;

@@ -6,7 +6,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { nowMs } from '../../process/clock.ts';
 import { drainRevocations } from './drain-revocations.ts';
 
-/** Between two tries while somebody else writes cutoffs, in milliseconds. */
+/** Pause between two tries while another writer writes cutoffs, in milliseconds. */
 const RETRY_MS = 500;
 /** The lease is taken for no longer at a time, in milliseconds: a run that dies keeps requests waiting for so long. */
 const TURN_MS = 5000;

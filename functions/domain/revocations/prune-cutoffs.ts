@@ -17,7 +17,7 @@ async function listOver(isOver: IsOver, deadline: number): Promise<string[]> {
   return keys;
 }
 
-/** Those of some keys whose entries are over as they are now. */
+/** The keys of this list whose current entries have expired. */
 async function stillOver(keys: string[], isOver: IsOver, deadline: number): Promise<string[]> {
   const over: string[] = [];
   for (let start = 0; start < keys.length; start += READS) {

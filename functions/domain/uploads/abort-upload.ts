@@ -17,14 +17,14 @@ async function abort(load: () => Promise<Upload>): Promise<{ message: string }> 
 }
 
 /**
- * Gives up an upload of one PUT: what has arrived is removed now, and once more when its URL is not valid any more.
+ * Aborts an upload of one PUT: removes its file now, and again after its URL has expired.
  * @throws AppError NOT_FOUND see `loadUpload`; UPLOAD_TAKEN when it belongs to a recording
  */
 export const abortUpload = (actor: Actor, uploadId: string): Promise<{ message: string }> =>
   abort(() => loadUpload(actor, uploadId));
 
 /**
- * Gives up an upload in parts: what has arrived is removed, and nothing can be sent to it any more.
+ * Aborts an upload in parts: removes its parts. Nothing can be sent to it any more.
  * @throws AppError NOT_FOUND see `loadMultipart`; UPLOAD_TAKEN when it belongs to a recording
  */
 export const abortMultipart = (actor: Actor, uploadId: string): Promise<{ message: string }> =>

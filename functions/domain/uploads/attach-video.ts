@@ -47,8 +47,8 @@ const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
 /**
- * Whether a recording takes a file: it has none and none is being made of its segments, or its maker brings the whole one
- * for what a lost recorder or a failed join has left.
+ * Whether a recording takes a file: it has none and none is being made of its segments, or its maker brings the whole
+ * one for what a lost recorder or a failed join has left.
  */
 function takesFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
@@ -111,7 +111,7 @@ async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): 
   return { video: foundVideo, thumbnail: foundThumbnail };
 }
 
-/** The refusal of the recording comes first, whatever there is to say of the files. */
+/** A refusal because of the recording comes before one because of the files. */
 async function loadAll(actor: Actor, recordingId: string, attachment: Attachment) {
   const loading = loadRecording(actor, recordingId, 'recording:change');
   const finding = findFiles(actor, attachment);
@@ -126,7 +126,7 @@ async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Pro
   if (bytes > 0) await countUnannounced(userId, bytes);
 }
 
-/** That segments cannot be removed now is no reason to refuse what is safely stored: the hourly cleanup removes them. */
+/** Removes the segments. A failure does not refuse the stored file: the hourly cleanup removes the segments later. */
 async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments): Promise<void> {
   try {
     await runCleanupJob(cleanupJob);
@@ -137,8 +137,9 @@ async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments
 
 /**
  * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
- * and converted. Nobody waits for that. The same call again answers the same; a whole file is never replaced. Whatever was
- * sent in segments goes. A video that no browser recorded is proven by its bytes first, for as long as a few reads take.
+ * and converted. Nobody waits for that. The same call again answers the same; a whole file is never replaced. Whatever
+ * was sent in segments goes. A video that no browser recorded is proven by its bytes first, for as long as a few reads
+ * take.
  * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with the `fault` of a file that is no
  *   such video; CONFLICT when it has other files
  */

@@ -5,7 +5,10 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 
-/** Whether the parts have become the file: S3 forgets an upload that is complete, and one that is attached is copied away. */
+/**
+ * Whether the parts have become the file: S3 forgets an upload that is complete, and one that is attached is copied
+ * away.
+ */
 export async function isWhole({ key, multipart, recordingId }: MultipartUpload): Promise<boolean> {
   const object = await headObject(key);
   if (object) return object.size === multipart.fileSize;
@@ -13,7 +16,7 @@ export async function isWhole({ key, multipart, recordingId }: MultipartUpload):
 }
 
 /**
- * Says which parts of an upload have arrived, as S3 knows it.
+ * Lists the parts of an upload that have arrived in S3.
  * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up
  */
 export async function listParts(actor: Actor, uploadId: string) {

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 
 interface Target {
-  /** Who made what is acted on; needed for actions on one's own things. */
+  /** Creator of the thing that is acted on. Required for actions that are allowed on one's own things. */
   ownerId?: string;
   /** The noun in the refusal that tells a stranger that the thing does not exist. */
   what?: string;

@@ -26,7 +26,7 @@ export interface SharePageParts {
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
 const DATA = '<!--shared-->';
-/** Says where the script is that plays segments. */
+/** Names the script that plays segments. */
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /**

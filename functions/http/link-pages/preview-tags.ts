@@ -9,7 +9,7 @@ import { GUARDED_NAME, PRODUCT_NAME, thumbnailUrl } from '../../domain/links/lin
 interface Previewed {
   recording: PublicRecording;
   shareToken: string;
-  /** Of the app, without a slash at its end. */
+  /** Origin of the app, without a slash at its end. */
   origin: string;
 }
 
@@ -78,7 +78,7 @@ export const previewTags = (previewed: Previewed): string =>
     oembedLink(previewed),
   ].join('\n    ');
 
-/** Head of the embed page, which nobody sends around. */
+/** Head of the embed page. It has no tags for previews: nobody shares its address. */
 export const embedTags = ({ name }: PublicRecording): string => titleTag(name);
 
 /** Head of the page of a link that asks for something first: a preview of it tells nothing of the recording. */

@@ -18,19 +18,19 @@ import { unshareRecording } from '../../domain/links/unshare-recording.ts';
 import { visitLink } from '../../domain/links/visit-link.ts';
 import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
 
-/** Remembers who looks at the link. */
+/** Sets the cookie of the visitor. */
 const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
   const { shared, visitor } = await visit;
   return new Reply(shared, { visitor });
 };
 
-/** Who asks, by the cookie, or by what the page has of it in a frame without one. */
+/** The caller, with the pass from the cookie or, in a frame without cookies, from the page. */
 const guestOf = ({ pass }: { pass?: string | null | undefined }, { address, pass: kept }: RequestFacts): Guest => ({
   address,
   pass: pass ?? kept,
 });
 
-/** Remembers what the browser has proven to the link. */
+/** Sets the cookie of the browser's pass. */
 const passed = async <T extends { pass: string | null }>(shareToken: string, answer: Promise<T>) => {
   const value = await answer;
   return new Reply(value, value.pass === null ? {} : { pass: { shareToken, secret: value.pass } });

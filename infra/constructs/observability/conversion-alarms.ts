@@ -35,7 +35,7 @@ export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): vo
   alarms.add('stuck-over-two-hours', {
     metric: ownMetric(settings, 'StuckOverTwoHours', Duration.minutes(30), 'Maximum'),
     threshold: 1,
-    // It is put every 15 minutes, also when it is 0: no figure means that nobody looks any more.
+    // It is published every 15 minutes, also when it is 0. Missing data means that the check does not run.
     missing: TreatMissingData.BREACHING,
     means: 'A recording has waited for its MP4 for over two hours, or the recovery that would know has not run.',
     section: 'A conversion is stuck',
@@ -56,7 +56,7 @@ export function alarmOnRevocations(alarms: Alarms): void {
   alarms.add('revocations-late', {
     metric: ownMetric(alarms.settings, 'RevocationWait', FIVE_MINUTES, 'Maximum'),
     threshold: REVOCATION_WAIT_MAX,
-    // It is put every minute, also when it is 0: no figure means that nobody writes what requests have left.
+    // It is published every minute, also when it is 0. Missing data means that pending cutoffs are not written.
     missing: TreatMissingData.BREACHING,
     means: 'Media URLs that were to end go on for over five minutes, or nobody looks whether they do.',
     section: 'A link has leaked',

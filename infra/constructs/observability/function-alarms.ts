@@ -1,7 +1,7 @@
 import { type Alarms, QUARTER_HOUR, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
 
-/** One is tried again; three in a quarter of an hour are no accident. */
+/** A single failure is retried. Three in 15 minutes are a problem. */
 const FAULTS_MIN = 3;
 
 /**

@@ -14,7 +14,7 @@ const OPERATIONS = [
   'TransactWriteItems',
 ];
 
-/** The clients repeat what is throttled: a few of them nobody notices. */
+/** The clients retry throttled requests, so a few of them have no effect on users. */
 const THROTTLED_MIN = 10;
 const FAULTS_MIN = 5;
 
