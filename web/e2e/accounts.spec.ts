@@ -7,7 +7,7 @@ import { hold } from './support/hold.ts';
 import { expectHome, expectLoggedOut, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
-test('signing up says what is missing on the field that misses it', async ({ page }) => {
+test('signing up shows each problem at its field', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('short');
@@ -26,7 +26,7 @@ test('signing up says what is missing on the field that misses it', async ({ pag
   await expect(page.getByLabel('First name')).toBeFocused();
 });
 
-test('signing up shows how strong a password is, and says when it is an easy guess', { tag: '@nightly' }, async ({
+test('signing up shows how strong a password is, and warns of one that is easy to guess', { tag: '@nightly' }, async ({
   page,
 }) => {
   const judges: string[] = [];
@@ -52,7 +52,7 @@ test('signing up shows how strong a password is, and says when it is an easy gue
   expect(judges).toHaveLength(1);
 });
 
-test('an address that is not verified is asked for its code at every login', { tag: '@nightly' }, async ({ page }) => {
+test('an unverified address has to enter its code at every login', { tag: '@nightly' }, async ({ page }) => {
   watchContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -72,7 +72,7 @@ test('an address that is not verified is asked for its code at every login', { t
   await page.getByRole('button', { name: 'Log in' }).click();
   await expectToast(page, 'Email Not Verified');
   await expect(page).toHaveURL(/\/verify\?userId=.+&email=/);
-  // Too early for the server, which says how long to wait.
+  // The server refuses this resend as too early, and returns how long to wait.
   await page.getByRole('button', { name: 'Resend code', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.reload();
@@ -85,7 +85,7 @@ test('an address that is not verified is asked for its code at every login', { t
   expectNothingRefused(page);
 });
 
-test('a wrong password is refused, the right one lets in, and the way out is said', async ({ page }) => {
+test('a wrong password is refused, the right one logs in, and logging out is confirmed', async ({ page }) => {
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   const goOn = await hold(page, '**/api/auth/user');
   await page.goto('/login');
@@ -110,7 +110,7 @@ test('a wrong password is refused, the right one lets in, and the way out is sai
   await expect(page).toHaveURL('/login');
 });
 
-test('a forgotten password is replaced, and what was signed in with it is signed out', async ({ page, browser }) => {
+test('a forgotten password is replaced, and sessions of the old one end', async ({ page, browser }) => {
   const account = await newAccount(appUrl(), freshEmail('ada'));
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
   await enter(elsewhere, account);
@@ -120,7 +120,7 @@ test('a forgotten password is replaced, and what was signed in with it is signed
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The screen before has a field of that name too.
+  // The previous screen has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(account.email.toUpperCase());
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -162,7 +162,7 @@ test('a forgotten password is replaced, and what was signed in with it is signed
   await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
-test('asking for a password of nobody is answered the same', { tag: '@nightly' }, async ({ page }) => {
+test('a reset for an unknown address gets the same answer', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page, '/forgot-password');
@@ -174,7 +174,7 @@ test('asking for a password of nobody is answered the same', { tag: '@nightly' }
   await expectAccessible(page, 'Check your email', ['phone']);
 });
 
-test('a link that misses a part leads to where a whole one comes from', { tag: '@nightly' }, async ({ page }) => {
+test('an incomplete link leads to the page that sends a new one', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/verify?userId=u1');
   await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
   await expectAccessible(page, '/verify without an account');
@@ -220,7 +220,7 @@ test('a session that ends in the middle of the work is noticed at the next call'
   await expectLoggedOut(page);
 });
 
-test('an account of one browser is not seen by the next one to sign in there', { tag: '@nightly' }, async ({
+test('the next person to sign in on a browser sees nothing of the previous account', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -236,7 +236,7 @@ test('an account of one browser is not seen by the next one to sign in there', {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(second.userId);
 
-  // The account has another session, in which it was made.
+  // The account has a second session, the one in which it was created.
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveText([/Chrome on .*Last used: Just now.*This device/, /Unknown device.*Log Out/]);
   await expectAccessible(page, 'the settings with sessions');
@@ -260,7 +260,7 @@ test('an account of one browser is not seen by the next one to sign in there', {
   expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(401);
 });
 
-test('signing up with an address that is taken says so on the field', { tag: '@nightly' }, async ({ page }) => {
+test('signing up with a taken address shows an error at the field', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await newAccount(appUrl());
   const client = new TestClient(appUrl());
   expect((await client.call('POST', '/api/auth/signup', signupForm(email))).status).toBe(409);

@@ -10,7 +10,7 @@ const player = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}`, exact: true });
 const path = (id: string) => `/recordings/${id}`;
 
-/** Three recordings of a project, the third the newest, and one that has no file between them. */
+/** Creates three recordings of a project, the third the newest, and one without a file between them. */
 async function openLibrary(context: BrowserContext) {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
@@ -67,7 +67,7 @@ test('from one recording to the next by button and by key, in the order of the l
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(path(second.id));
   await expect(player(page, 'Second').locator('video')).toBeVisible();
-  // The one without a file is passed over.
+  // The recording without a file is skipped.
   await page.keyboard.press('Shift+N');
   await expect(page).toHaveURL(path(first.id));
   await expect(page).toHaveTitle(/^First · /);
@@ -75,7 +75,7 @@ test('from one recording to the next by button and by key, in the order of the l
   await expect(page).toHaveURL(path(first.id));
   await page.keyboard.press('Shift+P');
   await expect(page).toHaveURL(path(second.id));
-  // Typed letters are no keys.
+  // Letters typed into a field are not shortcuts.
   await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await page.getByLabel('Name').pressSequentially('NPF');
   await expect(page).toHaveURL(path(second.id));
@@ -112,7 +112,7 @@ test('the link for members: copied from the menu, opened after the log-in, in it
   await expect.poll(() => storedWorkspace(visitor)).toBe(workspaceId);
   await visitor.keyboard.press('Escape');
   await expect(play(visitor, 'Third')).toBeVisible();
-  // The next log-in leads home.
+  // The next log-in leads to the dashboard.
   await visitor.getByRole('button', { name: 'Sign out' }).click();
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
@@ -121,10 +121,7 @@ test('the link for members: copied from the menu, opened after the log-in, in it
   await theirs.close();
 });
 
-test('an address that leads nowhere and one that is not open to somebody look the same', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('an unknown address looks the same as one without access', { tag: '@nightly' }, async ({ page, context }) => {
   const [team, stranger] = [await newTeam(), await signIn(context)];
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Closed');

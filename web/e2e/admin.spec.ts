@@ -10,13 +10,13 @@ import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
 import { expectToast } from './support/screen.ts';
 import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
 
-// One administrator, and one recovery: what one test does to it another would see.
+// There is one administrator and one recovery, so tests at the same time would see each other's changes.
 test.describe.configure({ mode: 'serial' });
 
 const ADMIN = 'admin@example.com';
 const STATUS = '**/api/admin/recovery/status';
 
-/** The administrator's browser: signed up by whichever test comes first. */
+/** Opens the administrator's browser; the first test signs the administrator up. */
 async function enterAsAdmin(context: BrowserContext): Promise<TestClient> {
   const client = new TestClient(appUrl());
   const login = await client.call('POST', '/api/auth/login', { email: ADMIN, password: TEST_PASSWORD });
@@ -41,13 +41,13 @@ async function unconverted({ workspaceId, userId }: Account, name: string): Prom
   return (await newSharedRecording({ workspaceId, userId, name }, files)).id;
 }
 
-/** The name of a recording, which is broken nowhere. */
+/** The name of the failed recording, without a place for a line break. */
 const GIVEN_UP = `Given up ${UNBROKEN}`;
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('who is no administrator sees neither the way here nor anything of it, and asks the server for nothing', async ({
+test('others than an administrator see neither the link nor the screen, and their page calls nothing', async ({
   page,
   context,
 }) => {
@@ -64,11 +64,11 @@ test('who is no administrator sees neither the way here nor anything of it, and 
   await expectAccessible(page, 'Admin access required');
 });
 
-test('an administrator sees who is stuck and why, retries one, runs the recovery, and reads what it came to', async ({
+test('an administrator sees which recordings are stuck and why, retries one, runs the recovery, and reads its result', async ({
   page,
   context,
 }) => {
-  // A real conversion, and two more that are begun again.
+  // One real conversion, and two that are restarted.
   test.setTimeout(180_000);
   const admin = await enterAsAdmin(context);
   const person = await newAccount(appUrl(), freshEmail(LONG_ADDRESS));
@@ -126,10 +126,7 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   expect(body.recovery.lastResult).toMatchObject({ totalStuck: 2, recovered: 1, markedCompleted: 1, errors: [] });
 });
 
-test('auto recovery is stopped and started, and says when it runs next', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('auto recovery is stopped and started, and shows its next run', { tag: '@nightly' }, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.goto('/admin');
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
@@ -162,7 +159,7 @@ const failed = [
   { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
 ];
 
-test('a bad day is shown as one: red score, a list of errors that scrolls, and what cannot be done is said', {
+test('a bad day shows a red score, a scrolling list of errors, and why actions are not available', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await enterAsAdmin(context);
@@ -188,7 +185,10 @@ test('a bad day is shown as one: red score, a list of errors that scrolls, and w
   await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
 });
 
-test('without a status there is no data, until there is', { tag: '@nightly' }, async ({ page, context }) => {
+test('without a status the screen says that there is no data, until there is', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
@@ -199,7 +199,7 @@ test('without a status there is no data, until there is', { tag: '@nightly' }, a
   await expect(page.getByText('Health Score')).toBeVisible();
 });
 
-test('the status is asked for every 30 seconds, on pressing Refresh, and not once that is switched off', {
+test('the status is fetched every 30 seconds and on Refresh, and not after auto-refresh is switched off', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await enterAsAdmin(context);

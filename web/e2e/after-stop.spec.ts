@@ -60,7 +60,7 @@ test('a saved recording is opened, and its link made and copied, from the toast'
   expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
 });
 
-test('a name that the server does not take loses nothing', { tag: '@nightly' }, async ({ page, context }) => {
+test('a name that the server refuses loses nothing', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await page.route('**/api/recordings/*', (route) =>
     route.request().method() === 'PUT'
@@ -77,7 +77,7 @@ test('a name that the server does not take loses nothing', { tag: '@nightly' }, 
   expect(saved.filePath).not.toBeNull();
 });
 
-test('a name waits for the network with its recording, also in another visit', { tag: '@nightly' }, async ({
+test('a name waits for the network with its recording, also on another visit', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -96,14 +96,14 @@ test('a name waits for the network with its recording, also in another visit', {
   await expect.poll(() => onlyRecording(account)).toMatchObject({ name: 'Named offline' });
 });
 
-test('Alt+S stops, but not while somebody types; a name of 255 letters fits', { tag: '@nightly' }, async ({
+test('Alt+S stops, but not while a person types; a name of 255 letters fits', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
   await openRecorder(page, context);
   await record(page, { name: WIDEST, seconds: 1 });
   await page.getByRole('link', { name: 'Projects' }).first().click();
-  // The panel lies over it.
+  // The panel covers the button.
   await page.getByRole('button', { name: 'New Project' }).first().press('Enter');
   await page.getByRole('dialog').getByRole('textbox').first().press('Alt+s');
   await page.keyboard.press('Escape');

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
-test('the browser keeps no pages of its own beside those of the tests', async ({ page, browser }) => {
+test('the browser has no pages besides those of the tests', async ({ page, browser }) => {
   await page.goto('/');
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
   expect(targetInfos.filter(({ type }) => type === 'browser_ui')).toEqual([]);
 });
 
-/** Command lines of the processes that this one started. */
+/** Command lines of the child processes of this process. */
 const childrenLines = () =>
   readdirSync('/proc/self/task')
     .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
     .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
 
-test('what Playwright switches off in the browser stays off', async ({ browser }) => {
+test('the features that Playwright switches off stay off', async ({ browser }) => {
   test.skip(process.platform !== 'linux', 'How a process was started is read from /proc.');
   expect(browser.isConnected()).toBe(true);
   const [own, ours] = childrenLines()

@@ -11,10 +11,10 @@ import { newGuardedLink } from './support/named-links.ts';
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
-/** How much of the page may move by itself, as in layout-shift.spec.ts. */
+/** Highest layout shift score of the page, as in layout-shift.spec.ts. */
 const MOST = 0.02;
 
-/** A picture of a person, drawn by the browser. */
+/** A profile picture, drawn by the browser. */
 async function drawPicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -37,7 +37,7 @@ async function setPicture({ client }: Account, picture: Buffer): Promise<void> {
   if (status !== 200) throw new Error(`The picture was not stored: ${status}`);
 }
 
-test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing for it', async ({
+test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing to show it', async ({
   page,
 }) => {
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
@@ -58,7 +58,7 @@ test('behind a password, a link shows whose recording it is and how often it was
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await expectAccessible(page, 'a link with a byline');
   await expectFits(page, 'a link with a byline');
-  // With the cookie of its visit the page shows all of it at once.
+  // With the cookie of the visit, the page shows everything at once.
   await page.reload();
   await expect(name).toBeVisible();
   const { sum, shifts } = await layoutShiftOf(page);

@@ -6,7 +6,7 @@ import { recordFor } from './support/record-for.ts';
 import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets } from './support/tones.ts';
 
-test('a microphone that is unplugged is replaced, in one and the same track', async ({ context }, info) => {
+test('a microphone that is unplugged is replaced, in the same track', async ({ context }, info) => {
   await openCapturedPage(context, 'still');
   const open = await openCaptureLab(context);
   const { lab, page } = open;

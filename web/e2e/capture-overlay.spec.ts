@@ -49,7 +49,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
       await lab.open({ ...SCREEN, pictureInPicture: true });
       await lab.start();
       const watched = watchSpareTime();
-      /** Records a second; gives its middle. */
+      /** Records a second; returns its middle. */
       const second = async () => {
         const start = await lab.elapsedMs();
         await recordFor(page, 1);
@@ -79,11 +79,11 @@ for (const way of ['in a worker', 'on the page'] as const) {
       expectNoCamera(await at(off), FIRST_OVERLAY);
       expectCamera(await at(again), circle);
       const video = await readRecording(take.file);
-      // A machine without time for it takes its first and last pictures late: the small camera stays to the end.
+      // A busy machine shows the small camera late and stops showing it early.
       const end = Math.min(last, video.pictureLength - 0.2);
       expectCamera(await at(end), small);
       expectNoCamera(await at(end), circle);
-      // A camera that is opened again takes the time of some pictures.
+      // Opening a camera again costs some pictures.
       expectRate(video, 25, hadTime, 0.7);
       expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
       expect((await lab.leftOpen()).devices).toEqual([]);
@@ -109,7 +109,9 @@ test('without picture-in-picture there is only the screen', async ({ context }, 
   expectNoCamera(pixel, FIRST_OVERLAY);
 });
 
-test('a screen that changes its size keeps its proportion in a picture of the same size', async ({ context }, info) => {
+test('a screen that changes its size keeps its aspect ratio in a picture of constant size', async ({
+  context,
+}, info) => {
   const tab = await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open(SCREEN);
@@ -126,7 +128,7 @@ test('a screen that changes its size keeps its proportion in a picture of the sa
   expectColours([after(10, 270), after(950, 270)], BLACK);
 });
 
-test('a camera that is unplugged is gone from the picture, and the recording goes on', async ({ context }, info) => {
+test('a camera that is unplugged disappears from the picture, and the recording goes on', async ({ context }, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, pictureInPicture: true });

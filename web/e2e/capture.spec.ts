@@ -5,7 +5,7 @@ import { recordFor } from './support/record-for.ts';
 import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
-/** How far a recording may be off its clock, in seconds. */
+/** Largest difference between a recording's length and its clock, in seconds. */
 const TOLERANCE = 0.2;
 
 test('quality sets the size and the bit rate of a recording', async ({ context }, info) => {
@@ -22,7 +22,7 @@ test('quality sets the size and the bit rate of a recording', async ({ context }
   expect(high.bitsPerSecond).toBeGreaterThan(1.4 * low.bitsPerSecond);
 });
 
-// Pictures of a still screen take an encoder no time; those of a busy one come as fast as the machine encodes them.
+// Pictures of a still screen cost an encoder little time; those of a busy one arrive as fast as the machine encodes.
 for (const [quality, rate] of [
   ['low', 15],
   ['high', 30],
@@ -43,7 +43,7 @@ for (const microphone of [true, false]) {
   for (const systemAudio of [true, false]) {
     const title = `microphone ${microphone ? 'on' : 'off'}, system audio ${systemAudio ? 'on' : 'off'}`;
     const tag = microphone && systemAudio ? [] : ['@nightly'];
-    test(`what is heard in a recording with ${title}`, { tag }, async ({ context }, info) => {
+    test(`the sound of a recording with ${title}`, { tag }, async ({ context }, info) => {
       await openCapturedPage(context, 'sounding');
       const open = await openCaptureLab(context);
       const take = await record(open, info, { ...SCREEN, microphone, systemAudio }, 2.5);
@@ -63,7 +63,7 @@ for (const microphone of [true, false]) {
   }
 }
 
-test('a pause is part neither of the file nor of the clock', async ({ context }, info) => {
+test('a pause is in neither the file nor the clock', async ({ context }, info) => {
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   const { lab, page } = open;
@@ -92,7 +92,7 @@ test('a still screen without sound is as long as the clock says', async ({ conte
   expectRate(video, 25, take.hadTime);
 });
 
-test('a camera recording is the camera itself, with the microphone', async ({ context }, info) => {
+test('a camera recording shows the camera, with the microphone', async ({ context }, info) => {
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...CAMERA, microphone: true }, 2.4);
   expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });

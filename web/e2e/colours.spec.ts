@@ -32,7 +32,7 @@ test(
   'where pages are composited on a GPU, a recording shows the colours of the screen',
   { tag: '@nightly' },
   async ({ playwright, launchOptions }, info) => {
-    // Software that stands for a GPU: Chromium goes the same way with it.
+    // A software renderer in place of a GPU: Chromium takes the same code path with it.
     const args = [...(launchOptions.args ?? []).filter((each) => each !== '--disable-gpu'), '--use-angle=swiftshader'];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
     try {
@@ -41,12 +41,12 @@ test(
       const open = await openCaptureLab(context);
       await open.lab.open(SCREEN);
       await open.lab.start();
-      // Without a real GPU the first picture takes its time.
+      // Without a real GPU the first picture is slow.
       await expect.poll(() => open.lab.bytes()).toBeGreaterThan(0);
       await recordFor(open.page, 3);
       const { file } = await finish(open, info);
       await serveVideo(open.page, '/patches.webm', await readFile(file));
-      // VP8 leaves a picture that stands still as its first frames were; samples of another colour space are off by 18.
+      // VP8 does not improve a still picture after its first frames; samples of another colour space are off by 18.
       await expectPatches(open.page, { url: '/patches.webm', tolerance: 8 });
     } finally {
       await browser.close();

@@ -12,14 +12,14 @@ const run = promisify(execFile);
 
 const ID = 'W_1';
 const KILLS = testLength({ usual: 2, nightly: 10 });
-/** Browsers at one time: with more, on few cores, the recorders starve. */
+/** Browsers that run at the same time: with more of them, recorders get too little time on few cores. */
 const AT_ONCE = 2;
 const SHORTEST_MS = 2000;
 const LONGEST_MS = 7000;
-/** What a crash may take, in milliseconds. */
+/** Largest part of a recording that a crash may lose, in milliseconds. */
 const MAY_BE_LOST_MS = 2000;
 
-/** Numbers from 0 to 1 that a seed decides: mulberry32, by Tommy Ettinger, in the public domain. */
+/** Pseudo-random numbers from 0 to 1 for a seed: mulberry32, by Tommy Ettinger, in the public domain. */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Records until the whole browser is killed; gives how long that was, in milliseconds. */
+/** Records until the whole browser is killed; returns for how long, in milliseconds. */
 async function recordUntilKilled({ launch }: Profile, afterMs: number) {
   const browser = await launch();
   const { lab, page } = await openStoreLab(browser.context);
@@ -40,7 +40,7 @@ async function recordUntilKilled({ launch }: Profile, afterMs: number) {
   return (await browser.kill()) - startedAt;
 }
 
-/** Finds the recording on the next start of the browser, and writes it into a file. */
+/** Finds the recording after the browser's next start, and writes it into a file. */
 async function recover({ launch }: Profile, file: string) {
   const browser = await launch();
   try {
@@ -55,7 +55,7 @@ async function recover({ launch }: Profile, file: string) {
   }
 }
 
-/** What ffmpeg says against a file when it decodes every picture and sound; nothing for a sound file. */
+/** The errors of ffmpeg while it decodes every picture and sound; empty for a sound file. */
 async function decodingErrors(file: string) {
   const { stderr } = await run('ffprobe', [
     '-v',
@@ -75,7 +75,7 @@ async function killAndResume(profile: Profile, file: string, afterMs: number) {
   return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, errors: await decodingErrors(file) };
 }
 
-test('a browser that is killed at any second loses less than two', async ({ newProfile }, info) => {
+test('a browser that is killed at any time loses less than two seconds', async ({ newProfile }, info) => {
   test.setTimeout(180_000);
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = randomFrom(seed);

@@ -10,7 +10,7 @@ const stat = (page: Page, label: string) => page.locator('dl > div').filter({ ha
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('an empty workspace says how to begin, and counts what was begun', async ({ page, context }) => {
+test('an empty workspace tells how to start, and counts the first project and recording', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/', team.id);
@@ -47,10 +47,7 @@ test('an empty workspace says how to begin, and counts what was begun', async ({
   await expect(page.getByRole('heading', { name: 'Launch', level: 1 })).toBeVisible();
 });
 
-test('the newest 6 projects and 8 recordings, and the numbers of all', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the newest 6 projects and 8 recordings, and the totals', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   for (const number of [1, 2, 3, 4, 5, 6]) await addProject(owner.client, workspaceId, `Project ${number}`);
   const { id: projectId } = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
@@ -84,7 +81,7 @@ test('the newest 6 projects and 8 recordings, and the numbers of all', { tag: '@
   await expect(page.getByText('Take 1', { exact: true })).toBeVisible();
 });
 
-test('a recording that one member deletes is gone for another', { tag: '@nightly' }, async ({
+test('a recording that one member deletes disappears for another', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -134,7 +131,7 @@ test('a recording that one member deletes is gone for another', { tag: '@nightly
   await elsewhere.close();
 });
 
-test('what does not load says so and can be asked for again', async ({ page, context }) => {
+test('a part that fails to load says so and can be loaded again', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   const lists = new RegExp(`/api/workspaces/${team.id}/(stats|projects|recordings)`);

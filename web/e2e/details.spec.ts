@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
     await page.getByLabel('Name').fill('Product tour');
     await page.getByLabel('Description').fill(LINES);
     await button(page, 'Save Changes').click();
-    // Before the server has answered.
+    // Before the server answers.
     await expect(heading(page, 'Product tour')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     goOn();
@@ -62,7 +62,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a change that is refused is undone, and what was typed comes back', { tag: '@nightly' }, async ({
+test('a change that is refused is undone, and the typed text comes back', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
   await expect(button(page, 'Edit Details')).toHaveCount(0);
 });
 
-test('two tabs that change one of each lose neither change, and no refresh takes what is being typed', {
+test('of two tabs that each change a field, neither change is lost, and no refresh replaces typed text', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();

@@ -30,7 +30,7 @@ test('a recording ends once, and is kept, when the shared tab is closed', async 
   expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('a screen that ended before the recording started gives an empty recording that says so', {
+test('a screen that ended before the recording started results in an empty recording with a message', {
   tag: '@nightly',
 }, async ({ context }) => {
   const tab = await openCapturedPage(context, 'still');
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('everything is let go when the last step of opening fails', { tag: '@nightly' }, async ({ context }) => {
+test('every device is released when the last step of opening fails', { tag: '@nightly' }, async ({ context }) => {
   await openCapturedPage(context, 'still');
   const { lab, page } = await openCaptureLab(context);
   await page.route('**/compositor-worker*', (route) => route.abort());
@@ -81,11 +81,11 @@ test(
   },
 );
 
-test('a compositor that fails in the middle ends the recording, and what was recorded is kept', async ({
+test('a compositor that fails in the middle ends the recording, and the recording so far is kept', async ({
   context,
 }, info) => {
   await withFailingCompositor(context);
-  // Of a still screen there may be nothing to draw, for as long as the machine is busy.
+  // A still screen may send nothing to draw for as long as the machine is busy.
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   await open.lab.open(SCREEN);
@@ -121,7 +121,7 @@ test('a camera recording goes on without a microphone where there is none', asyn
   expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
 });
 
-test('the level follows the microphone, and ten seconds of silence are told, and their end', {
+test('the level follows the microphone; ten seconds of silence, and their end, are reported', {
   tag: '@nightly',
 }, async ({ context }) => {
   await withSilentMicrophone(context);
@@ -141,8 +141,8 @@ test('the level follows the microphone, and ten seconds of silence are told, and
   expect(await lab.leftOpen()).toMatchObject({ devices: [], recorded: 0 });
 });
 
-test('devices have names once one was permitted, and the chosen ones are used', async ({ context }) => {
-  // What the browser's flags accept by themselves it does not count as permitted.
+test('devices have names once permission was granted, and the chosen ones are used', async ({ context }) => {
+  // Devices that the browser's flags grant automatically do not count as permitted.
   await context.grantPermissions(['camera', 'microphone']);
   const { lab } = await openCaptureLab(context);
   await lab.open({ ...CAMERA, microphone: true });
@@ -161,7 +161,7 @@ test('devices have names once one was permitted, and the chosen ones are used', 
   await lab.release();
 });
 
-test('the screen is kept awake while it is asked for, again each time that the page is shown', {
+test('the screen is kept awake on request, and again each time that the page is shown', {
   tag: '@nightly',
 }, async ({ context }) => {
   await withWakeLocks(context);

@@ -24,14 +24,12 @@ test('a recording is saved from its menu, without its link', async ({ page }) =>
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('a large one is collected in pieces, and can be called off in the player', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a large one is fetched in pieces, and can be cancelled in the player', { tag: '@nightly' }, async ({ page }) => {
   const { take } = await newLargeTake();
   await without(page, { picker: true });
   await openLibrary(page, take);
   await page.route('**/api/objects/chunked/**chunk=2*', () => {
-    // Never answered: until it is called off.
+    // Never answered, so that it can be cancelled.
   });
   await page.getByRole('button', { name: /^Play Product tour/ }).click();
   const dialog = page.getByRole('dialog');
@@ -42,7 +40,7 @@ test('a large one is collected in pieces, and can be called off in the player', 
   await expect(page.getByText('Download Failed')).toHaveCount(0);
 });
 
-test('a refusal is told with its reason', { tag: '@nightly' }, async ({ page }) => {
+test('a refusal is shown with its reason', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await openLibrary(page, take);
   await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();
@@ -52,7 +50,7 @@ test('a refusal is told with its reason', { tag: '@nightly' }, async ({ page }) 
   await expect(page.getByText('Failed to download recording: File not found', { exact: true })).toBeVisible();
 });
 
-test('what the browser blocks altogether is offered as a link, which is in the clipboard too', {
+test('a download that the browser blocks is offered as a link, which is also in the clipboard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const take = await newSharedRecording();

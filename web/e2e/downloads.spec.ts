@@ -25,7 +25,7 @@ async function open(page: Page, link: string): Promise<void> {
 
 const saving = async (page: Page) => (await Promise.all([page.waitForEvent('download'), pressDownload(page)]))[0];
 
-/** Lines that the page writes as errors. */
+/** Console errors of the page. */
 function watchErrors(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'error' && lines.push(message.text()));
@@ -50,7 +50,7 @@ test.describe('a small file', () => {
   test('is saved from a new tab when its link does not work', { tag: '@nightly' }, async ({ page }) => {
     const take = await newSharedRecording();
     await open(page, take.link);
-    // What the page asks for itself fails; where a tab goes is not the page's.
+    // Requests of the page itself fail; the navigation of a new tab is not one of them.
     await page.route(WHOLE, (route) => route.abort());
     await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', (await recordingFiles()).mp4);
   });
@@ -78,7 +78,7 @@ test.describe('a large file', () => {
     expect(sum).toEqual(Array.from(new Uint8Array(expected)));
   });
 
-  test('is not saved when the viewer chooses no place, and no message appears', { tag: '@nightly' }, async ({
+  test('is not saved when the viewer cancels the dialog, and no message appears', { tag: '@nightly' }, async ({
     page,
   }) => {
     const { take } = await newLargeTake();
@@ -111,7 +111,7 @@ test.describe('a large file', () => {
     });
   }
 
-  test('is saved by its link when a piece does not come, and the pieces are thrown away', { tag: '@nightly' }, async ({
+  test('is saved by its link when a piece does not arrive, and the pieces are removed', { tag: '@nightly' }, async ({
     page,
   }) => {
     const { take, bytes } = await newLargeTake();
@@ -146,7 +146,7 @@ test.describe('a large file', () => {
     expect(tries).toBe(3);
   });
 
-  test('can be called off, and leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
+  test('can be cancelled, and leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
     const { take } = await newLargeTake();
     await without(page, { picker: true });
     const errors = watchErrors(page);
@@ -156,7 +156,7 @@ test.describe('a large file', () => {
     });
     let asked = 0;
     await page.route('**/api/objects/chunked/**chunk=2&**', () => {
-      // Never answered: until it is called off.
+      // Never answered, so that it can be cancelled.
       asked += 1;
     });
     await open(page, take.link);
@@ -171,7 +171,7 @@ test.describe('a large file', () => {
   });
 });
 
-test('what the browser blocks altogether is offered as a link', async ({ page, context }) => {
+test('a download that the browser blocks is offered as a link', async ({ page, context }) => {
   const take = await newSharedRecording();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
@@ -190,14 +190,14 @@ test('what the browser blocks altogether is offered as a link', async ({ page, c
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('there is no button where downloads are switched off', async ({ page }) => {
+test('the button is missing where downloads are switched off', async ({ page }) => {
   const { link } = await newSharedRecording({ allowDownload: false });
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0);
 });
 
-test('downloads that are switched off meanwhile are refused, which is logged and goes no other way', {
+test('a download is refused once downloads are switched off; this is logged, and no other way is tried', {
   tag: '@nightly',
 }, async ({ page }) => {
   const small = await newSharedRecording();
@@ -210,7 +210,7 @@ test('downloads that are switched off meanwhile are refused, which is logged and
   });
   for (const { link, owner, id } of [small, large]) {
     await open(page, link);
-    // The page asks again while the recording is converted, and would take its button away.
+    // The page polls while the recording is converted, and would remove its button.
     await page.route('**/api/shared/*', () => undefined);
     await share(owner.client, id, { allowDownload: false });
     const before = errors.length;

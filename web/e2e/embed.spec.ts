@@ -11,7 +11,10 @@ import { newSharedRecording, type SharedRecording } from './support/shared-recor
 const codeOf = ({ shareToken }: SharedRecording, width = 640, height = 360) =>
   embedCode({ origin: appUrl(), shareToken, name: 'Product tour', width, height });
 
-test('the player plays in a page of another site, without the page around it', async ({ page, openElsewhere }) => {
+test('the player plays in a page of another site, without the rest of the share page', async ({
+  page,
+  openElsewhere,
+}) => {
   const take = await newSharedRecording();
   await openElsewhere(page, codeOf(take));
   const frame = page.frameLocator('iframe');
@@ -28,7 +31,7 @@ test('the player plays in a page of another site, without the page around it', a
   expect([box?.width, box?.height]).toEqual([640, 360]);
 });
 
-test('a frame of any proportion holds the whole picture', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
+test('a frame of any aspect ratio holds the whole picture', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
   const take = await newSharedRecording();
   const frames = [
     { width: 800, height: 300, seen: 300 },
@@ -57,19 +60,18 @@ test('no other page of the app is shown in a frame', async ({ page, openElsewher
   }
 });
 
-test('another site shows the picture that oEmbed names, and no video of ours as its own', { tag: '@nightly' }, async ({
-  page,
-  openElsewhere,
-}) => {
+test('another site shows the picture that oEmbed names, and cannot play our video in its own player', {
+  tag: '@nightly',
+}, async ({ page, openElsewhere }) => {
   const { id, shareToken } = await newSharedRecording();
   const address = (file: string) => `${appUrl()}/objects/${id}/${file}?shareToken=${shareToken}`;
   await openElsewhere(page, `<img src="${address('thumbnail.jpg')}"><video src="${address('original.webm')}"></video>`);
   await expect.poll(() => page.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const error = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.error?.code ?? null);
-  await expect.poll(error).toBe(4); // MEDIA_ERR_SRC_NOT_SUPPORTED: nothing came.
+  await expect.poll(error).toBe(4); // MEDIA_ERR_SRC_NOT_SUPPORTED: nothing arrived.
 });
 
-test('what is in the frame is accessible', async ({ page }) => {
+test('the content of the frame is accessible', async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
@@ -79,7 +81,7 @@ test('what is in the frame is accessible', async ({ page }) => {
   await expectAccessible(page, '/embed of nothing', ['phone']);
 });
 
-test('a view is counted once, though no cookie comes so far', async ({ page, openElsewhere }) => {
+test('a view is counted once, although no cookie is sent', async ({ page, openElsewhere }) => {
   const take = await newSharedRecording({ transcodeStatus: 'processing' });
   await openElsewhere(page, codeOf(take));
   const polled = () => page.waitForResponse((response) => response.url().includes('?again=true'));
@@ -97,7 +99,10 @@ test('an embedded link that has ended says so in the frame', { tag: '@nightly' }
   await expect(frame.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
 });
 
-test('what the device cannot play yet is said in the frame', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
+test('the frame says when the device cannot play the recording yet', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
   await playsNoWebM(page);
   await openElsewhere(page, codeOf(await newSharedRecording({ transcodeStatus: 'processing', mp4Key: null })));
   const frame = page.frameLocator('iframe');

@@ -10,7 +10,7 @@ import { openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
 import { USER_AGENT as userAgent } from './support/user-agent.ts';
 
-/** Somebody opens a link and plays its video to the end. */
+/** Opens a link as a viewer and plays its video to the end. */
 async function watch(browser: Browser, link: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const context = await browser.newContext({ baseURL: appUrl(), userAgent });
   const page = await context.newPage();
@@ -21,7 +21,7 @@ async function watch(browser: Browser, link: string, prepare: (page: Page) => Pr
   return page;
 }
 
-/** The page is out of sight, as when somebody changes to another tab. */
+/** Hides the page, as when its person changes to another tab. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -31,7 +31,7 @@ const hide = (page: Page) =>
 const refuseTracking = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 
-test('who shared a link sees how much of it was really played, and nothing of the one who refuses that', async ({
+test('the person who shared a link sees how much was really played, and nothing of a viewer who opts out', async ({
   page,
   context,
   browser,
@@ -63,7 +63,7 @@ test('who shared a link sees how much of it was really played, and nothing of th
   const rows = dialog.getByRole('table', { name: 'Retention' }).getByRole('row');
   await expect(rows).toHaveCount(101);
   await expect(rows.nth(51)).toHaveText(/100%/);
-  // Also what was played while the script that reports it was loaded.
+  // This includes what was played before the script that reports it was loaded.
   await expect(rows.nth(1)).toHaveText(/100%/);
   await expectAccessible(page, 'figures of a link');
   const [download] = await Promise.all([
@@ -74,7 +74,7 @@ test('who shared a link sees how much of it was really played, and nothing of th
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
 });
 
-test('the figures of a link with an e-mail gate name who has watched', async ({ page, context, browser }) => {
+test('the figures of a link with an e-mail gate name the viewers', async ({ page, context, browser }) => {
   const email = freshEmail('jane');
   const { owner, guarded } = await newGuardedLink({ emails: [email] });
   const elsewhere = await browser.newContext({ baseURL: appUrl(), userAgent });

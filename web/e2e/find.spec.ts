@@ -18,7 +18,7 @@ async function chooseFilter(page: Page, label: string, option: string): Promise<
   await page.keyboard.press('Escape');
 }
 
-/** A workspace with ninety recordings, of which a few are special. */
+/** A workspace with ninety recordings, a few of them with special data. */
 async function openLibrary(page: Page, context: Parameters<typeof enter>[0]) {
   const team = await newTeam();
   const [editor, project] = await Promise.all([
@@ -41,7 +41,7 @@ async function openLibrary(page: Page, context: Parameters<typeof enter>[0]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`recordings are found as one types, by name, description, project and owner, at ${width} px`, {
+  test(`recordings are found while typing, by name, description, project and owner, at ${width} px`, {
     tag: width === 390 ? '@nightly' : [],
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -106,10 +106,7 @@ test('sort, filters and view are in the address; Back and a reload keep them, an
   await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
 });
 
-test('without anything chosen a list asks for nothing more than its first part', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a list without choices fetches only its first part', { tag: '@nightly' }, async ({ page, context }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { team } = await openLibrary(page, context);
@@ -127,10 +124,10 @@ test('the palette finds a recording and plays it', async ({ page, context }) => 
   await expect(page.getByRole('dialog', { name: 'Planning' })).toBeVisible();
 });
 
-/** How long after a letter its results are there, in milliseconds. */
+/** Longest time from a letter to its results, in milliseconds. */
 const MOST_MS = 300;
 
-test('of ten thousand recordings, results are there within 300 ms of typing', { tag: '@nightly' }, async ({
+test('among ten thousand recordings, results appear within 300 ms of typing', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
 const controls = (own: Page) => own.getByRole('main', { name: 'Recording controls' });
 const button = (own: Page, name: string) => controls(own).getByRole('button', { name, exact: true });
 
-/** Starts a recording; gives the window that opens with it. */
+/** Starts a recording; returns the window that opens with it. */
 async function float(page: Page, context: BrowserContext): Promise<Page> {
   const setup = setupDialog(page);
   if (!(await setup.isVisible())) await openSetup(page);
@@ -35,7 +35,7 @@ async function float(page: Page, context: BrowserContext): Promise<Page> {
 const seconds = async (own: Page) => Number((await own.getByRole('timer').textContent())?.split(':')[1]);
 const expectSeconds = (own: Page, least: number) => expect.poll(() => seconds(own)).toBeGreaterThanOrEqual(least);
 
-/** Makes what is shared look like something else to the page. */
+/** Makes the shared tab look like another kind of surface to the page. */
 const shares = (page: Page, surface: 'monitor' | 'window') =>
   page.addInitScript((displaySurface) => {
     const { getSettings } = MediaStreamTrack.prototype;
@@ -49,7 +49,7 @@ test('the controls float from before the countdown to the end, also over other s
   page,
   context,
 }) => {
-  await holdTimers(page, 1000); // The countdown stands still: to look at it may take longer than it lasts.
+  await holdTimers(page, 1000); // The countdown stands still, since checking it may take longer than it lasts.
   const { account } = await openRecorder(page, context, FLOATING);
   watchContentPolicy(page);
   const setup = await openSetup(page);
@@ -74,7 +74,7 @@ test('the controls float from before the countdown to the end, also over other s
   await expect.poll(level, { intervals: [50] }).toBeGreaterThan(0.05);
   await expectAccessible(page, 'the page while its controls float', ['phone']);
 
-  // By the keyboard: what has the focus at first stops nothing.
+  // Keyboard: the element with the initial focus does not stop the recording.
   await own.keyboard.press('Space');
   await own.keyboard.press('Tab');
   await expect(button(own, 'Pause')).toBeFocused();
@@ -113,7 +113,7 @@ test('the controls show the camera and the theme of the page', { tag: '@nightly'
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the camera is seen mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
+test('the camera is shown mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('radio', { name: /^Camera/ }).click();
@@ -129,7 +129,7 @@ test('the camera is seen mirrored in the page and in the window', { tag: '@night
   await expectAccessible(page, 'a camera recording');
 });
 
-test('a window that its person closes leaves the controls in the page, from where they float again', {
+test('after a person closes the window, the controls are in the page and can float again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
@@ -143,14 +143,14 @@ test('a window that its person closes leaves the controls in the page, from wher
     panel(page).getByRole('button', { name: 'Float over all windows' }).click(),
   ]);
   await expectSeconds(again, 1);
-  // That is remembered.
+  // The choice is remembered.
   await button(again, 'Back to the page').click();
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });
 });
 
-test('the controls of a whole screen float only when asked to', { tag: '@nightly' }, async ({ page, context }) => {
+test('the controls of a whole screen float only on request', { tag: '@nightly' }, async ({ page, context }) => {
   await shares(page, 'monitor');
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
@@ -183,7 +183,7 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('a window that the browser refuses keeps the panel in the page', { tag: '@nightly' }, async ({
+test('the panel stays in the page when the browser refuses the window', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('a window that the browser refuses keeps the panel in the page', { tag: '@n
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('a start that is called off closes the window', { tag: '@nightly' }, async ({ page, context }) => {
+test('a cancelled start closes the window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
@@ -214,7 +214,7 @@ test('a start that is called off closes the window', { tag: '@nightly' }, async 
   await expectToast(page, 'Recording Cancelled');
 });
 
-test('Alt+S stops in the window, which says that the recording is saved, with its link in the clipboard', {
+test('Alt+S stops in the window, which reports that the recording is saved, with its link in the clipboard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -233,7 +233,7 @@ test('Alt+S stops in the window, which says that the recording is saved, with it
   await closed;
 });
 
-test('a link that the window may not copy is copied by the button of the toast', { tag: '@nightly' }, async ({
+test('when the window may not copy the link, the button of the toast does', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -267,7 +267,7 @@ test('a link that the window may not copy is copied by the button of the toast',
   await expectToast(page, 'Link Copied');
 });
 
-/** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
+/** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`, '--screen-info={1600x1200}'];
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 

@@ -4,7 +4,7 @@ import { hold } from './support/hold.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
-test('what is typed while a change is being saved stays, and is not saved yet', { tag: '@nightly' }, async ({
+test('text that is typed while a change is being saved stays, and remains unsaved', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('what is typed while a change is being saved stays, and is not saved yet', 
   await expect(description).toHaveValue('What it is for');
 });
 
-test('what is not saved yet survives a look at the other tab', { tag: '@nightly' }, async ({ page, context }) => {
+test('unsaved text survives a visit to the other tab', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -42,7 +42,7 @@ test('what is not saved yet survives a look at the other tab', { tag: '@nightly'
   await expectToast(page, 'Workspace Updated');
 });
 
-test('a change that the server refuses says so and keeps what was typed', async ({ page, context }) => {
+test('a refused change shows an error and keeps the typed text', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -56,7 +56,7 @@ test('a change that the server refuses says so and keeps what was typed', async 
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
 
-test('a project that cannot be made says so and keeps what was typed', { tag: '@nightly' }, async ({
+test('a project that cannot be created shows an error and keeps the typed text', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ const ID = 'W_1';
 const RAW = `${ID}.webm`;
 const MB = 1024 ** 2;
 
-/** What the browser may store for the app, in bytes. */
+/** Sets the app's storage quota, in bytes. */
 async function setQuota(context: BrowserContext, page: Page, quotaSize: number) {
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(appUrl()).origin, quotaSize });
@@ -38,17 +38,17 @@ test(
     expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
     const kept = (await lab.disk())[RAW] ?? 0;
     expect(kept).toBeGreaterThan(MB);
-    // Whole chunks: nothing of the one that was refused is left at the end.
+    // Only whole chunks: no part of the refused one is left at the end.
     expect(kept % (MB / 2)).toBe(0);
     expect(await lab.digest(ID)).toBe(digest);
 
-    // There is no room for a copy either.
+    // There is no space for a copy either.
     await lab.remux(ID);
     expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
     expect(Object.keys(await lab.disk())).toEqual([RAW]);
     expect(await lab.digest(ID)).toBe(digest);
 
-    // Room again: the copy holds the end too, which was in memory alone.
+    // With space again, the copy also contains the end, which was only in memory.
     await setQuota(context, page, 100 * MB);
     await lab.remux(ID);
     expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('what may still be stored is tried out, not only asked for', { tag: '@nightly' }, async ({ launch }) => {
+test('the free space is tried out, not only estimated', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await lab.requestPersistentStorage();
@@ -67,14 +67,16 @@ test('what may still be stored is tried out, not only asked for', { tag: '@night
     await setQuota(context, page, quota);
     const { freeBytes = 0 } = (await lab.availableQuota()) ?? {};
     expect(freeBytes).toBeLessThanOrEqual(quota);
-    // A file gets its room in steps, each twice the last.
+    // A file gets its space in steps, each twice the last.
     expect(freeBytes).toBeGreaterThan(quota * 0.45);
   }
   await setQuota(context, page, 0);
   expect(await lab.availableQuota()).toEqual({ freeBytes: 0 });
 });
 
-test('measuring the room does not disturb a recording that is running', { tag: '@nightly' }, async ({ launch }) => {
+test('measuring the free space does not disturb a recording that is running', { tag: '@nightly' }, async ({
+  launch,
+}) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 40 * MB);

@@ -10,7 +10,7 @@ const act = async (page: Page, name: string, action: string) => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a recording that was deleted elsewhere leaves the list with the first call that finds it gone', {
+test('a recording that was deleted elsewhere leaves the list at the first call that does not find it', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
@@ -78,7 +78,7 @@ test('a project that was deleted elsewhere leaves the list, and its page', { tag
   await expect(page.getByText('No projects yet')).toBeVisible();
 });
 
-test('a member who left and a link that was removed elsewhere leave their lists', { tag: '@nightly' }, async ({
+test('a member and a link that were removed elsewhere leave their lists', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('a member who left and a link that was removed elsewhere leave their lists'
   await expect(page.getByText('No Shared Links')).toBeVisible();
 });
 
-test('a workspace that was deleted elsewhere gives its place to the personal one', { tag: '@nightly' }, async ({
+test('a workspace that was deleted elsewhere is replaced by the personal one', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

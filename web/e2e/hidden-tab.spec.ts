@@ -8,38 +8,41 @@ import { readRecording } from './support/recorded-file.ts';
 import { watchSpareTime } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
 
-/** Length of the recording, in seconds, and pictures a second at medium. */
+/** Length of the recording in seconds, and its frame rate at medium quality. */
 const SECONDS = testLength({ usual: 12, nightly: 60 });
 const FRAME_RATE = 25;
 /**
- * A flash is exact when its picture and its sound are at most so far apart, in seconds. The captured page draws some flashes
- * late, which is no fault of the recorder; in a short recording, and on a slow machine, those are many.
+ * A flash is exact when its picture and its sound are at most this far apart, in seconds. The captured page draws some
+ * flashes late, which is not the recorder's fault; a short recording, and a slow machine, have a larger share of them.
  */
 const OUT_OF_SYNC = testLength({ usual: 0.1, nightly: 0.04 });
-/** What a recording has on a machine that has time for it. */
+/** Limits on a machine that has spare time. */
 const IN_FULL = {
-  /** Share of the pictures. */
+  /** Smallest share of the pictures. */
   pictures: 0.95,
   /** Longest time without a picture, in seconds. */
   gap: 0.2,
-  /** Flashes a second that are seen and heard: the first and the last one may be cut off. */
+  /** Flashes per second that are seen and heard: the first and the last one may be cut off. */
   flashes: testLength({ usual: 0.75, nightly: 0.85 }),
-  /** Share of the flashes that are exact. */
+  /** Smallest share of exact flashes. */
   exact: testLength({ usual: 0.8, nightly: 0.9 }),
-  /** How much the first flashes and the last ones may differ, in seconds: what is recorded at two paces drifts apart. */
+  /**
+   * Largest difference between the delays of the first and the last flashes, in seconds: tracks at two speeds drift
+   * apart.
+   */
   drift: testLength({ usual: 0.08, nightly: 0.02 }),
 };
-/** What it has in any case. With timers that are held back it would have one picture a second. */
+/** Limits on any machine. With throttled timers the recording would have one picture a second. */
 const AT_LEAST = { pictures: 0.1, gap: 3, flashes: 0.3, exact: 0, drift: 0.2 };
-/** So many flashes are the first ones, and the last. */
+/** Number of flashes at each end that are compared. */
 const ENDS = testLength({ usual: 4, nightly: 10 });
 
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
+/** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const ARGUMENTS = [
   `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
-  // The browser's own bars take the height that is more than 720.
+  // The browser's own bars take the height beyond 720.
   '--screen-info={1600x1200}',
   '--window-size=1280,864',
 ];
@@ -75,9 +78,7 @@ test('a recording goes on in full while its tab is hidden', async ({ launch }, i
   expect(Math.abs(meanOf(delays.slice(-ENDS)) - meanOf(delays.slice(0, ENDS)))).toBeLessThanOrEqual(expected.drift);
 });
 
-test('the recorder stays in front when it asks to, and else makes way for the tab that is shared', async ({
-  launch,
-}) => {
+test('the recorder stays in front on request, and otherwise the shared tab comes to the front', async ({ launch }) => {
   const { context } = await launch(ARGUMENTS);
   await openCapturedPage(context, 'still');
   const { lab, page } = await openCaptureLab(context);
@@ -85,7 +86,7 @@ test('the recorder stays in front when it asks to, and else makes way for the ta
   await lab.open({ ...SCREEN, stayInFront: true });
   await expect.poll(() => visibility(page)).toBe('visible');
   await lab.release();
-  // A browser opens the screen only after a click.
+  // A browser opens the screen picker only after a click.
   await page.click('body');
   await lab.open(SCREEN);
   await expect.poll(() => visibility(page)).toBe('hidden');

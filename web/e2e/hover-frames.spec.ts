@@ -8,13 +8,15 @@ import { newTeam } from './support/teams.ts';
 
 const SECONDS = 120;
 const NAMES = ['One', 'Two'];
-/** What the frames of one recording of noise may take where bytes cost no time; the file is ten times as long. */
+/**
+ * Most bytes that the frames of one recording of noise may take over a fast connection; the file is ten times as large.
+ */
 const MOST_BYTES = 8_000_000;
 
 const picture = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` });
 const frames = (page: Page) => page.locator('main li canvas');
 
-/** Two recordings of two minutes on screen; counts the bytes of media that come. */
+/** Opens a page with two recordings of two minutes; counts the bytes of media that arrive. */
 async function openTwo(page: Page, context: BrowserContext) {
   const { owner, id: workspaceId } = await newTeam();
   const files = { ...(await recordingFiles()), mp4: await noisyMp4(SECONDS, 6) };
@@ -39,7 +41,7 @@ async function openTwo(page: Page, context: BrowserContext) {
   return { asked, received };
 }
 
-test('a card that is pointed at shows some frames, one card at a time, and loads little', { tag: '@nightly' }, async ({
+test('a hovered card shows some frames, one card at a time, and loads little', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

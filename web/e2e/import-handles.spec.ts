@@ -7,13 +7,13 @@ import { newTeam } from './support/teams.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
 
-test('an interrupted upload goes on, without its file being chosen, where the browser can open the file again', {
+test('an interrupted upload continues without a new choice of its file where the browser can open the file again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   await enter(context, owner);
   const { buffer } = await videoFile('clip.mp4');
-  // A file of the browser's own disk has the same kind of handle as one that its person picks.
+  // A file of the origin private file system has the same kind of handle as one that a person picks.
   await page.addInitScript((base64) => {
     const showOpenFilePicker = async () => {
       const folder = await navigator.storage.getDirectory();

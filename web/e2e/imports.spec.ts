@@ -22,7 +22,7 @@ const row = (page: Page, name: string) => uploads(page).getByRole('listitem').fi
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('files of every container become recordings, and what is none is refused with its reason', async ({
+test('files of every container become recordings, and other files are refused with a reason', async ({
   page,
   context,
 }) => {
@@ -59,14 +59,14 @@ test('files of every container become recordings, and what is none is refused wi
   await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(uploads(page)).toHaveCount(0);
 
-  // Chromium does not play QuickTime: that file is played once it is converted.
+  // Chromium does not play QuickTime: this file plays once it is converted.
   await page.getByRole('button', { name: `Play ${LONG_NAME}` }).click();
   const video = page.getByRole('dialog', { name: LONG_NAME }).locator('video');
   await expect(video).toBeVisible({ timeout: 60_000 });
   await expect(video).toHaveJSProperty('readyState', 4);
 });
 
-test('files that are dropped on a project go into it, also on a phone; a viewer drops none', {
+test('files dropped on a project go into it, also on a phone; a viewer cannot drop any', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const team = await newTeam();
@@ -97,7 +97,7 @@ test('files that are dropped on a project go into it, also on a phone; a viewer 
   await other.close();
 });
 
-/** A real MP4 of more than 100 MB, which is sent in parts: a box that means nothing makes it long. */
+/** A real MP4 of more than 100 MB, which is sent in parts: a box without meaning makes it large. */
 async function largeFile(): Promise<string> {
   const { buffer } = await videoFile('clip.mp4');
   const bytes = 120 * 1024 ** 2;
@@ -113,7 +113,7 @@ async function largeFile(): Promise<string> {
   return file;
 }
 
-test('an upload that a reload interrupts goes on where it was, once its file is chosen again @nightly', async ({
+test('an upload that a reload interrupts continues where it was, once its file is chosen again @nightly', async ({
   page,
   context,
 }) => {
@@ -148,7 +148,7 @@ test('an upload that a reload interrupts goes on where it was, once its file is 
   await rm(file);
 });
 
-test('an upload that is given up leaves nothing behind @nightly', async ({ page, context }) => {
+test('a cancelled upload leaves nothing behind @nightly', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   await enter(context, owner);
   const file = await largeFile();

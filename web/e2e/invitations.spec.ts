@@ -6,7 +6,7 @@ import { LONG_ADDRESS, LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts
 import { expectCurrentWorkspace, expectHome, expectToast, holdTimers, openIn } from './support/screen.ts';
 import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';
 
-/** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
+/** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
 const REDIRECT_MS = 2500;
 
 test('from the invitation through signing up into the workspace', async ({ page, context, browser }) => {
@@ -74,7 +74,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
     expect(accepted).toHaveLength(1);
   });
 
-  await test.step('the link tells the member so, and leads into the workspace', async () => {
+  await test.step('the link then tells the member so, and leads to the workspace', async () => {
     await guest.evaluate(() => localStorage.removeItem('selectedWorkspaceId'));
     await guest.goto(link);
     await expectToast(guest, 'Already a Member');
@@ -82,7 +82,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await expectCurrentWorkspace(guest, LONG_NAME);
   });
 
-  await test.step('to anybody else the link is used', async () => {
+  await test.step('to anybody else the link says that it is used', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
     await expect(page.getByText('This invitation link is invalid or has already been used.')).toBeVisible();
@@ -97,7 +97,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
   await visitor.close();
 });
 
-test('somebody with an account logs in, whatever case the address was written in', { tag: '@nightly' }, async ({
+test('somebody with an account logs in, whatever the case of the address', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -128,7 +128,7 @@ test('somebody with an account logs in, whatever case the address was written in
   await visitor.close();
 });
 
-test('an invitation of somebody else is not accepted, and goes on to the right account', { tag: '@nightly' }, async ({
+test('an invitation for somebody else is not accepted, and leads to the right account', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('an invitation of somebody else is not accepted, and goes on to the right a
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
-test('an invitation that has ended says how', { tag: '@nightly' }, async ({ page, context }) => {
+test('an invitation that has ended says why', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email);
@@ -179,13 +179,13 @@ test('an invitation that has ended says how', { tag: '@nightly' }, async ({ page
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });
 
-test('signing up with an invitation that has ended is signing up', { tag: '@nightly' }, async ({ page }) => {
+test('signing up with an ended invitation creates an account only', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/signup?invitation=nonsense');
   await expect(page.getByText('Invalid Invitation')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('an answer that was lost is made up for by trying again', { tag: '@nightly' }, async ({ page, context }) => {
+test('a second try succeeds after a lost answer', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email, 'editor');
@@ -202,7 +202,7 @@ test('an answer that was lost is made up for by trying again', { tag: '@nightly'
   await expectCurrentWorkspace(page, team.name);
 });
 
-test('inviting a member, and taking an invitation back', { tag: '@nightly' }, async ({ page, context }) => {
+test('inviting a member, and revoking an invitation', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam(LONG_NAME);
   const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
   const email = freshEmail(LONG_ADDRESS);
@@ -239,7 +239,7 @@ test('inviting a member, and taking an invitation back', { tag: '@nightly' }, as
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
 });
 
-test('members and invitations that do not load can be asked for again', { tag: '@nightly' }, async ({
+test('members and invitations that fail to load can be loaded again', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

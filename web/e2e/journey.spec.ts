@@ -5,7 +5,7 @@ import { test } from './support/account.ts';
 import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 
-/** What a player has to do: play on, and go where it is told. */
+/** The player plays, and seeks where it is told. */
 async function expectPlaysAndSeeks(page: Page): Promise<void> {
   const video = page.locator('video').first();
   await expect.poll(async () => (await videoTimes(page)).duration, { timeout: 15_000 }).toBeGreaterThan(2);
@@ -17,7 +17,7 @@ async function expectPlaysAndSeeks(page: Page): Promise<void> {
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThanOrEqual(2);
 }
 
-/** Reads as the app does: what was throttled is asked again. */
+/** Requests as the app does: a throttled request is repeated. */
 async function read(request: APIRequestContext, path: string): Promise<APIResponse> {
   let response = await request.get(path);
   await expect(async () => {
@@ -56,7 +56,7 @@ test('one recording, from signing up to a shared page and back', async ({ page, 
     await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
-  const recording = await test.step('the take becomes an MP4', async () => {
+  const recording = await test.step('the recording becomes an MP4', async () => {
     const [workspace] = await (await read(page.request, '/api/workspaces')).json();
     const list = `/api/workspaces/${workspace.id}/recordings`;
     await expect
@@ -66,7 +66,7 @@ test('one recording, from signing up to a shared page and back', async ({ page, 
   });
   expect(recording.name).toBe('Unboxing 📦 عرض');
 
-  await test.step('H.264 and AAC, 30 fps, even, as long as the take, index in front', async () => {
+  await test.step('H.264 and AAC, 30 fps, even, as long as the recording, index in front', async () => {
     const original = info.outputPath('original.webm');
     const file = info.outputPath('video.mp4');
     await writeFile(original, await (await read(page.request, recording.filePath)).body());
@@ -120,7 +120,7 @@ test('one recording, from signing up to a shared page and back', async ({ page, 
   });
   expect((await visitor.request.get(mediaUrl)).status()).toBe(200);
 
-  await test.step('unsharing ends the link and the media URL that was handed out', async () => {
+  await test.step('unsharing ends the link and the media URL that was issued', async () => {
     await page.getByRole('dialog', { name: 'Share Settings' }).getByRole('button', { name: 'Unshare' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
     await expect(page.getByText('Share Link Removed', { exact: true })).toBeVisible();

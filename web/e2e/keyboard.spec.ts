@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { expectCurrentWorkspace, switcher } from './support/screen.ts';
 
-test('the keyboard alone makes a workspace and invites somebody to it', async ({ page, context }) => {
+test('the keyboard alone is enough to create a workspace and invite somebody', async ({ page, context }) => {
   await signIn(context);
   await page.goto('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');
@@ -33,7 +33,7 @@ test('the keyboard alone makes a workspace and invites somebody to it', async ({
   await page.keyboard.press('Enter');
   await page.keyboard.type('colleague@example.com');
   await page.keyboard.press('Tab');
-  // A key held as long as people hold one: the group looks at it once the focus has moved.
+  // The key is held as long as people hold one: the group checks it after the focus has moved.
   await page.keyboard.press('ArrowUp', { delay: 80 });
   await expect(page.getByRole('radio', { name: /Editor/ })).toBeChecked();
   await page.getByLabel('Email').focus();

@@ -9,7 +9,7 @@ import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './supp
 import { expectToast } from './support/screen.ts';
 import { untilJoined, watchSending } from './support/segments.ts';
 
-/** What is on disk when the browser is killed, at least. */
+/** Bytes on disk when the browser is killed, at least. */
 const KEPT_BYTES = 200_000;
 
 test(
@@ -29,7 +29,8 @@ test(
     await setup.getByRole('button', { name: 'Start Recording' }).click();
     const sentBefore = watchSending(page);
     await expectElapsed(page, 4);
-    // How much may be lost is measured in crash.spec.ts; a busy machine has not encoded four seconds when they are over.
+    // How much may be lost is measured in crash.spec.ts. A busy machine has not encoded four seconds after four
+    // seconds.
     const kept = async () =>
       Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
     await expect.poll(kept).toBeGreaterThan(KEPT_BYTES);

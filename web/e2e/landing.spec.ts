@@ -9,7 +9,7 @@ import { expectHome } from './support/screen.ts';
 const expectLanding = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Record, Share, and Collaborate' })).toBeVisible();
 
-test('the landing page is there when the API is down, and calls nothing', async ({ page }) => {
+test('the landing page shows when the API is down, and calls nothing', async ({ page }) => {
   const calls: string[] = [];
   await page.route(/\/(api|objects|media)\//, (route) => {
     calls.push(route.request().url());
@@ -20,7 +20,7 @@ test('the landing page is there when the API is down, and calls nothing', async 
   await expectLanding(page);
   await expectFits(page, 'the landing page');
   await expectAccessible(page, 'the landing page');
-  // What the screens behind the buttons begin with is fetched once the page is idle.
+  // The initial scripts of the screens behind the buttons are fetched once the page is idle.
   await expect(page.locator('head link[rel="prefetch"][as="script"]')).not.toHaveCount(0);
   expect(calls).toEqual([]);
   expectNothingRefused(page);
@@ -49,7 +49,7 @@ test('the landing page works without scripts', async ({ browser }) => {
   }
 });
 
-test('the theme that is chosen on the landing page is that of the app', async ({ page }) => {
+test('the theme chosen on the landing page applies to the app', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -64,7 +64,7 @@ test('the theme that is chosen on the landing page is that of the app', async ({
   }
 });
 
-test('/ is the app after a log-in, also by the browser’s Back and its cache', async ({ page, context }) => {
+test('/ is the app after a log-in, also with the browser’s Back button and cache', async ({ page, context }) => {
   await page.goto('/');
   await expectLanding(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -77,7 +77,7 @@ test('/ is the app after a log-in, also by the browser’s Back and its cache', 
   await expectLanding(page);
 });
 
-test('the app begins with at most 130 kB of scripts', async ({ request }) => {
+test('the app starts with at most 130 kB of scripts', async ({ request }) => {
   const html = await (await request.get('/login')).text();
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
   const bodies = await Promise.all(scripts.map(async (path) => (await request.get(path)).body()));
@@ -85,7 +85,7 @@ test('the app begins with at most 130 kB of scripts', async ({ request }) => {
   expect(bytes).toBeLessThan(130_000);
 });
 
-test('/ with a session that is over is the app’s own landing page', async ({ page, context }) => {
+test('/ with an ended session is the app’s own landing page', async ({ page, context }) => {
   await context.addCookies([{ name: 'sid', value: 'over', url: appUrl() }]);
   await page.goto('/');
   await expectLanding(page);

@@ -10,7 +10,7 @@ import { openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam } from './support/teams.ts';
 
-/** How much of a screen may move by itself while it loads, as browsers measure it: a fifth of what is called good. */
+/** Highest layout shift score of a screen while it loads: a fifth of the score that counts as good. */
 const MOST = 0.02;
 
 const SCREENS = ['/', '/projects', '/recordings', '/shared', '/settings', '/settings?tab=members'];
@@ -24,7 +24,7 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
-/** A workspace with something of everything; gives the path of a project in it. */
+/** Creates a workspace with content of every kind; returns the path of a project in it. */
 async function openFullWorkspace(page: Page, context: BrowserContext) {
   const team = await newTeam();
   const { id: workspaceId, owner } = team;
@@ -44,7 +44,7 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
   return { owner, unfinished, projectPath: `/projects/${project.id}` };
 }
 
-/** Makes the viewer an administrator of an application that has had a bad day, as far as the page can tell. */
+/** Makes the page show an administrator's status of an application that has had a bad day. */
 async function administer(page: Page): Promise<void> {
   const health = { healthScore: 42, stuckRecordings: 3, totalRecordings: 50, statusDistribution: { failed: 29 } };
   const recovery = { isRunning: false, nextRun: null, lastRun: null, lastResult: null };
@@ -63,7 +63,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     test.use({ viewport: { width, height: 860 } });
     test.beforeEach(({ page }) => watchLayoutShift(page));
 
-    test('where there is much to show, also above it', async ({ page, context }) => {
+    test('with much content, also above it', async ({ page, context }) => {
       const { owner, unfinished, projectPath } = await openFullWorkspace(page, context);
       await expectStill(page, [...SCREENS, projectPath]);
       const left = {
@@ -81,14 +81,14 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       await expectStill(page, ['/admin']);
     });
 
-    test('where there is nothing to show', { tag: '@nightly' }, async ({ page, context }) => {
+    test('without content', { tag: '@nightly' }, async ({ page, context }) => {
       const { client, workspaceId } = await signIn(context);
       await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
       const project = await addProject(client, workspaceId, 'Empty');
       await expectStill(page, [`/projects/${project.id}`]);
     });
 
-    test('for somebody who may only look, from the second visit on', { tag: '@nightly' }, async ({ page, context }) => {
+    test('for a viewer, from the second visit on', { tag: '@nightly' }, async ({ page, context }) => {
       const team = await newTeam();
       await enter(context, await join(team, 'viewer'));
       await openIn(page, '/', team.id);
@@ -98,7 +98,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
         ['/projects', 'Projects'],
         ['/recordings', 'All Recordings'],
       ] as const) {
-        // The screen is there before the role is known.
+        // The screen appears before the role is known.
         const goOn = await hold(page, '**/api/workspaces');
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -11,7 +11,7 @@ import { expectHome } from './support/screen.ts';
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave while recording?' });
 const back = (page: Page, steps: number) => page.evaluate((steps) => window.history.go(-steps), steps);
 
-/** Logs in, with two screens before the first of the product: that for a forgotten password, and that to sign up. */
+/** Logs in, after two other screens: the forgotten password and the sign-up. */
 async function comeIn(page: Page) {
   const { email } = await newMember(appUrl());
   await page.goto('/forgot-password');
@@ -24,7 +24,7 @@ async function comeIn(page: Page) {
   await expectHome(page);
 }
 
-test('Back does not end a recording: it leads nowhere for guests alone, and asks before another screen', {
+test('Back does not end a recording: it skips guest-only screens, and asks before any other screen', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openCapturedTab(context, 'moving');

@@ -10,7 +10,9 @@ import { openStoreLab } from './support/store-lab.ts';
 
 const noise = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7919) % 251));
 
-/** One of each kind: in files of the origin private file system, and in the database where there was none. */
+/**
+ * One recording of each kind: in files of the origin private file system, and in the database where that was missing.
+ */
 const OLD = [
   { id: 'W_1', userId: 'ada', kind: 'file', bytes: noise(100_000) },
   { id: 'W_2', userId: 'ada', kind: 'chunks', bytes: noise(90_001) },
@@ -54,7 +56,7 @@ test('recordings that an older version left are listed and resumed with the same
   expect(await opened.lab.disk()).toEqual({});
 });
 
-test('a migration that breaks off before or after it moves the bytes is completed by the next visit', {
+test('the next visit completes a migration that stopped before or after it moved the bytes', {
   tag: '@nightly',
 }, async ({ context }) => {
   const first = await openStoreLab(context);
@@ -85,7 +87,9 @@ test('a migration that breaks off before or after it moves the bytes is complete
   await expectWhole(await openStoreLab(context));
 });
 
-test('two tabs that migrate at once leave each recording once and whole', { tag: '@nightly' }, async ({ context }) => {
+test('two tabs that migrate at once leave each recording once and complete', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const one = await openStoreLab(context);
   const two = await openStoreLab(context);
   await writeOld(one.page);
@@ -94,7 +98,7 @@ test('two tabs that migrate at once leave each recording once and whole', { tag:
   await expectWhole(two);
 });
 
-test('what a tab of an older version works on is left to it', { tag: '@nightly' }, async ({ context }) => {
+test('a recording that a tab of an older version uses is left alone', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page } = await openStoreLab(context);
   await writeLegacyRecording(page, OLD[0]);
   const older = await context.newPage();
@@ -108,7 +112,7 @@ test('what a tab of an older version works on is left to it', { tag: '@nightly' 
   await expect.poll(() => lab.left()).toEqual(LISTED.slice(0, 1));
 });
 
-test('a manifest that cannot be read costs neither its own bytes nor the other recordings', {
+test('a manifest that cannot be read loses neither its own bytes nor the other recordings', {
   tag: '@nightly',
 }, async ({ context }) => {
   const { lab, page } = await openStoreLab(context);

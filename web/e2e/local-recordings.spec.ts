@@ -9,11 +9,11 @@ const ID = 'W_1';
 const RAW = `${ID}.webm`;
 const COPY = `${ID}.seekable.webm`;
 
-/** A browser, or a window of it, without the private disk. */
+/** A browser, or a window of it, without an origin private file system. */
 const withoutDisk = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
 
-test('a camera recording is kept as it runs, ends as long as the clock says, and can be sought in', async ({
+test('a camera recording is stored while it runs, is as long as the clock says, and is seekable', async ({
   context,
 }, info) => {
   const { lab } = await openStoreLab(context);
@@ -48,7 +48,9 @@ test('a camera recording is kept as it runs, ends as long as the clock says, and
   expect(await lab.reopen(ID)).toBeNull();
 });
 
-test('without a private disk the chunks are in the database, for the next visit too', async ({ context }, info) => {
+test('without an origin private file system the chunks are in the database, also for the next visit', async ({
+  context,
+}, info) => {
   await withoutDisk(context);
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
@@ -75,7 +77,9 @@ test('without a private disk the chunks are in the database, for the next visit 
   expect(await next.reopen(ID)).toBeNull();
 });
 
-test('a recording belongs to the tab that has it, until it lets go', { tag: '@nightly' }, async ({ context }) => {
+test('a recording belongs to the tab that has it, until the tab releases it', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const { lab: first } = await openStoreLab(context);
   const { lab: second } = await openStoreLab(context);
   await first.open(ID);
@@ -91,13 +95,13 @@ test('a recording belongs to the tab that has it, until it lets go', { tag: '@ni
   await expect.poll(() => second.left()).toEqual([{ id: ID, stage: 'recorded' }]);
   expect(await second.reopen(ID)).toMatchObject({ id: ID, durationMs: 1000 });
   expect(await first.reopen(ID)).toBeNull();
-  // What the first one has to say of it now is no longer heard.
+  // Changes of the first tab have no effect any more.
   await first.change(ID, { stage: 'uploading' });
   await second.close(ID);
   await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
 });
 
-test('a recording that is reloaded away is there at once, and its upload goes on from its manifest', async ({
+test('after a reload the recording is there at once, and its upload continues from its manifest', async ({
   context,
 }) => {
   const { lab, page } = await openStoreLab(context);
@@ -113,7 +117,9 @@ test('a recording that is reloaded away is there at once, and its upload goes on
   expect(await lab.text(ID)).toBe('a take');
 });
 
-test('a tab that crashes leaves a recording that is found, measured and shown', async ({ context }, info) => {
+test('a tab that crashes leaves a recording that the next visit finds, measures and shows', async ({
+  context,
+}, info) => {
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   await lab.startRecording(ID);
@@ -121,7 +127,7 @@ test('a tab that crashes leaves a recording that is found, measured and shown', 
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
   session.send('Page.crash').catch(() => {
-    // Nothing is left to answer.
+    // The page can no longer answer.
   });
   await crashed;
 
@@ -140,7 +146,7 @@ test('a tab that crashes leaves a recording that is found, measured and shown', 
   expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
 });
 
-test('only what is nobody’s is cleared away', async ({ context }) => {
+test('only files without an owner are removed', async ({ context }) => {
   const { lab: other } = await openStoreLab(context);
   await other.open('W_running', 'ada');
   const { lab } = await openStoreLab(context);
@@ -163,7 +169,7 @@ test('only what is nobody’s is cleared away', async ({ context }) => {
   expect(await other.left('bob')).toEqual([{ id: 'W_theirs', stage: 'recorded' }]);
 });
 
-test('a recording is not taken for an empty one while the browser does not open its files', async ({ context }) => {
+test('a recording does not count as empty while the browser cannot open its files', async ({ context }) => {
   const { lab: first } = await openStoreLab(context);
   await first.open(ID, 'ada');
   await first.keep(ID, 'kept');
@@ -181,7 +187,7 @@ test('a recording is not taken for an empty one while the browser does not open 
   await expect.poll(() => lab.left('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
 });
 
-test('a thumbnail is made in a tab that nobody sees', { tag: '@nightly' }, async ({ launch }, info) => {
+test('a thumbnail is made in a hidden tab', { tag: '@nightly' }, async ({ launch }, info) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);

@@ -13,14 +13,17 @@ import { recordButton } from './support/recorder.ts';
 import { closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
-// Every screen, dialog and menu is opened here.
+// This file opens every screen, dialog and menu.
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
-/** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
+/** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
 const REDIRECT_MS = 2500;
 
-/** Opens a screen of a workspace whose name, projects, recordings and members have names that break nowhere. */
+/**
+ * Opens a screen of a workspace whose name, projects, recordings and members have names without a place for a line
+ * break.
+ */
 async function openLongNamed(page: Page, context: BrowserContext, path: string) {
   const team = await newTeam(WIDEST);
   const [library, editor] = await Promise.all([
@@ -34,7 +37,7 @@ async function openLongNamed(page: Page, context: BrowserContext, path: string) 
   return { team, library, editor };
 }
 
-/** Somebody with an account who is invited. */
+/** Creates a person with an account and an invitation. */
 async function newGuest(team: Team) {
   const account = await newMember(appUrl(), freshEmail('w'.repeat(40)));
   return { account, ...(await invite(team, account.email)) };
@@ -45,7 +48,7 @@ const goTo = (page: Page, name: string) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses from the menu of the recording whose name is the widest. */
+/** Chooses an action from the menu of the recording with the widest name. */
 async function act(page: Page, action: string) {
   await button(page, `Actions for ${WIDEST}`).first().click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -248,7 +251,7 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
   await expectFits(page, 'Leave Workspace?');
 });
 
-test('long names fit on what visitors see', { tag: '@nightly' }, async ({ page, context }) => {
+test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam(WIDEST);
   const [library, guest] = await Promise.all([addLibrary(team), newGuest(team)]);
   for (const { link } of library) {
@@ -280,7 +283,7 @@ test('long names fit on what visitors see', { tag: '@nightly' }, async ({ page, 
   await expectFits(page, 'Success!');
 });
 
-test('long names of files fit, and that of the project which they go into', async ({ page, context }) => {
+test('long names of files and of their project fit', async ({ page, context }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, WIDEST);
   await enter(context, team.owner);

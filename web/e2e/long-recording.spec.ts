@@ -7,12 +7,12 @@ import { openStoreLab } from './support/store-lab.ts';
 
 const ID = 'W_1';
 const CHUNKS = 1000;
-/** A second of a recording at the quality that makes about 4 Mbit/s. */
+/** Bytes of a second of a recording, at about 4 Mbit/s. */
 const CHUNK_BYTES = 500_000;
-/** What the browser's allocator lets lie around is in it, a hundred megabytes by itself; the recording would be 500. */
+/** Includes memory that the browser's allocator keeps, about a hundred megabytes; the recording would be 500. */
 const RENDERER_LIMIT_MB = 200;
 
-/** Writes half a gigabyte three times: a shorter recording would be within what the allocator keeps. */
+/** Writes half a gigabyte three times: a shorter recording would be within the memory that the allocator keeps. */
 test('a recording of hundreds of megabytes is never in memory', { tag: '@nightly' }, async ({ launch }, info) => {
   test.setTimeout(900_000);
   test.skip(process.platform !== 'linux', 'The memory of a process is read from /proc.');

@@ -8,7 +8,7 @@ const SCREEN = /\/settings-screen-[^/]+\.js$/;
 const DIALOG = /\/player-dialog-[^/]+\.js$/;
 const TITLE = 'This screen could not be shown';
 
-test('a recording goes on while the code of a screen or a dialog does not load', { tag: '@nightly' }, async ({
+test('a recording goes on while the script of a screen or a dialog does not load', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

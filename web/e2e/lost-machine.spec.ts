@@ -20,7 +20,7 @@ async function openRecordings(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Records the camera until two segments of it have arrived. @returns what arrives */
+/** Records the camera until two of its segments have arrived. @returns the names of what arrives */
 async function startCamera(page: Page, name: string): Promise<string[]> {
   const sent = watchSending(page);
   const setup = await openSetup(page);
@@ -31,10 +31,10 @@ async function startCamera(page: Page, name: string): Promise<string[]> {
   return sent;
 }
 
-/** Segments, without the playlist, which changes. */
+/** The segments without the playlist, which changes. */
 const segmentsOf = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
 
-/** Length of the file that the server has, in seconds. */
+/** Length of the server's file, in seconds. */
 async function lengthOnServer(page: Page, account: Account, info: TestInfo): Promise<number> {
   const file = info.outputPath(`${Date.now()}.webm`);
   await saveServerFile(page, await onlyRecording(account), file);
@@ -52,7 +52,7 @@ test(
     const account = await signIn(lost.context);
     const before = await openRecordings(lost.context);
     const sentBefore = await startCamera(before, 'Lost laptop');
-    // Nothing more arrives, and the recording goes on.
+    // From here on nothing arrives, and the recording goes on.
     await before.route(
       (url) => url.origin !== appUrl(),
       (route) => route.abort(),
@@ -100,7 +100,7 @@ test(
     expect((await onlyRecording(account)).duration).toBe(Math.floor(whole));
     expect(await fileKeyOf(id)).not.toBe(provisional);
     expect(await isToBeRemoved(provisional)).toBe(true);
-    // The player has the address until then.
+    // The player uses that address until then.
     await elsewhere.goto('/recordings');
     await expect(elsewhere.getByRole('button', { name: 'Play Lost laptop' })).toBeVisible();
     await expect(elsewhere.getByText(ENDED_EARLY)).toHaveCount(0);

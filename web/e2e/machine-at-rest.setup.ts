@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import { watchSpareShare } from './support/spare-time.ts';
 
-/** Share of the cores' time that is left on a machine with nothing to do but a little. */
+/** Share of free CPU time on a machine that is almost idle. */
 const AT_REST = 0.7;
 const LOOK_EVERY_MS = 1000;
-/** Others may use the machine too: then what is measured says so itself, see `watchSpareTime`. */
+/** Others may use the machine too: the measurements then report it themselves, see `watchSpareTime`. */
 const LONGEST_WAIT_MS = 60_000;
 
-// The recordings of the tests before are still being joined and converted when those tests have ended.
-test('what is measured begins when the machine is at rest', async () => {
+// Recordings of earlier tests are still being joined and converted when those tests have ended.
+test('measurements start when the machine is idle', async () => {
   test.setTimeout(2 * LONGEST_WAIT_MS);
   const deadline = Date.now() + LONGEST_WAIT_MS;
   for (let quietLooks = 0; quietLooks < 2 && Date.now() < deadline; ) {

@@ -11,7 +11,7 @@ const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
 const chunk = ({ id, shareToken }: SharedRecording, index = 0) =>
   `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
 
-/** Where a path leads, without following it. */
+/** The Location of a path, without a redirect being followed. */
 async function locationOf(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
   const answer = await request.get(path, { maxRedirects: 0, headers });
   expect(answer.status()).toBe(302);
@@ -20,12 +20,14 @@ async function locationOf(request: APIRequestContext, path: string, headers: Rec
 
 const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status();
 
-/** Waits until the edge refuses an address: a revocation takes a second to it in this stack. */
+/** Waits until the edge refuses an address: a revocation takes a second to reach it in this stack. */
 const expectRefused = (request: APIRequestContext, path: string) =>
   expect.poll(() => statusOf(request, path), { message: path }).toBe(403);
 
 test.describe('the bytes', () => {
-  test('come whole, in ranges, as far as they are there, and only if they are still the same', async ({ request }) => {
+  test('arrive completely or in ranges, up to the end of the file, and only if they are unchanged', async ({
+    request,
+  }) => {
     const take = await newSharedRecording();
     const bytes = (await recordingFiles()).mp4;
     const url = await locationOf(request, mp4(take));
@@ -55,7 +57,7 @@ test.describe('the bytes', () => {
     expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
   });
 
-  test('are told of without being sent, and by the address that leads to them too', async ({ request }) => {
+  test('are described by HEAD, also at the address that redirects to them', async ({ request }) => {
     const take = await newSharedRecording();
     const { length } = (await recordingFiles()).mp4;
     for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
@@ -67,7 +69,7 @@ test.describe('the bytes', () => {
     expect(gone.status()).toBe(404);
   });
 
-  test('of another recording, a folder or a bucket are not reached by a token', async ({ request }) => {
+  test('of another recording, a folder or a bucket cannot be reached with a token', async ({ request }) => {
     const [own, other] = await Promise.all([newSharedRecording(), newSharedRecording()]);
     const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
     const [, , token = '', ...key] = (mine ?? '').split('/');
@@ -83,14 +85,14 @@ test.describe('the bytes', () => {
       `/media/${token}/${key.join('/')}?list-type=2`.replace('video.mp4', ''),
     ];
     for (const path of refused) expect(await statusOf(request, path), path).toBe(403);
-    // A link opens the files of its own recording, and no others.
+    // A link opens only the files of its own recording.
     expect(await statusOf(request, `/objects/${other.id}/video.mp4?shareToken=${own.shareToken}`)).toBe(404);
   });
 });
 
 test.describe('no address of a file', () => {
   const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
-  test('leads elsewhere', async ({ request }) => {
+  test('redirects to another site', async ({ request }) => {
     const { shareToken, id } = await newSharedRecording();
     for (const path of away) {
       for (const asked of [
@@ -108,7 +110,7 @@ test.describe('no address of a file', () => {
   });
 });
 
-test('a file is saved under a name that does no harm', async ({ request }) => {
+test('a file is saved under a safe name', async ({ request }) => {
   const names: [string, string][] = [
     ['a"b\r\nset-cookie: x', `filename*=UTF-8''a-b%20%20set-cookie-%20x.mp4`],
     ['../../etc/passwd', `filename*=UTF-8''-..-etc-passwd.mp4`],
@@ -127,7 +129,7 @@ test('a file is saved under a name that does no harm', async ({ request }) => {
   }
 });
 
-test('downloads that are switched off are off for the bytes, whichever way they are asked for', async ({ request }) => {
+test('downloads that are switched off are refused at the edge too, for every kind of request', async ({ request }) => {
   const take = await newSharedRecording();
   const [saved, piece, shown] = [
     await locationOf(request, mp4(take, '&download=true')),
@@ -140,10 +142,10 @@ test('downloads that are switched off are off for the bytes, whichever way they 
     const answer = await request.get(path, { maxRedirects: 0 });
     expect([answer.status(), (await answer.json()).code]).toEqual([403, 'DOWNLOAD_NOT_ALLOWED']);
   }
-  // What was given out before ends too; watching goes on.
+  // Addresses that were issued before end too; playback goes on.
   for (const url of [saved, piece]) await expectRefused(request, url);
   expect(await statusOf(request, shown)).toBe(200);
-  // A token for watching is none for saving, whatever is written behind it.
+  // A token for playback does not allow saving, whatever is appended to it.
   const watching = await locationOf(request, mp4(take));
   for (const query of ['download=take.mp4', 'download=', 'download', 'chunk=0', 'chunk']) {
     expect(await statusOf(request, `${watching}?${query}`), query).toBe(403);
@@ -151,7 +153,7 @@ test('downloads that are switched off are off for the bytes, whichever way they 
   expect((await request.get(watching)).headers()['content-disposition']).toBeUndefined();
 });
 
-test.describe('what was given out ends as soon as the edge knows', () => {
+test.describe('issued addresses end as soon as the edge knows', () => {
   const endings: [string, (take: SharedRecording) => Promise<unknown>][] = [
     ['the link is taken away', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
     ['the link ends earlier', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
@@ -194,7 +196,7 @@ test.describe('what was given out ends as soon as the edge knows', () => {
   });
 });
 
-/** The page of a recording of five minutes, with only the beginning loaded. */
+/** Opens the page of a recording of five minutes with only its beginning loaded. */
 async function openLongRecording(page: Page) {
   const take = await newSharedRecording(
     { duration: LONG_SECONDS },
@@ -212,11 +214,11 @@ const seek = (page: Page, seconds: number) =>
     video.currentTime = time;
   }, seconds);
 
-test('a random point of five minutes is reached by asking for the bytes from there on', { tag: '@nightly' }, async ({
+test('seeking to a random point of five minutes requests the bytes from there on', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openLongRecording(page);
-  // Chromium drops the connection of a video that rests, now and then in the middle of a frame.
+  // Chromium sometimes drops the connection of a paused video, even in the middle of a frame.
   await page.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.2);
   const ranges: string[] = [];
@@ -239,7 +241,7 @@ test('a random point of five minutes is reached by asking for the bytes from the
   for (const range of ranges) expect(range).toMatch(/^bytes=\d{7,}-$/);
 });
 
-test('an address that dies while one watches is asked for again, and watching goes on where it was', {
+test('an address that ends during playback is requested again, and playback continues where it was', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { owner, id } = await openLongRecording(page);
@@ -253,7 +255,7 @@ test('an address that dies while one watches is asked for again, and watching go
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(200, 0);
 });
 
-test('a link that is taken away refuses the next request of the player, and the page says so', async ({ page }) => {
+test('after a link is removed, the next request of the player is refused, and the page says so', async ({ page }) => {
   const { owner, id } = await openLongRecording(page);
   const { source } = await videoTimes(page);
   await owner.client.call('DELETE', `/api/recordings/${id}/share`);

@@ -12,7 +12,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Opens the links of a recording besides its main link. */
+/** Opens the named links of a recording. */
 async function openMoreLinks(page: Page, recording: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${recording}` }).click();
   await page.getByRole('menuitem', { name: /^Share/ }).click();
@@ -118,7 +118,7 @@ test('links for several people are made, changed, copied and revoked beside the 
   expect((await page.request.get(`/api/shared/${main}`)).status()).toBe(200);
 });
 
-test('a change of a link that is refused is undone, and what was typed is not lost', { tag: '@nightly' }, async ({
+test('a refused change of a link is undone, and the typed text is not lost', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -149,7 +149,9 @@ test('a change of a link that is refused is undone, and what was typed is not lo
   expect((await client.call('GET', `/api/recordings/${recording.id}/links`)).body).toHaveLength(1);
 });
 
-/** A workspace with a recording that has a main link and two more, and one that has one link without a main link. */
+/**
+ * Creates a workspace with a recording that has a main link and two named links, and one that has only a named link.
+ */
 async function teamWithLinks() {
   const team = await newTeam();
   const { client } = team.owner;
@@ -164,7 +166,7 @@ async function teamWithLinks() {
   return { team, main, jane, bob, carol };
 }
 
-test('Shared Links has more links under their recordings: found, selected, copied, saved as a file and removed', {
+test('Shared Links lists named links under their recordings: found, selected, copied, saved as a file and removed', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const { team, main, jane, bob, carol } = await teamWithLinks();

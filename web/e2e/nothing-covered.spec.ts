@@ -15,7 +15,7 @@ const WINDOWS = [
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
 
-/** Names of the screen's controls that the bar's button lies over now; none where it made way. */
+/** Names of the screen's controls that the bar's button covers; empty where it has moved away. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector('button[aria-label=Record]');
@@ -64,7 +64,7 @@ test("the control bar's button makes way for the screen's own and for what lies 
   }
 });
 
-test('a toast does not lie over the panel, wherever that is, and the panel keeps its place', {
+test('a toast never covers the panel, wherever the panel is, and the panel does not move', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 900, height: 480 });
@@ -94,7 +94,7 @@ test('a toast does not lie over the panel, wherever that is, and the panel keeps
   await expect.poll(() => panel(page).boundingBox(), 'the panel is where it was chosen to be again').toEqual(chosen);
 });
 
-/** What is wrong with the dialog on top: a button of its foot that cannot be pressed, a toast over it. */
+/** The faults of the top dialog: a button of its footer that cannot be pressed, a toast over the dialog. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog]');
@@ -110,7 +110,7 @@ const hidden = (page: Page) =>
     return [...buttons.map(({ textContent }) => textContent), ...(isBeside ? [] : ['a toast lies over the dialog'])];
   });
 
-test('the buttons after Stop are in reach, and no toast lies over their dialog', async ({ page, context }) => {
+test('the buttons after Stop can be pressed, and no toast covers their dialog', async ({ page, context }) => {
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, context, AS_ONE_FILE);
   await page.route(/\/uploads\//, () => undefined);

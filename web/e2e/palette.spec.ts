@@ -43,7 +43,7 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/recordings$/);
 
-  // A screen that changes under the palette leaves the focus and the text alone.
+  // A change of the screen under the palette leaves the focus and the text alone.
   await openPalette(page);
   await page.keyboard.type('nothing is called');
   await page.goBack();
@@ -65,7 +65,7 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('the shortcuts are listed, and none of them acts while one types or a dialog is open', {
+test('the shortcuts are listed, and none of them works while a person types or a dialog is open', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const team = await newTeam();
@@ -82,7 +82,7 @@ test('the shortcuts are listed, and none of them acts while one types or a dialo
   await expect(list).toHaveCount(0);
   await expect(palette(page)).toHaveCount(0);
 
-  // A screen without a search field of its own finds with the palette.
+  // A screen without its own search field searches with the palette.
   await page.goto('/settings');
   await page.getByLabel('Workspace name', { exact: true }).fill('');
   await page.keyboard.type('/?');

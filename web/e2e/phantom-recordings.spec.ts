@@ -12,7 +12,7 @@ const countOf = async ({ client, workspaceId }: Account) =>
 
 const countdownOf = (page: Page) => page.getByRole('dialog', { name: 'Recording starts in' });
 
-/** Presses Start, and waits in the countdown until the recording is on the server and has its place in this browser. */
+/** Presses Start, and waits in the countdown until the recording exists on the server and in this browser. */
 async function waitInCountdown(page: Page, account: Account) {
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
@@ -31,7 +31,7 @@ async function expectNothingLeft(page: Page, account: Account) {
 }
 
 test('a reload in the countdown leaves nothing, on the server or in the browser', async ({ page, context }) => {
-  // Its seconds do not pass.
+  // The countdown stands still.
   await holdTimers(page, 1000);
   const { account } = await openRecorder(page, context);
   await waitInCountdown(page, account);
@@ -42,7 +42,7 @@ test('a reload in the countdown leaves nothing, on the server or in the browser'
 test('a tab that is closed in the first second leaves nothing once the next visit reaches the server', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  // The browser gives nothing of the recording before it ends.
+  // The browser provides no data of the recording before it ends.
   await page.addInitScript(() => {
     const start = MediaRecorder.prototype.start;
     MediaRecorder.prototype.start = function begin() {

@@ -8,7 +8,7 @@ import { newTeam } from './support/teams.ts';
 
 test.use({ viewport: SMALL_PHONE });
 
-test('on a phone the button for most comes first, and no button is left alone on a line', async ({ page, context }) => {
+test('on a phone the primary button comes first, and no button is alone on a line', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
   await newSharedRecording({ workspaceId, userId: owner.userId, projectId: project.id });

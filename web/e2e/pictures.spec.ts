@@ -9,7 +9,7 @@ import { openIn } from './support/screen.ts';
 import { RECORDING_SECONDS, recordingFiles } from './support/shared-recordings.ts';
 import { newTeam, type Team } from './support/teams.ts';
 
-/** Adds shared recordings with a picture to a workspace. They are of one clip: a list knows nothing of that. */
+/** Adds shared recordings with a picture to a workspace. They share one clip, which a list does not show. */
 async function addPictured({ owner, id: workspaceId }: Team, count: number, projectId: string | null = null) {
   const ids = Array.from({ length: count }, () => scopedId(workspaceId, newId()));
   const clip = { duration: RECORDING_SECONDS, ...(await recordingFiles()) };
@@ -26,7 +26,7 @@ async function addPictured({ owner, id: workspaceId }: Team, count: number, proj
 
 const pictures = (page: Page) => page.getByRole('main').locator('li img');
 
-/** Paths that the page asks for from now on, by what answers them. */
+/** Paths that the page requests from now on, grouped by the service that answers them. */
 function watch(page: Page) {
   const asked = { api: [] as string[], objects: [] as string[], media: [] as string[] };
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ function watch(page: Page) {
   return asked;
 }
 
-/** Brings every picture near the window, so that it loads, and waits until all have. */
+/** Scrolls every picture near the window, so that it loads, and waits until all are loaded. */
 async function expectAllLoaded(page: Page, count: number): Promise<void> {
   await expect(pictures(page)).toHaveCount(count);
   for (const picture of await pictures(page).all()) {
@@ -50,12 +50,12 @@ async function expectAllLoaded(page: Page, count: number): Promise<void> {
 const sources = (page: Page) =>
   pictures(page).evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
 
-/** Counts the bytes of pictures that come from now on. */
+/** Counts the bytes of pictures that arrive from now on. */
 function countPictureBytes(page: Page) {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/media/')) return;
-    // Below zero for 304: the browser counts more of its headers than it received.
+    // Below zero for 304, since the browser counts more header bytes than it received.
     sizes.push(request.sizes().then(({ responseBodySize }) => Math.max(0, responseBodySize)));
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -63,7 +63,7 @@ function countPictureBytes(page: Page) {
 
 const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
-test('a page of 48 recordings asks the API once for all, and not for their pictures', { tag: '@nightly' }, async ({
+test('a page of 48 recordings makes one API call for all, and none for their pictures', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -87,13 +87,16 @@ test('a page of 48 recordings asks the API once for all, and not for their pictu
   await page.reload();
   await expectAllLoaded(page, 48);
   const again = await sources(page);
-  // In another hour they are others.
+  // In the next hour the addresses change.
   if (hourNow() !== startedIn) return;
   expect(before.filter((source) => again.includes(source))).toHaveLength(48);
   expect(await bytes(), 'the browser has them').toBe(0);
 });
 
-test('neither does any other screen that lists recordings', { tag: '@nightly' }, async ({ page, context }) => {
+test('no other screen that lists recordings makes calls for pictures', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addPictured(team, 2, project.id);
@@ -107,12 +110,12 @@ test('neither does any other screen that lists recordings', { tag: '@nightly' },
 });
 
 test.describe('a picture whose address is refused', () => {
-  /** Opens the only recording with an edge that knows none of the addresses in the list. */
+  /** Opens the only recording with an edge that refuses all addresses of the list. */
   async function openRefused(page: Page, context: Parameters<typeof enter>[0], path: string) {
     const team = await newTeam();
     await addPictured(team, 1);
     await enter(context, team.owner);
-    // What `/objects` leads to is not met by this.
+    // This does not match the addresses that `/objects` redirects to.
     await page.route('**/media/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN' } }));
     const asked = watch(page);
     await openIn(page, path, team.id);
@@ -121,7 +124,7 @@ test.describe('a picture whose address is refused', () => {
 
   for (const path of ['/recordings', '/shared']) {
     const tag = path === '/shared' ? ['@nightly'] : [];
-    test(`is asked for once more, by its lasting address: ${path}`, { tag }, async ({ page, context }) => {
+    test(`is requested once more, by its permanent address: ${path}`, { tag }, async ({ page, context }) => {
       const asked = await openRefused(page, context, path);
       await expect(pictures(page)).toHaveAttribute('src', /^\/objects\/.*\/thumbnail\.jpg$/);
       await expectAllLoaded(page, 1);
@@ -129,7 +132,7 @@ test.describe('a picture whose address is refused', () => {
     });
   }
 
-  test('and then refused by the API too leaves its place as it was, and is not asked for again', {
+  test('leaves its place empty when the API refuses it too, and is not requested again', {
     tag: '@nightly',
   }, async ({ page, context }) => {
     await page.route('**/objects/**', (route) =>

@@ -6,7 +6,7 @@ import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('playerSettings') ?? 'null'));
 const speeds = (page: Page) => page.getByRole('combobox', { name: 'Playback speed' });
 
-test('volume and speed are found again in the next video', { tag: '@nightly' }, async ({ page }) => {
+test('volume and speed are kept for the next video', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page);
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
   await speeds(page).selectOption('1.5x');
@@ -28,7 +28,7 @@ test('volume and speed are found again in the next video', { tag: '@nightly' }, 
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
 });
 
-test('a link to the moment is copied, and where that is not allowed it is said', { tag: '@nightly' }, async ({
+test('a link to the moment is copied, and a message appears where that is not allowed', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('a link to the moment is copied, and where that is not allowed it is said',
   await expect(page.getByRole('status').filter({ hasText: 'The link could not be copied.' })).toBeVisible();
 });
 
-test('a picture of the moment that is pointed at; nothing is loaded for it before', async ({ page }) => {
+test('hovering the slider shows a picture of that moment; nothing is loaded for it before', async ({ page }) => {
   const requests = await openClip(page);
   const before = requests.length;
   const box = await slider(page, 'Progress').boundingBox();
@@ -103,7 +103,7 @@ test('picture-in-picture, where the browser has it', async ({ page }) => {
   await expect(button(page, 'Picture-in-picture')).toHaveCount(0);
 });
 
-test('a browser that refuses the whole screen is told of', { tag: '@nightly' }, async ({ page }) => {
+test('a message appears when the browser refuses full screen', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page);
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No'));
@@ -122,7 +122,7 @@ async function serveWords(page: Page) {
   }
 }
 
-/** What the video shows of its words. */
+/** The caption lines that the video shows. */
 const shownWords = (page: Page) => page.locator('.player-cues p').allTextContents();
 
 test('captions, once a video has some: a switch for one language, a list for several', async ({ page }) => {
@@ -136,7 +136,7 @@ test('captions, once a video has some: a switch for one language, a list for sev
   expect(await shownWords(page)).toEqual([]);
   await button(page, 'Captions').click();
   await expect(button(page, 'Captions')).toHaveAttribute('aria-pressed', 'true');
-  // A browser looks for the words of a moment when it comes to that moment.
+  // A browser looks up the cue of a moment when it reaches that moment.
   await goTo(page, 5);
   await expect.poll(() => shownWords(page)).toEqual(['Words in English']);
   await button(page, 'Captions').click();
@@ -177,7 +177,7 @@ test('captions are readable in a small player and in a large one, and above the 
   }
 });
 
-test('where the browser shows the video without the page, it shows the words as well', async ({ page }) => {
+test('where the browser shows the video without the page, it shows the captions itself', async ({ page }) => {
   await serveWords(page);
   await openClip(page, { captions: [ENGLISH] });
   await button(page, 'Captions').click();
@@ -198,7 +198,7 @@ test('where the browser shows the video without the page, it shows the words as 
   expect(await shownWords(page)).toEqual(['Words in English']);
 });
 
-test('the controls step aside while it plays and nobody stirs, and not under the keyboard', {
+test('the controls hide during playback without input, but not while they have the keyboard focus', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openClip(page);
@@ -253,9 +253,9 @@ test('the panel of a narrow player closes by Escape, a press elsewhere, and its 
   expect(await videoState(page)).toMatchObject({ rate: 2, isPlaying: false });
 });
 
-test('nothing moves for those who want no motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Never answered: it goes on loading.
+  // Never answered, so that it stays in the loading state.
   await page.route('**/never.webm', () => {});
   await openPlayerLab(page);
   await showPlayer(page, { ...CLIP, src: '/never.webm' });

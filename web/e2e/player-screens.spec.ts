@@ -68,7 +68,7 @@ test('Escape closes the list of speeds and the panel first, and then the dialog'
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('the MP4 takes the place of the WebM while one watches', { tag: '@nightly' }, async ({ page }) => {
+test('the MP4 replaces the WebM during playback', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await page.clock.install();
   const asked = await noteAsks(page, /\/api\/recordings\/[\w]+$/);
@@ -106,7 +106,7 @@ test('the MP4 takes the place of the WebM while one watches', { tag: '@nightly' 
   expect(after).toMatchObject({ isPlaying: true, rate: 0.5, isMuted: true, volume: 0.8 });
   expect(after.time).toBeGreaterThan(time);
   expect(after.time).toBeLessThan(12);
-  // It is completed: nothing more is asked.
+  // The conversion is complete: the page requests nothing more.
   const count = (await asked()).length;
   await passTime(page, 3500);
   expect(await asked()).toHaveLength(count);
@@ -140,7 +140,7 @@ test('a recording without a file is not available', { tag: '@nightly' }, async (
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('a device that plays no WebM gets the video once there is an MP4', { tag: '@nightly' }, async ({ page }) => {
+test('a device that does not play WebM gets the video once there is an MP4', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.canPlayType = function (type) {
@@ -157,7 +157,7 @@ test('a device that plays no WebM gets the video once there is an MP4', { tag: '
   expect((await videoState(page)).src).toMatch(/video\.mp4$/);
 });
 
-test('the share page begins where the link says, and gives links to moments', async ({ page, context }) => {
+test('the share page starts at the moment in the link, and offers links to moments', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { link } = await newSharedRecording();
   await page.goto(`${link}?t=1m`);
@@ -173,7 +173,7 @@ test('the share page begins where the link says, and gives links to moments', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${link}?t=11`);
 });
 
-test('an address that is withdrawn while one watches is asked for again, and the place is kept', {
+test('an address that is revoked during playback is requested again, and the position is kept', {
   tag: '@nightly',
 }, async ({ page }) => {
   const take = await newSharedRecording({ duration: 60 }, { ...(await recordingFiles()), mp4: await noisyMp4(60, 6) });
@@ -194,7 +194,7 @@ test('an address that is withdrawn while one watches is asked for again, and the
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('one range request is enough to begin at any point of five minutes', { tag: '@nightly' }, async ({ page }) => {
+test('one range request is enough to start at any point of five minutes', { tag: '@nightly' }, async ({ page }) => {
   const mp4 = await noisyMp4(300, 1);
   const take = await newSharedRecording({ duration: 300 }, { ...(await recordingFiles()), mp4 });
   await page.goto(take.link);
@@ -214,15 +214,15 @@ test('one range request is enough to begin at any point of five minutes', { tag:
     const from = /bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0;
     const isThere = Math.abs((Number(from) / mp4.length) * 300 - wanted) < 20;
     if (isThere) given += 1;
-    // What is read ahead waits until the picture is there.
+    // Requests for later parts wait until the picture is there.
     if (isThere && given > 1 && isEnough) waiting.push(route);
     else void route.continue();
   });
   let enough = 0;
-  // None is near another: what is read ahead of one is not there for the next.
+  // The moments are far apart, so that no request for one loads another.
   for (const seconds of [250, 40, 150 + Math.random() * 50]) {
     [wanted, given, isEnough] = [seconds, 0, true];
-    // A browser that is short of time calls a request off and makes it again.
+    // A browser that is short of time cancels a request and repeats it.
     const timer = setTimeout(() => {
       isEnough = false;
       void release();

@@ -4,7 +4,7 @@ import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import { recordingFiles } from './support/shared-recordings.ts';
 
-/** What the player showed at a moment: milliseconds, and seconds of the video. */
+/** The state of the player at one time: milliseconds, and seconds of the video. */
 interface Sample {
   at: number;
   time: number;
@@ -13,7 +13,7 @@ interface Sample {
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
 
-/** Serves the clip once the function that this gives has been called, in a page that can show the player. */
+/** Opens a page that can show the player; the clip is served once the returned function is called. */
 async function openWithHeldClip(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function openWithHeldClip(page: Page): Promise<() => void> {
   return release;
 }
 
-/** How bright an image of the page is on average, 0 to 255. */
+/** Average brightness of an image of the page, 0 to 255. */
 async function brightnessOf(page: Page, screenshot: Buffer): Promise<number> {
   return page.evaluate(
     async (url) => {
@@ -46,7 +46,7 @@ async function brightnessOf(page: Page, screenshot: Buffer): Promise<number> {
   );
 }
 
-test('the small picture is seen until the first frame of the video takes its place', async ({ page }) => {
+test('the thumbnail is visible until the first frame of the video takes its place', async ({ page }) => {
   const { jpeg } = await recordingFiles();
   await page.route('**/small.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body: jpeg }));
   const release = await openWithHeldClip(page);
@@ -64,7 +64,7 @@ test('the small picture is seen until the first frame of the video takes its pla
   expect(await brightnessOf(page, await player.screenshot()), 'what is seen before play').toBeGreaterThan(60);
 });
 
-test('the loading overlay stays until the browser knows the video', async ({ page }) => {
+test('the loading overlay stays until the browser has the metadata of the video', async ({ page }) => {
   const release = await openWithHeldClip(page);
   await showPlayer(page, { ...CLIP, knownDuration: 65 });
   await expect(page.getByRole('status').filter({ hasText: 'Loading video...' })).toBeVisible();
@@ -74,7 +74,7 @@ test('the loading overlay stays until the browser knows the video', async ({ pag
   await expect(page.getByText('Loading video...')).toHaveCount(0);
 });
 
-test('a length that the file does not say is found out, and playing begins at the beginning', {
+test('a length that the file does not contain is measured, and playback starts at the beginning', {
   tag: '@nightly',
 }, async ({ page }) => {
   await serveVideo(page, '/endless.webm', await endlessBytes(6.5));
@@ -100,7 +100,7 @@ test('a length that the file does not say is found out, and playing begins at th
   expect((await videoState(page)).time).toBeCloseTo(4, 1);
 });
 
-test('play that is pressed while the length is found out is done afterwards, from where the link says', {
+test('play pressed while the length is measured starts afterwards, at the moment in the link', {
   tag: '@nightly',
 }, async ({ page }) => {
   const bytes = await endlessBytes(6.5);
@@ -120,14 +120,14 @@ test('play that is pressed while the length is found out is done afterwards, fro
   expect(time).toBeLessThan(5);
 });
 
-test('an address that fails on the way is asked for once more, and the place is kept', async ({ page }) => {
+test('an address that fails during playback is requested once more, and the position is kept', async ({ page }) => {
   const requests = await openClip(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
   await goTo(page, 9);
   await button(page, 'Play').click();
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(9.3);
   const before = requests.length;
-  // It has all of the clip, and would find nothing wrong by itself.
+  // The element has the whole clip, and would not fail by itself.
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('error')));
   await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
   expect(requests.length).toBeGreaterThan(before);
@@ -175,7 +175,7 @@ test('before an address ends, another element with the next one goes on without 
   expect(await heard(page)).toEqual([]);
 });
 
-test('what cannot be played says so once, and can be tried again', async ({ page }) => {
+test('a video that cannot be played shows one error, and can be retried', async ({ page }) => {
   let isBroken = true;
   await serveVideo(page, CLIP.src, await clipBytes());
   await page.route(`**${CLIP.src}`, (route) => (isBroken ? route.fulfill({ status: 404 }) : route.fallback()));
@@ -190,7 +190,7 @@ test('what cannot be played says so once, and can be tried again', async ({ page
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('another file takes the place of the first without the viewer losing theirs', async ({ page }) => {
+test('another file replaces the first, and the viewer keeps the position', async ({ page }) => {
   await openClip(page);
   await serveVideo(page, '/better.webm', await clipBytes());
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.25x');
@@ -244,7 +244,7 @@ test('an element that the page has begun to load is taken over, and loads once',
   expect([requests.length, lasting.length]).toEqual([before, 0]);
 });
 
-test('a direct address that is refused gives way to the lasting one', async ({ page }) => {
+test('a refused direct address is replaced by the permanent one', async ({ page }) => {
   await page.route('**/direct.webm', (route) => route.fulfill({ status: 403 }));
   await openClip(page, { directSrc: '/direct.webm', startAt: 6 });
   expect(await videoState(page)).toMatchObject({ src: CLIP.src });
@@ -252,7 +252,7 @@ test('a direct address that is refused gives way to the lasting one', async ({ p
   expect(await heard(page)).toEqual([]);
 });
 
-test('a link to a moment begins there; one to after the end, at the beginning', async ({ page }) => {
+test('a link to a moment starts there; a link to a moment after the end starts at the beginning', async ({ page }) => {
   await openClip(page, { startAt: 12.5 });
   expect((await videoState(page)).time).toBeCloseTo(12.5, 1);
   await page.evaluate(() => window.playerLab.hide());
@@ -261,7 +261,7 @@ test('a link to a moment begins there; one to after the end, at the beginning', 
   expect((await videoState(page)).time).toBe(0);
 });
 
-test('a player that is gone loads nothing any more', async ({ page }) => {
+test('a removed player loads nothing more', async ({ page }) => {
   await openClip(page);
   const video = await page.locator('.player video').elementHandle();
   await page.evaluate(() => window.playerLab.hide());

@@ -13,7 +13,7 @@ async function tap(page: Page, share: number): Promise<void> {
 
 const bar = (page: Page) => page.locator('.player-bar');
 
-test('a tap brings the controls and takes them away, and does not pause', async ({ page }) => {
+test('a tap shows and hides the controls, and does not pause', async ({ page }) => {
   await openClip(page);
   await button(page, 'Play').tap();
   await expect(bar(page)).toHaveCSS('opacity', '0');
@@ -22,14 +22,14 @@ test('a tap brings the controls and takes them away, and does not pause', async 
   await tap(page, 0.5);
   await expect(bar(page)).toHaveCSS('opacity', '0');
   expect((await videoState(page)).isPlaying).toBe(true);
-  // Controls that are out of sight are not pressed by accident.
+  // Hidden controls cannot be pressed by accident.
   const box = await button(page, 'Pause').boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await expect(bar(page)).toHaveCSS('opacity', '1');
   expect((await videoState(page)).isPlaying).toBe(true);
 });
 
-test('a double tap at a side skips 5 s that way, each further tap 5 s more, and it is said', async ({ page }) => {
+test('a double tap at a side skips 5 s that way, each further tap 5 s more, and it is announced', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
   await tap(page, 0.9);

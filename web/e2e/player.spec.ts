@@ -46,7 +46,7 @@ test('each key of the player', async ({ page }) => {
   await expect(button(page, 'Fullscreen')).toBeVisible();
 });
 
-test('keys that are not for the player are left alone', async ({ page }) => {
+test('the player ignores the keys of others', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
   const before = await videoState(page);
@@ -58,7 +58,7 @@ test('keys that are not for the player are left alone', async ({ page }) => {
   const taken = () => page.evaluate(() => (window as unknown as { taken: string[] }).taken.splice(0));
 
   for (const key of ['Control+f', 'Control+m', 'Alt+ArrowLeft', 'Meta+ArrowRight', 'Shift+ArrowUp', 'Shift+Space']) {
-    // Some of them lead away from the page: what the browser does is not what is asked here.
+    // Some of these keys leave the page; the browser's own action is not under test.
     const [modifier = '', name = ''] = key.split('+');
     await page.evaluate(
       ({ modifier, name }) =>
@@ -102,7 +102,7 @@ test('Space on a button that has the focus presses it, once', async ({ page }) =
   await button(page, 'Mute').focus();
   await page.keyboard.press('Space');
   expect(await videoState(page)).toMatchObject({ isPlaying: true, isMuted: true });
-  // A key that is held repeats, and does not switch back and forth.
+  // A key that is held repeats its event, but does not toggle again.
   await button(page, 'Unmute').blur();
   await page.keyboard.down('m');
   await page.keyboard.down('m');
@@ -110,7 +110,7 @@ test('Space on a button that has the focus presses it, once', async ({ page }) =
   expect((await videoState(page)).isMuted).toBe(false);
 });
 
-test('after a press with the mouse the keys are still those of the player', async ({ page }) => {
+test('after a mouse press the keys still control the player', async ({ page }) => {
   await openClip(page);
   await button(page, 'Mute').click();
   await page.keyboard.press('Space');
@@ -191,7 +191,7 @@ test('the picture plays and pauses, a double click fills the screen, and at the 
   expect((await videoState(page)).time).toBeLessThan(5);
 });
 
-test('what is buffered shows on the slider, all stretches of it', async ({ page }) => {
+test('the slider shows all buffered ranges', async ({ page }) => {
   await openClip(page);
   const stretches = await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
   const stripes = await slider(page, 'Progress').evaluate((element) => element.style.getPropertyValue('--stripes'));

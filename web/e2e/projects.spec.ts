@@ -23,7 +23,7 @@ async function openAs(
   return { member, page, close: () => context.close() };
 }
 
-test('the first project is made, and others see it', async ({ page, context, browser }) => {
+test('the first project is created, and others see it', async ({ page, context, browser }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/projects', team.id);
@@ -57,7 +57,7 @@ test('the first project is made, and others see it', async ({ page, context, bro
   await viewer.close();
 });
 
-test('a project shows its own recordings alone, and a new one is for it', { tag: '@nightly' }, async ({
+test('a project shows only its own recordings, and a new recording goes into it', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('a project shows its own recordings alone, and a new one is for it', { tag:
   await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
 });
 
-test('a recording moves to a project and out of it, and another member sees where it is', { tag: '@nightly' }, async ({
+test('a recording moves to a project and out of it, and another member sees its place', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -200,7 +200,7 @@ test('an editor deletes their own project, but not the recordings of others in i
   await editor.close();
 });
 
-test('a restricted project is there for those alone whom it was opened to', async ({ page, context, browser }) => {
+test('only members with access see a restricted project', async ({ page, context, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
@@ -247,7 +247,7 @@ test('a restricted project is there for those alone whom it was opened to', asyn
   await editor.close();
 });
 
-test('the address of a project leads to its workspace; another tenant finds nothing there', {
+test('the address of a project leads to its workspace; a person of another tenant finds nothing there', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const team = await newTeam();

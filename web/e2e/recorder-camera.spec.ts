@@ -12,7 +12,7 @@ import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
 
 const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
-/** As small as a phone of years ago. */
+/** The width of an old, small phone. */
 const NARROW = { width: 320, height: 700 };
 
 const camera = (within: Page | Locator) => within.getByRole('group', { name: 'Camera' });
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('the floating window moves the camera, and says when it ends and switches it on again', {
+test('the floating window moves the camera, reports its end and switches it on again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await withDeviceLog(context);
@@ -91,7 +91,7 @@ test('the floating window moves the camera, and says when it ends and switches i
     await expect(mirror(own)).toBeVisible();
   });
 
-  await test.step('disconnected, it is said, and another try is one press away', async () => {
+  await test.step('disconnected, there is a message and a button to try again', async () => {
     await page.evaluate(() => window.unplug('video'));
     await expect(camera(own).getByRole('status')).toContainText('Your camera was disconnected');
     await expect(mirror(own)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('the floating window moves the camera, and says when it ends and switches i
     await expect(radio(own, 'Top right')).toBeChecked();
   });
 
-  await test.step('brought back, the panel has the same', async () => {
+  await test.step('back in the page, the panel shows the same', async () => {
     await own.getByRole('button', { name: 'Back to the page' }).click();
     await page.bringToFront();
     await arrange(page).click();
@@ -114,7 +114,7 @@ test('the floating window moves the camera, and says when it ends and switches i
   });
 });
 
-test('each recording begins with the camera in its first place', { tag: '@nightly' }, async ({ page, context }) => {
+test('each recording starts with the camera in its default place', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'One', seconds: 0 });
   await arrange(page).click();

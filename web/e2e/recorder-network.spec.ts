@@ -6,7 +6,7 @@ import { recordFor } from './support/record-for.ts';
 import { expectElapsed, openSetup, stop, withoutCountdown } from './support/recorder.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
-/** A browser window whose every request takes a line that the test cuts. */
+/** Opens a browser window whose requests all pass a network line that the test cuts. */
 async function openOnLine(browser: Browser): Promise<{ line: NetworkLine; page: Page; account: Account }> {
   const line = await openLine(UNLIMITED);
   const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
@@ -25,10 +25,10 @@ async function startCamera(page: Page, name: string) {
   await setup.getByRole('button', { name: 'Start Recording' }).click();
 }
 
-/** How long the network is gone, in seconds. */
+/** How long the network is cut, in seconds. */
 const CUT_SECONDS = 30;
 
-test('a network that is gone for a while is not felt: what is missing is sent when it is back', {
+test('a lost network does not disturb the recording: the missing segments are sent when it is back', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
@@ -50,7 +50,7 @@ test('a network that is gone for a while is not felt: what is missing is sent wh
   await line.close();
 });
 
-test('a network that is gone from the first second on leaves a recording whole, and Upload waits for it', {
+test('a recording without a network from the first second on is complete, and Upload waits for the network', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);

@@ -36,7 +36,7 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
     element.currentTime = 2;
   });
   await expect.poll(() => video.evaluate(({ seeking }: HTMLVideoElement) => seeking)).toBe(false);
-  // Nothing of it can be had yet.
+  // The recording has no file yet.
   expect((await onlyRecording(account)).filePath).toBeNull();
   await expect.poll(() => playlistState(id)).toBe('ended');
 
@@ -45,7 +45,7 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   expect((await answered).status()).toBe(200);
   await expect(dialog).toHaveCount(0);
-  // The answer to the last playlist may be read after S3 has it.
+  // The page may read the answer to the last playlist after S3 has stored it.
   const meanwhile = sent.slice(before).filter((name) => name !== 'sent-playlist.json');
   expect(meanwhile, 'Upload only attaches').toEqual(['attach segments']);
   await expectToast(page, 'Recording Saved');
@@ -60,7 +60,7 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   expect(sent).not.toContain('attach file');
 });
 
-test('a recording is not sent before Upload where its person does not want that, which is remembered', {
+test('a recording is not sent before Upload when its person has switched that off, which is remembered', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);
@@ -84,7 +84,7 @@ test('a recording is not sent before Upload where its person does not want that,
     await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
 });
 
-test('the link is copied while it records, with the choices that were made last, and opens for who may watch', {
+test('the link is copied during the recording, with the last choices, and opens for viewers who may watch', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -149,7 +149,7 @@ test('a recording is saved, shared and its link copied at Stop, without the dial
   await expect((await opened).getByRole('heading', { name: 'By itself' })).toBeVisible();
 });
 
-test('a recording that was being sent is discarded, and nothing more is sent', { tag: '@nightly' }, async ({
+test('a recording is discarded while it is sent, and nothing more is sent', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -167,7 +167,7 @@ test('a recording that was being sent is discarded, and nothing more is sent', {
   expect(sent).toHaveLength(count);
 });
 
-test('a recording whose upload is refused meanwhile is uploaded after Stop', { tag: '@nightly' }, async ({
+test('a recording whose segments are refused during the recording is uploaded after Stop', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -228,14 +228,14 @@ test('a recording whose playlist is lost before Upload is sent as one file', { t
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-test('a recording whose segments cannot be joined is sent by the browser, by itself', { tag: '@nightly' }, async ({
+test('a recording whose segments cannot be joined is sent by the browser without a click', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
   await openRecorder(page, context);
   await record(page, { name: 'Not joined', seconds: 2 });
   const dialog = await stop(page);
-  // As the server says it, and takes a file then.
+  // The state as the server reports it, after which it accepts a file.
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const answer = await route.fetch();
@@ -257,7 +257,7 @@ test('a recording whose segments cannot be joined is sent by the browser, by its
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a log-in that ends meanwhile does not disturb the recording; Upload asks to log in, and goes on then', {
+test('an ended session does not disturb the recording; Upload asks to log in, and then continues', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
@@ -266,7 +266,7 @@ test('a log-in that ends meanwhile does not disturb the recording; Upload asks t
   await expect.poll(() => sent).toContain('sent-000001');
   await context.clearCookies();
   const refused = page.waitForResponse((response) => response.status() === 401);
-  // The next sign of life, which is not waited for.
+  // The next sign of life happens at once, so that the test need not wait for it.
   await watchSwitch(page).click();
   await refused;
   const dialog = await stop(page);

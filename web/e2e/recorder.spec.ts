@@ -26,7 +26,7 @@ const TOAST_MS = 5000;
 const recordingsOf = async ({ client, workspaceId }: Account) =>
   (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
 
-/** Makes one way of opening a device fail, as a browser does that has none or was told not to. */
+/** Makes one way to open a device fail, as in a browser without the device or without permission. */
 const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', error: string, only?: 'audio' | 'video') =>
   page.evaluate(
     ({ method, error, only }) => {
@@ -37,7 +37,7 @@ const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', erro
     { method, error, only },
   );
 
-test('the setup begins with the defaults, and shows what belongs to the chosen type', { tag: '@nightly' }, async ({
+test('the setup starts with the defaults, and shows the options of the chosen type', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('the setup begins with the defaults, and shows what belongs to the chosen t
   await expectAccessible(page, 'the setup of a camera recording');
 });
 
-test('a microphone is chosen once it may be named, and stays chosen', { tag: '@nightly' }, async ({
+test('a microphone can be chosen once its name is known, and stays chosen', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a microphone is chosen once it may be named, and stays chosen', { tag: '@n
   await expect(setup.getByRole('combobox', { name: 'Microphone' }).locator('option:checked')).toHaveText(label);
 });
 
-test('it counts down, and can be called off before anything is recorded', { tag: '@nightly' }, async ({
+test('it counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test('it counts down, and can be called off before anything is recorded', { tag:
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   const countdown = page.getByRole('dialog', { name: 'Recording starts in' });
   await expect(countdown.getByRole('timer')).toHaveText('3');
-  // A look every second could miss one.
+  // A check every second could miss a number.
   const shown = () => countdown.getByRole('timer').textContent();
   await expect.poll(shown, { intervals: [100] }).toMatch(/^[12]$/);
   await page.keyboard.press('Escape');
@@ -112,8 +112,8 @@ test('it counts down, and can be called off before anything is recorded', { tag:
   await expectElapsed(page, 1);
 });
 
-test('sharing that ends while it counts down ends the start too', { tag: '@nightly' }, async ({ page, context }) => {
-  // Its seconds do not pass.
+test('the start ends when sharing ends during the countdown', { tag: '@nightly' }, async ({ page, context }) => {
+  // The countdown stands still.
   await holdTimers(page, 1000);
   const { account, tab } = await openRecorder(page, context);
   const setup = await openSetup(page);
@@ -160,7 +160,7 @@ test('a second recording is refused while one is going on, which ends when shari
 }, async ({ page, context }) => {
   const { tab } = await openRecorder(page, context);
   await record(page, { name: 'Ended by the browser', seconds: 1 });
-  // The one in the header is behind the panel.
+  // The button in the header is behind the panel.
   await page.getByRole('button', { name: 'New Recording' }).last().click();
   await expectToast(page, 'Recording in Progress');
   await expectToast(page, 'Please stop the current recording before starting a new one.');
@@ -172,7 +172,7 @@ test('a second recording is refused while one is going on, which ends when shari
   await expect(uploadDialog(page).getByLabel('Name', { exact: true })).toHaveValue('Ended by the browser');
 });
 
-test('what the server or the browser does not allow is said, and nothing stays open', { tag: '@nightly' }, async ({
+test('a refusal by the server or the browser shows a message, and nothing stays open', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -190,7 +190,7 @@ test('what the server or the browser does not allow is said, and nothing stays o
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expectToast(page, 'Camera/Screen Access Denied');
   await expectToast(page, 'Please allow camera and microphone access to record.');
-  // What was chosen is still there for the next try.
+  // The choices are kept for the next try.
   await expect(setup.getByLabel('Name')).toHaveValue('Never begun');
   expect(await recordingsOf(account)).toEqual([]);
 });
@@ -206,7 +206,7 @@ test('a screen recording goes on without a microphone and without a camera', { t
   await stop(page);
 });
 
-test('the panel is moved by mouse and keyboard, stays in the window and is found again there', {
+test('the panel is moved by mouse and keyboard, stays in the window and appears there again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
@@ -235,7 +235,7 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 
-test('a recording that cannot be discarded says so and is kept; a discarded one is gone, on the server and in the browser', {
+test('a recording that cannot be discarded shows an error and is kept; a discarded one is gone, on the server and in the browser', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
@@ -285,7 +285,7 @@ test('a refused upload keeps the recording, and the next try saves it without se
   expect(puts).toBe(1);
 });
 
-test('a recording begun from a project is for that project', { tag: '@nightly' }, async ({ page, context }) => {
+test('a recording started from a project goes into that project', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const project = await addProject(account.client, account.workspaceId, 'Demos');
   await page.goto(`/projects/${project.id}`);

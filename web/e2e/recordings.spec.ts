@@ -14,7 +14,7 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 
-test('cards say what a recording is, and its menu what can be done with it', async ({ page, context }) => {
+test('cards show the facts of a recording, and the menu its actions', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
   const long = await addProject(owner.client, workspaceId, LONG_NAME);
@@ -49,10 +49,7 @@ test('cards say what a recording is, and its menu what can be done with it', asy
 });
 
 for (const width of [1440, 390]) {
-  test(`cards at ${width} px are as high as what stood for them while they loaded`, { tag: '@nightly' }, async ({
-    page,
-    context,
-  }) => {
+  test(`cards at ${width} px are as high as their skeletons`, { tag: '@nightly' }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);
@@ -63,7 +60,7 @@ for (const width of [1440, 390]) {
       const goOn = await hold(page, '**/api/*/*/recordings?*');
       await openIn(page, path, workspaceId);
       const skeleton = page.getByRole('status').filter({ hasText: 'Loading recordings...' }).locator(':scope > div');
-      // The code of the list brings a skeleton of its own in place of the screen's.
+      // The script of the list replaces the screen's skeleton by its own.
       let expected: number | undefined;
       const height = async () => {
         expected = (await skeleton.first().boundingBox())?.height;
@@ -80,7 +77,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('thousands come a part at a time', async ({ page, context }) => {
+test('thousands of recordings load part by part', async ({ page, context }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);
@@ -102,7 +99,7 @@ test('thousands come a part at a time', async ({ page, context }) => {
   for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('the rest of a list that does not load can be asked for again', { tag: '@nightly' }, async ({ page, context }) => {
+test('the rest of a list that fails to load can be loaded again', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   await addMany(team, 49, (index) => ({ name: `Take ${index}` }));
@@ -116,7 +113,7 @@ test('the rest of a list that does not load can be asked for again', { tag: '@ni
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(49);
 });
 
-test('a link is made, changed and taken away, and the card knows', async ({ page, context, browser }) => {
+test('a link is created, changed and removed, and the card shows it', async ({ page, context, browser }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Public' });
   await enter(context, owner);
@@ -173,7 +170,10 @@ test('a link is made, changed and taken away, and the card knows', async ({ page
   await visitor.close();
 });
 
-test('an editor changes the own recordings and looks at the others', { tag: '@nightly' }, async ({ page, context }) => {
+test('an editor can change their own recordings and watch the others', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const editor = await join(team, 'editor');
@@ -198,7 +198,7 @@ test('an editor changes the own recordings and looks at the others', { tag: '@ni
   ]);
 });
 
-test('a refusal to delete leaves the recording where it is', { tag: '@nightly' }, async ({ page, context }) => {
+test('after a refused deletion the recording stays in the list', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addUnfinished(owner.client, { workspaceId, name: 'Staying' });
   await enter(context, owner);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 test('with reduced motion what a screen shows is there at once, not a frame later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
-  // The element that no screen ever replaces.
+  // The element that no screen replaces.
   const shown = await page.evaluate(() => {
     const { style } = document.body;
     const visibility = () => getComputedStyle(document.body).visibility;

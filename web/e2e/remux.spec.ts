@@ -12,7 +12,7 @@ const RAW = `${ID}.webm`;
 const COPY = `${ID}.seekable.webm`;
 const MB = 1024 ** 2;
 
-/** A finished recording of one and a half seconds, and how large it is. */
+/** A finished recording of one and a half seconds, with its size. */
 async function recorded(context: BrowserContext) {
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
@@ -37,7 +37,7 @@ test('killed before it is noted: the copy is thrown away, and made again', { tag
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('This is where it is killed', 'AbortError');
     };
-    // Nor does the page clean up.
+    // The page does not clean up either.
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
   });
   await lab.startRepair(ID);
@@ -67,7 +67,7 @@ test('killed before the raw file is removed: the copy is the recording', { tag: 
   expect(await next.size(ID)).toBe(note?.seekableBytes);
 });
 
-test('a copy that is not all there gives way to the raw file', { tag: '@nightly' }, async ({ context }) => {
+test('an incomplete copy is replaced by the raw file', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'what a power cut left of it');
   await lab.change(ID, { seekableBytes: 1_000_000 });
@@ -127,7 +127,7 @@ test(
     const awake = await remuxed('W_awake', 5500);
     expect(awake.note.durationMs).toBe(5500);
     expect(Math.abs(awake.ms - 5500)).toBeLessThan(50);
-    // What a recorder leaves unsaid of its colours is BT.601, whatever the size.
+    // If a recorder does not state the colours, they are BT.601, whatever the size.
     expect(awake.picture).toMatchObject({ color_space: 'smpte170m', color_range: 'tv' });
     const asleep = await remuxed('W_asleep', 3 * 3_600_000);
     expect(Math.abs(asleep.ms - 6000)).toBeLessThan(50);
@@ -150,7 +150,7 @@ test('a recording is discarded while it is made seekable', { tag: '@nightly' }, 
   expect(await lab.left()).toEqual([]);
 });
 
-test('a reload in the middle of a remux is no harm', { tag: '@nightly' }, async ({ context }, info) => {
+test('a reload in the middle of a remux does no harm', { tag: '@nightly' }, async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 30 * MB);
   const { url, stop } = await serveFile(context, path);

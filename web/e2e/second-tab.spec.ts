@@ -4,7 +4,7 @@ import { expectFits } from './support/fits.ts';
 import { openRecorder, record, recordButton, setupDialog, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
-/** Counts how often a page asks to come to the front; `isHidden` says what the browser makes of it. */
+/** Counts how often a page asks to come to the front; `isHidden` is its visibility afterwards. */
 const watchFocus = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     window.focusCount = 0;
@@ -25,7 +25,10 @@ declare global {
 
 const REFUSAL = 'Please stop the current recording before starting a new one. It runs in another tab.';
 
-test('a second tab is told that a recording runs, and can go to it', { tag: '@nightly' }, async ({ page, context }) => {
+test('a second tab shows that a recording runs, and can switch to it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();
@@ -40,7 +43,7 @@ test('a second tab is told that a recording runs, and can go to it', { tag: '@ni
     if (isHidden) {
       await expectAccessible(other, 'the second tab');
       await expectFits(other, 'the second tab');
-      // The toast has gone meanwhile.
+      // The toast has closed meanwhile.
       await recordButton(other).click();
     }
     await goTo.click();

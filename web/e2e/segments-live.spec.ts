@@ -5,17 +5,17 @@ import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import { SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
-/** What the recorder and its line need from the end of a segment until it is listed, in milliseconds. */
+/** Time from the end of a segment until it is listed, for the recorder and its connection, in milliseconds. */
 const SENT_AFTER_MS = 700;
 const SEGMENT_MS = 2000;
 
-/** So many segments are there when a late viewer comes. */
+/** Number of segments that exist when a late viewer comes. */
 const THERE = 4;
 
 const timeOf = async (page: Page) => (await videoState(page)).time;
 const status = (page: Page) => page.locator('.player-live-state');
 
-/** Has the recording go on from where it is: each segment is listed a while after it has ended. */
+/** Continues the recording from its current point: each segment is listed a while after it has ended. */
 function record({ served }: SegmentServer) {
   const startedAt = Date.now() - served.count * SEGMENT_MS - SENT_AFTER_MS;
   const timer = setInterval(() => {
@@ -25,7 +25,7 @@ function record({ served }: SegmentServer) {
     if (served.count === served.clip.segments.length) served.state = 'ended';
   }, 50);
   return {
-    /** What is recorded at this moment, in seconds. */
+    /** End of the recording at this moment, in seconds. */
     now: () => (Date.now() - startedAt) / 1000,
     stop: () => clearInterval(timer),
   };
@@ -34,7 +34,7 @@ function record({ served }: SegmentServer) {
 async function join(page: Page, count: number, changes = {}) {
   const server = await serveSegments(page, await segmentClip(), { count, state: 'recording', ...changes });
   await openPlayerLab(page);
-  // Only now: a page that opens slowly would come when the recording is over.
+  // The recording starts only now: on a slow machine the page would otherwise open after its end.
   const recorder = record(server);
   page.once('close', recorder.stop);
   await showPlayer(page, { src: server.src, title: 'Launch', isPlaylist: true });
@@ -42,7 +42,7 @@ async function join(page: Page, count: number, changes = {}) {
   return { server, recorder };
 }
 
-test('a late viewer begins where it is, sees what is recorded then, and its end', { tag: '@nightly' }, async ({
+test('a late viewer starts at the live point, follows the recording, and sees its end', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { server, recorder } = await join(page, THERE);
@@ -52,7 +52,7 @@ test('a late viewer begins where it is, sees what is recorded then, and its end'
     'the beginning is not loaded',
   ).not.toContain('sent-000001');
   await button(page, 'Play').click();
-  // How far behind it stays is measured by `npm run bench`.
+  // `npm run bench` measures the delay itself.
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5);
   await expect(button(page, 'Play again')).toBeVisible({ timeout: 60_000 });
   expect((await videoState(page)).duration).toBeCloseTo(SEGMENT_CLIP_SECONDS, 1);
@@ -65,7 +65,7 @@ test('a late viewer begins where it is, sees what is recorded then, and its end'
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
-test('goes to the beginning and back to what is newest', { tag: '@nightly' }, async ({ page }) => {
+test('goes to the beginning and back to the live point', { tag: '@nightly' }, async ({ page }) => {
   const { recorder } = await join(page, 6);
   await button(page, 'Play').click();
   await button(page, 'Watch from the beginning').click();
@@ -77,14 +77,14 @@ test('goes to the beginning and back to what is newest', { tag: '@nightly' }, as
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a viewer who presses play later sees what is recorded then', { tag: '@nightly' }, async ({ page }) => {
+test('a viewer who presses play later starts at the live point of that time', { tag: '@nightly' }, async ({ page }) => {
   const { recorder, server } = await join(page, 3);
   await expect.poll(() => server.served.count).toBeGreaterThan(5);
   await button(page, 'Play').click();
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('says that the recording is paused, that the connection is lost, and goes on', { tag: '@nightly' }, async ({
+test('shows that the recording is paused or the connection lost, and goes on', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { server, recorder } = await join(page, 5);
@@ -132,7 +132,7 @@ test('a recorder that is lost is not shown as live; a player at rest offers to p
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a viewer who goes back is left where they are', async ({ page }) => {
+test('a viewer who goes back stays there', async ({ page }) => {
   const { server } = await join(page, 6);
   await button(page, 'Play').click();
   await goTo(page, 2);

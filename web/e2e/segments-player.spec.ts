@@ -29,11 +29,13 @@ async function open(page: Page, clip: SegmentClip, changes = {}, props: Partial<
 }
 
 const namesOf = ({ asked }: Pick<SegmentServer, 'asked'>) => asked.map(({ name }) => name);
-/** Waits until the player has asked for all that it loads before it plays: what is asked for next is up to the test. */
+/**
+ * Waits until the player has requested everything that it loads before playback: the test causes all later requests.
+ */
 const isAtRest = (server: Pick<SegmentServer, 'asked'>) => expect.poll(() => namesOf(server)).toContain('sent-000002');
 const refusalsOf = ({ asked }: SegmentServer) => asked.filter(({ status }) => status >= 400);
 
-/** How often the video waited for more, from now on. */
+/** Counts how often the video waits for data from now on. */
 const countWaits = (page: Page) =>
   page.locator('.player video').evaluate((video) => {
     const waits = { count: 0 };
@@ -73,7 +75,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('can be entered anywhere, back and forth, by way of the segments of that place alone', async ({ page }) => {
+  test('can be entered anywhere, forwards and backwards, with only the segments of that place', async ({ page }) => {
     const server = await open(page, await segmentClip(), {}, { startAt: 21 });
     expect(await timeOf(page)).toBeCloseTo(21, 1);
     expect(namesOf(server)).not.toContain('sent-000001');
@@ -90,12 +92,12 @@ test.describe('a recording that is whole', () => {
     await countWaits(page);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();
-    // Nine seconds at double speed are most of the usual wait.
+    // At double speed, nine seconds take most of the usual waiting time.
     await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(9);
     expect(await waitsOf(page)).toBe(0);
   });
 
-  test('that a page of the playlist names loads that page alone', { tag: '@nightly' }, async ({ page }) => {
+  test('loads only the playlist page that lists its place', { tag: '@nightly' }, async ({ page }) => {
     const server = await open(page, await pagedClip());
     expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
     await goTo(page, 5.5);
@@ -105,7 +107,7 @@ test.describe('a recording that is whole', () => {
     expect(refusalsOf(server)).toEqual([]);
   });
 
-  test('in which nothing moved for seconds has a picture of that time as well, and its sound', {
+  test('without movement for seconds shows a picture of that time and plays its sound', {
     tag: '@nightly',
   }, async ({ page }) => {
     await open(page, await stillClip());
@@ -131,7 +133,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('goes on where it was after a decoder gave up', async ({ page }) => {
+  test('continues where it was after a decoder error', async ({ page }) => {
     const server = await open(page, await segmentClip());
     await goTo(page, 9);
     const before = server.asked.length;
@@ -141,15 +143,13 @@ test.describe('a recording that is whole', () => {
     expect(await timeOf(page)).toBeCloseTo(9, 1);
   });
 
-  test('shows pictures of the moments that are pointed at', async ({ page }) => {
+  test('shows pictures of hovered moments', async ({ page }) => {
     await open(page, await segmentClip());
     await page.getByRole('slider', { name: 'Progress' }).hover();
     await expect(page.locator('.player canvas')).toBeVisible();
   });
 
-  test('takes what was played out of a memory that is full, and comes back to it', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('removes played parts from a full buffer, and can play them again', { tag: '@nightly' }, async ({ page }) => {
     await page.addInitScript(() => {
       const { appendBuffer } = SourceBuffer.prototype;
       SourceBuffer.prototype.appendBuffer = function (bytes) {
@@ -171,16 +171,16 @@ test.describe('a recording that is whole', () => {
   });
 });
 
-test.describe('a segment that is on its way', () => {
-  /** When what the browser holds ends, in seconds. */
+test.describe('a segment during its transfer', () => {
+  /** End of the buffered range, in seconds. */
   const heldTo = (page: Page) =>
     page
       .locator('.player video')
       .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
 
-  test('shows its beginning before its end is there, and can be left and begun again', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('shows its beginning before its end has arrived, and can be left and started again', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
     expect(await heldTo(page)).toBeLessThan(1.9);
     expect(asked.map(({ name }) => name)).not.toContain('sent-000002');
@@ -193,7 +193,7 @@ test.describe('a segment that is on its way', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('goes on where it was when the connection breaks in its middle', { tag: '@nightly' }, async ({ page }) => {
+  test('continues where it was when the connection breaks in its middle', { tag: '@nightly' }, async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'breaks' });
     expect(await heldTo(page)).toBeLessThan(1.9);
     const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;
@@ -224,7 +224,7 @@ test.describe('when something goes wrong', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('an address that has ended is asked for again, once, and nobody notices', async ({ page }) => {
+  test('an expired address is requested again, once, without an interruption', async ({ page }) => {
     const server = await open(page, await segmentClip());
     await isAtRest(server);
     server.served.token = 2;
@@ -234,7 +234,7 @@ test.describe('when something goes wrong', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('a link that is withdrawn ends it at the next segment, without asking again and again', async ({ page }) => {
+  test('a revoked link ends playback at the next segment, without repeated requests', async ({ page }) => {
     const server = await open(page, await segmentClip());
     await isAtRest(server);
     server.served.isRevoked = true;
@@ -246,7 +246,7 @@ test.describe('when something goes wrong', () => {
     expect(refusalsOf(server).map(({ name }) => name)).toEqual(['sent-000011', 'lasting']);
   });
 
-  test('codecs that the browser does not play are told apart from a failure', async ({ page }) => {
+  test('unsupported codecs are reported differently from a failure', async ({ page }) => {
     await page.addInitScript(() => {
       MediaSource.isTypeSupported = () => false;
     });
@@ -276,7 +276,7 @@ test.describe('when the file is there', () => {
     await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 0.5);
   });
 
-  test('the element itself goes over to it at once while it rests, at the same moment', async ({ page }) => {
+  test('a paused element switches to it at once, at the same moment', async ({ page }) => {
     await serveVideo(page, file.src, await clipBytes());
     await open(page, await segmentClip());
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');

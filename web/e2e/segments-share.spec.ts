@@ -9,12 +9,14 @@ import { SEGMENT_CLIP_SECONDS } from './support/segment-clip.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { banner, frameIsThere, playsNoWebM, requestsFor } from './support/share-page.ts';
 
-/** What no page may ask for while there is no file. */
+/** Requests that no page may make while there is no file. */
 const FILES = /original\.webm|video\.mp4/;
 
 const hasFrame = (page: Page) => expect.poll(() => frameIsThere(page)).toBe(true);
 
-test('a link plays from segments while its file is made, and goes over to the file by itself', async ({ page }) => {
+test('a link plays from segments while its file is made, and switches to the file without a click', async ({
+  page,
+}) => {
   const recording = await newSegmentedRecording({ state: 'joining' });
   const files = requestsFor(page, FILES);
   const scripts: Promise<[string, Buffer]>[] = [];
@@ -47,14 +49,14 @@ test('a link plays from segments while its file is made, and goes over to the fi
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(1);
   expect(files, 'which would be answered with 503').toEqual([]);
   await recording.join();
-  // Until it takes over, the other element is there as well, hidden.
+  // Until it takes over, the second element is also there, hidden.
   await expect(page.locator('.player video:not([aria-hidden])')).toHaveAttribute('src', /\/objects\//);
   await expect(page.locator('.player video')).toHaveCount(1);
   expect(await videoState(page)).toMatchObject({ isPlaying: true });
   await expect(banner(page, 'Download Not Ready')).toHaveCount(0);
 });
 
-test('the page loads what the player begins with before any script runs, and the player takes it from there', async ({
+test('the page preloads the start of the recording before any script runs, and the player uses it', async ({
   page,
 }) => {
   const { link } = await newSegmentedRecording({ state: 'joining' });
@@ -78,7 +80,7 @@ test('the page loads what the player begins with before any script runs, and the
         .filter((name) => /^(play-|sent-|attached-)/.test(name)),
     );
   await expect.poll(times).toEqual([...early, 'sent-000002']);
-  // A browser says it three seconds after the page has loaded.
+  // A browser reports unused preloads three seconds after the page has loaded.
   await page.waitForFunction(() => {
     const [{ loadEventEnd }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
     return loadEventEnd > 0 && performance.now() > loadEventEnd + 3200;
@@ -86,9 +88,9 @@ test('the page loads what the player begins with before any script runs, and the
   expect(said, 'such as that something was loaded for nothing').toEqual([]);
 });
 
-test('a link to a moment begins there, and loads no beginning', async ({ page }) => {
+test('a link to a moment starts there, and does not load the beginning', async ({ page }) => {
   const { link } = await newSegmentedRecording({ state: 'joining' });
-  // A busy page hears of the metadata late.
+  // On a busy machine the page gets the metadata late.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
     HTMLVideoElement.prototype.addEventListener = function listen(
@@ -108,7 +110,7 @@ test('a link to a moment begins there, and loads no beginning', async ({ page })
 });
 
 for (const view of ['share', 'embed']) {
-  test(`a recording that is being made and may not be watched says so, and starts by itself: ${view}`, {
+  test(`a recording that is being made and may not be watched says so, and starts without a click: ${view}`, {
     tag: '@nightly',
   }, async ({ page }) => {
     const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
@@ -122,7 +124,7 @@ for (const view of ['share', 'embed']) {
   });
 }
 
-test('a recording that may be watched plays live, in a frame of another site as well, to its end', async ({
+test('a watchable recording plays live to its end, also in a frame of another site', async ({
   page,
   openElsewhere,
 }) => {
@@ -140,7 +142,7 @@ test('a recording that may be watched plays live, in a frame of another site as 
   await expect.poll(time, { timeout: 40_000 }).toBeGreaterThan(SEGMENT_CLIP_SECONDS - 1);
 });
 
-test('a link that is removed ends what is watched live', { tag: '@nightly' }, async ({ page }) => {
+test('removing the link ends live playback', { tag: '@nightly' }, async ({ page }) => {
   const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
   await page.goto(recording.link);
   await hasFrame(page);
@@ -151,7 +153,7 @@ test('a link that is removed ends what is watched live', { tag: '@nightly' }, as
   await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
 });
 
-test('a device that does not play WebM waits for the MP4, and asks for no segments', async ({ page }) => {
+test('a device that does not play WebM waits for the MP4, and requests no segments', async ({ page }) => {
   await playsNoWebM(page);
   const asked = requestsFor(page, /playlist|segments\/|original/);
   const { link } = await newSegmentedRecording({ state: 'joining' });

@@ -15,12 +15,12 @@ import {
 
 const BITS_PER_SECOND = 500_000;
 
-/** How S3 answers when a permission has ended, and when an object is larger than it allows. */
+/** S3's answers when a permission has expired, and when an object is larger than it allows. */
 const EXPIRED =
   '<Error><Code>AccessDenied</Code><Message>Invalid according to Policy: Policy expired.</Message></Error>';
 const TOO_LARGE = '<Error><Code>EntityTooLarge</Code></Error>';
 
-/** An address of S3: forms are sent to a bucket, or to its host. */
+/** Whether an address belongs to S3, to which forms are sent. */
 const isForm = (url: URL) => url.origin !== appUrl() && !url.pathname.startsWith('/api/');
 const sends = (route: Route, name: string) => route.request().postDataBuffer()?.includes(`/${name}\r\n`) === true;
 
@@ -46,7 +46,7 @@ test('a recording arrives while it is made, byte for byte', async ({ context }) 
   expect(startMs + lastMs).toBeCloseTo(durationMs, 0);
 });
 
-test('a browser that is killed goes on with what has not arrived, and sends nothing twice', {
+test('after a kill the next browser sends the missing segments, and none twice', {
   tag: '@nightly',
 }, async ({ newProfile }) => {
   const account = await newMember(appUrl());
@@ -59,7 +59,7 @@ test('a browser that is killed goes on with what has not arrived, and sends noth
   await first.lab.send();
   await first.lab.record('moving', BITS_PER_SECOND);
   await expect.poll(() => segmentsOf(first.arrivals).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  // From now on nothing arrives any more; what has is remembered before the browser goes.
+  // From now on nothing arrives; the browser has stored what arrived before it is killed.
   await first.page.route(isForm, () => undefined);
   const arrived = new Set(first.arrivals.map(({ name }) => name).filter((name) => name !== SENT_PLAYLIST_NAME));
   await expect.poll(() => first.lab.remembered()).toBe(arrived.size);
@@ -131,9 +131,7 @@ test('a segment that is always refused ends the upload, not the recording', { ta
   expect(durationMs).toBeGreaterThan(4000);
 });
 
-test('a picture that stands still is sent, and cannot be watched meanwhile', { tag: '@nightly' }, async ({
-  context,
-}) => {
+test('a still picture is sent, but cannot be watched live', { tag: '@nightly' }, async ({ context }) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, page } = open;

@@ -13,7 +13,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Se
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
 
-/** Opens the recordings of a team: 1 to 12, the newest first. */
+/** Opens the recordings of a team: numbers 1 to 12, the newest first. */
 async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
   const team = await newTeam();
   await addMany(team, 12, (index) => ({ name: `Take ${index + 1}` }));
@@ -64,7 +64,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('all of a list are selected, also those that are not loaded', async ({ page, context }) => {
+test('all of a list are selected, including those that are not loaded', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
@@ -108,7 +108,7 @@ test('the keyboard alone selects a range, and Escape ends it', async ({ page, co
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('what failed is told exactly, and can be tried again', { tag: '@nightly' }, async ({ page, context }) => {
+test('failures are listed exactly, and can be retried', { tag: '@nightly' }, async ({ page, context }) => {
   await openTwelve(page, context);
   let refused = true;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
@@ -131,7 +131,7 @@ test('what failed is told exactly, and can be tried again', { tag: '@nightly' },
   await expect(names(page)).toHaveCount(9);
 });
 
-test('a request that AWS throttles is sent again, and the work can be cancelled', { tag: '@nightly' }, async ({
+test('a throttled request is sent again, and the work can be cancelled', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a request that AWS throttles is sent again, and the work can be cancelled'
   await expect(names(page)).toHaveCount(8);
 });
 
-test('links are made with the last choices and copied; what one may not change is left alone', {
+test('links are created with the last choices and copied; recordings without permission are left alone', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const team = await newTeam();
@@ -183,7 +183,7 @@ test('links are made with the last choices and copied; what one may not change i
   ]);
 });
 
-test('several are downloaded one after the other; one without a file is told', { tag: '@nightly' }, async ({
+test('several are downloaded one after the other; one without a file is reported', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

@@ -6,11 +6,11 @@ import { onlyRecording, untilJoined } from './support/segments.ts';
 
 const ONE_RECORDING = /\/api\/recordings\/[^/]+$/;
 
-/** Answers what is asked of one recording; the rest goes to the server. */
+/** Answers the requests for one recording; the rest goes to the server. */
 const answerReads = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route(ONE_RECORDING, (route) => (route.request().method() === 'GET' ? answer(route) : route.fallback()));
 
-/** Records and uploads; what is asked of the recording is answered by the test from then on. */
+/** Records and uploads; from then on the test answers the requests for the recording. */
 async function uploadRecording(page: Page, name: string, answer: (route: Route) => Promise<void>) {
   await record(page, { name, seconds: 2 });
   const dialog = await stop(page);
@@ -22,7 +22,7 @@ async function uploadRecording(page: Page, name: string, answer: (route: Route) 
 const notFound = (route: Route) =>
   route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Recording not found' } });
 
-/** As the server says it while the file is made, until there is no such recording. */
+/** Answers as the server does while it makes the file, until the recording no longer exists. */
 async function joining(route: Route) {
   const response = await route.fetch();
   if (!response.ok()) return route.fulfill({ response });
@@ -30,12 +30,12 @@ async function joining(route: Route) {
   return route.fulfill({ json: { ...(await response.json()), segments } });
 }
 
-test('the copy of a recording that is closed to its maker is kept, and offered', { tag: '@nightly' }, async ({
+test('the copy of a recording that its maker can no longer open is kept, and offered', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
   const { account } = await openRecorder(page, context);
-  // The dialog asks for the recording too, and must find it.
+  // The dialog requests the recording too, and must get it.
   let isClosed = false;
   await uploadRecording(page, 'Closed to me', (route) => (isClosed ? notFound(route) : joining(route)));
   isClosed = true;
@@ -44,7 +44,7 @@ test('the copy of a recording that is closed to its maker is kept, and offered',
   await expect(page.getByText('It is not on the server any more')).toBeVisible();
   await expectFits(page, 'a copy that is offered');
   expect(await recordingsOnDisk(page)).toHaveLength(1);
-  // Open again: it is there, and the copy goes.
+  // With access again, the recording is found and the copy is removed.
   await untilJoined(account);
   await page.unroute(ONE_RECORDING);
   await offer.click();
@@ -53,10 +53,9 @@ test('the copy of a recording that is closed to its maker is kept, and offered',
   expect((await onlyRecording(account)).filePath).not.toBeNull();
 });
 
-test('the copy of a recording that is deleted in the same browser goes with it', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the copy of a recording is removed when the recording is deleted in the same browser', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context);
   await uploadRecording(page, 'Not wanted', joining);
   await expect(page.getByRole('button', { name: 'Play Not wanted' })).toBeVisible();

@@ -7,7 +7,7 @@ import { addProject } from './support/library.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 import { openSetup, panel, recordButton, stop, timer } from './support/recorder.ts';
 
-/** The ways in which a track is named by the log: the fake camera and microphone. */
+/** How the log names a track: the fake camera and microphone. */
 const CAMERA = /^video/;
 const MICROPHONE = /^audio/;
 
@@ -22,7 +22,7 @@ const expectSeen = (setup: Locator) =>
   expect
     .poll(() => camera(setup).evaluate((video: HTMLVideoElement) => video.videoWidth * (video.paused ? 0 : 1)))
     .toBeGreaterThan(0);
-/** As those see it who look at its bar. */
+/** Expects that the level bar shows sound. */
 const expectHeard = (setup: Locator) =>
   expect
     .poll(() => level(setup).evaluate(({ nextElementSibling: bar }) => bar?.getBoundingClientRect().width), {
@@ -37,7 +37,7 @@ async function openApp(page: Page, context: BrowserContext) {
   return account;
 }
 
-test('the browser is asked for a device only when its person asks for it, and lets it go with the dialog', async ({
+test('a device is opened only when the person asks for it, and is released with the dialog', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('the browser is asked for a device only when its person asks for it, and le
   await expect.poll(() => openDevices(page)).toEqual([]);
 });
 
-test('an option that is switched off lets its device go', { tag: '@nightly' }, async ({ page, context }) => {
+test('switching an option off releases its device', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -71,7 +71,10 @@ test('an option that is switched off lets its device go', { tag: '@nightly' }, a
 });
 
 for (const type of ['Screen', 'Camera'] as const) {
-  test(`a recording (${type}) takes over what the preview has open`, { tag: '@nightly' }, async ({ page, context }) => {
+  test(`a recording (${type}) takes over the devices of the preview`, { tag: '@nightly' }, async ({
+    page,
+    context,
+  }) => {
     await withDeviceLog(context);
     await allow(context);
     await openCapturedTab(context, 'moving');
@@ -98,7 +101,7 @@ for (const type of ['Screen', 'Camera'] as const) {
   });
 }
 
-test('a start that is refused leaves the preview as it was', { tag: '@nightly' }, async ({ page, context }) => {
+test('a refused start leaves the preview as it was', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -114,10 +117,9 @@ test('a start that is refused leaves the preview as it was', { tag: '@nightly' }
   expect(await openDevices(page)).toHaveLength(2);
 });
 
-test('quick changes leave one device of a kind open, and none when the dialog closes', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('quick changes leave at most one device of each kind open, and none after the dialog closes', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await withDeviceLog(context, 300);
   await allow(context);
   await openApp(page, context);
@@ -133,7 +135,7 @@ test('quick changes leave one device of a kind open, and none when the dialog cl
   await expect.poll(() => openDevices(page)).toEqual([]);
 });
 
-test('another microphone takes the place of the one that is heard', { tag: '@nightly' }, async ({ page, context }) => {
+test('another microphone replaces the open one', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -149,7 +151,7 @@ test('another microphone takes the place of the one that is heard', { tag: '@nig
   await expectHeard(setup);
 });
 
-test('a refused and a missing microphone are told in a sentence, and one that is plugged in is heard', {
+test('a refused and a missing microphone each show a message, and one that is plugged in is heard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await withoutMicrophone(context, 'NotFoundError');
@@ -169,7 +171,7 @@ test('a refused and a missing microphone are told in a sentence, and one that is
   await expectAccessible(page, 'a setup without devices');
 });
 
-test('a microphone that hears nothing is told, until it is heard', { tag: '@nightly' }, async ({ page, context }) => {
+test('a silent microphone shows a message until it is heard', { tag: '@nightly' }, async ({ page, context }) => {
   await withSilentMicrophone(context);
   await openApp(page, context);
   const setup = await openSetup(page);
@@ -181,7 +183,7 @@ test('a microphone that hears nothing is told, until it is heard', { tag: '@nigh
   await expect(sentence).toHaveCount(0);
 });
 
-test('what was chosen is there again, but not the name', async ({ page, context }) => {
+test('the choices are kept, but not the name', async ({ page, context }) => {
   await openApp(page, context);
   let setup = await openSetup(page);
   await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');
@@ -205,7 +207,7 @@ const WINDOWS = [
   { width: 360, height: 640 },
 ];
 
-test('its main options are in sight without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
+test('its main options are visible without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
   await allow(context);
   const account = await openApp(page, context);
   await addProject(account.client, account.workspaceId, 'W'.repeat(255));

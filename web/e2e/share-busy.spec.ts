@@ -6,18 +6,18 @@ import { newSharedRecording } from './support/shared-recordings.ts';
 
 const WAITING = 'Many people are watching right now. Trying again…';
 
-/** As API Gateway answers over its rate, and as it answers when Lambda has no room. */
+/** The answers of API Gateway over its rate limit, and while Lambda has no capacity. */
 const TOO_MANY = { status: 429, json: { message: 'Too Many Requests' } };
 const UNAVAILABLE = { status: 503, json: { message: 'Service Unavailable' } };
 
-/** Lets the page come without what it shows, as it does where it could not be made for the link. */
+/** Serves the page without its data, as when the data could not be added for the link. */
 const withoutData = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch({ url: `${appUrl()}${path.replace(/[^/]+$/, 'nothing')}` });
     await route.fulfill({ response, status: 200 });
   });
 
-/** Answers so many of the page's requests as a busy server does. @returns when it was asked */
+/** Answers this many of the page's requests as a busy server does. @returns the times of the requests */
 async function busyTimes(page: Page, times: number, answer: Parameters<Route['fulfill']>[0]): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/shared/*', (route) => {
@@ -29,9 +29,7 @@ async function busyTimes(page: Page, times: number, answer: Parameters<Route['fu
 
 const expectNothingGone = (page: Page) => expect(page.getByText(/no longer|removed|expired/i)).toHaveCount(0);
 
-test('a share page that AWS throttles says that it tries again, and then plays', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a throttled share page says that it tries again, and then plays', { tag: '@nightly' }, async ({ page }) => {
   const { link } = await newSharedRecording();
   await withoutData(page, link);
   const asked = await busyTimes(page, 2, TOO_MANY);
@@ -46,7 +44,7 @@ test('a share page that AWS throttles says that it tries again, and then plays',
   for (const index of [1, 2]) expect((asked[index] ?? 0) - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test('an embedded player that AWS throttles does so too', { tag: '@nightly' }, async ({ page }) => {
+test('a throttled embedded player does the same', { tag: '@nightly' }, async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await withoutData(page, `/embed/${shareToken}`);
   await busyTimes(page, 2, UNAVAILABLE);

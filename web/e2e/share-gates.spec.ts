@@ -13,7 +13,7 @@ import { USER_AGENT } from './support/user-agent.ts';
 test.use({ userAgent: USER_AGENT });
 
 const PASSWORD = 'open sesame';
-/** What axe looks at is one device's: the layout differs in nothing that it knows. */
+/** axe checks one device only: nothing that axe examines depends on the layout. */
 const PHONE = ['phone' as const];
 
 const field = (page: Page | FrameLocator, label: string) => page.getByLabel(label, { exact: true });
@@ -59,7 +59,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await expect(alert(page)).toHaveText('Invalid code. Please try again.');
   await expectAccessible(page, 'a wrong code', PHONE);
-  // A phone drops the page while its viewer looks for the mail.
+  // A phone discards the page while its viewer looks for the mail.
   await page.reload();
   await field(page, 'Code with six digits').fill(code);
 
@@ -80,7 +80,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await other.close();
 });
 
-test('in a frame of another site a link asks for its password as well', { tag: '@nightly' }, async ({
+test('in a frame of another site a link also asks for its password', { tag: '@nightly' }, async ({
   page,
   openElsewhere,
 }) => {
@@ -99,7 +99,7 @@ test('in a frame of another site a link asks for its password as well', { tag: '
   await expect.poll(time).toBeGreaterThan(0.3);
 
   const report = page.waitForRequest((request) => request.url().endsWith('/watched'));
-  // As when somebody changes to another tab.
+  // As when the viewer changes to another tab.
   await frame.locator('video').evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -7,7 +7,7 @@ import { addUnfinished, share } from './support/library.ts';
 import { banner, frameIsThere } from './support/share-page.ts';
 import { newOwner, newSharedRecording } from './support/shared-recordings.ts';
 
-test('shows the video, its name and its day, and nothing of the app', async ({ page }) => {
+test('shows the video, its name and its date, and nothing of the app', async ({ page }) => {
   const { link } = await newSharedRecording({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
   const scripts: Promise<Buffer>[] = [];
   const asked: string[] = [];
@@ -24,7 +24,7 @@ test('shows the video, its name and its day, and nothing of the app', async ({ p
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
   const { source } = await videoTimes(page);
   expect(source, 'the MP4, right where it is').toMatch(/\/media\/[^/]+\/converted\/.*\/video\.mp4$/);
-  // Neither is asked for: the page came with both.
+  // Neither is requested: the page already contains both.
   expect(asked.filter((path) => /^\/objects\//.test(path))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([expect.stringMatching(/^\/api\/shared\/[\w-]+$/)]);
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
@@ -47,9 +47,9 @@ test('shows the first frame before there is any script', async ({ page }) => {
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('asks for everything itself when it comes without', async ({ page }) => {
+test('requests its data itself when it was served without it', async ({ page }) => {
   const { link, id } = await newSharedRecording();
-  // As the development server sends it.
+  // As the development server serves it.
   const bare = await (await page.request.get('/share.html')).text();
   await page.route(`**${link}`, (route) => route.fulfill({ contentType: 'text/html', body: bare }));
   let release = () => {};
@@ -68,7 +68,7 @@ test('asks for everything itself when it comes without', async ({ page }) => {
   expect(await page.locator('video').getAttribute('src')).toContain(`/objects/${id}/video.mp4?shareToken=`);
 });
 
-test('a view is counted once for a visit, however often the page asks', { tag: '@nightly' }, async ({
+test('a view is counted once per visit, however often the page makes requests', { tag: '@nightly' }, async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('a recording without a file has no video', async ({ page }) => {
   await expect(page.getByText('No video available')).toBeVisible();
 });
 
-test('failures that the viewer cannot mend are only logged', async ({ page }) => {
+test('failures that the viewer cannot fix are only logged', async ({ page }) => {
   const { link } = await newSharedRecording({ transcodeStatus: 'pending' });
   await page.route('**/api/shared/*/transcode', (route) => route.fulfill({ status: 500, body: '' }));
   const logged: string[] = [];
@@ -115,7 +115,7 @@ test('failures that the viewer cannot mend are only logged', async ({ page }) =>
   await expect(banner(page, 'Preparing Video')).toBeVisible();
 });
 
-test('chapters in the description are marked on the line and listed, and lead to their moments', async ({ page }) => {
+test('chapters in the description are marked on the slider and listed, and lead to their moments', async ({ page }) => {
   const description = 'What we showed Acme\n0:00 Hello\n0:04 Pricing\n0:08 Questions';
   const { link } = await newSharedRecording({ description });
   await page.goto(`${link}#t=5`);

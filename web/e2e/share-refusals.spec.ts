@@ -13,7 +13,7 @@ async function expectCard(page: Page, title: string, text: string): Promise<void
 }
 
 test.describe('a link that opens nothing', () => {
-  test('because it has expired says so, and leads home', async ({ page }) => {
+  test('because it has expired says so, and links to the home page', async ({ page }) => {
     const { link } = await newSharedRecording({ shareExpiresAt: ago(1000) });
     expect((await page.goto(link))?.status()).toBe(410);
     await expectCard(page, 'Link Expired', EXPIRED);
@@ -44,7 +44,7 @@ test.describe('a link that opens nothing', () => {
   });
 });
 
-test('a link that is taken away while one watches ends the watching', async ({ page }) => {
+test('removing a link ends its playback', async ({ page }) => {
   const { link, owner, id } = await newSharedRecording({ transcodeStatus: 'processing' });
   await page.goto(link);
   await expect.poll(() => frameIsThere(page)).toBe(true);

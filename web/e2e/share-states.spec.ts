@@ -25,7 +25,7 @@ test.describe('on a device that plays WebM', () => {
     ['failed', { transcodeStatus: 'failed' }, null],
     ['completed', {}, null],
   ];
-  test('a banner says how far the conversion is, and the video plays', { tag: '@nightly' }, async ({ page }) => {
+  test('a banner shows the state of the conversion, and the video plays', { tag: '@nightly' }, async ({ page }) => {
     await withoutConversion(page);
     for (const [state, changes, title] of states) {
       await test.step(`${state}: ${title ?? 'no banner'}`, async () => {
@@ -43,7 +43,7 @@ test.describe('on a device that plays WebM', () => {
 });
 
 test.describe('on a device that does not play WebM', () => {
-  test('a conversion that failed is said, and no video is offered', async ({ page }) => {
+  test('a failed conversion shows a message, and no video is offered', async ({ page }) => {
     await playsNoWebM(page);
     await withoutConversion(page);
     const { link } = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
@@ -57,9 +57,9 @@ test.describe('on a device that does not play WebM', () => {
 
   for (const view of ['share', 'embed']) {
     const tag = view === 'embed' ? ['@nightly'] : [];
-    test(`starts by itself as soon as there is an MP4, and the original is never asked for: ${view}`, { tag }, async ({
-      page,
-    }) => {
+    test(`starts as soon as there is an MP4, without a click, and never requests the original: ${view}`, {
+      tag,
+    }, async ({ page }) => {
       await playsNoWebM(page);
       const originals = requestsFor(page, /original\.webm/);
       const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });
@@ -73,7 +73,7 @@ test.describe('on a device that does not play WebM', () => {
     });
   }
 
-  test('starts without its sound where the browser insists on that, with a button for it', { tag: '@nightly' }, async ({
+  test('starts muted where the browser requires that, with a button to unmute', { tag: '@nightly' }, async ({
     page,
   }) => {
     await playsNoWebM(page);
@@ -89,11 +89,11 @@ test.describe('on a device that does not play WebM', () => {
     await page.getByRole('button', { name: 'Turn on sound' }).click();
     expect(await isMuted()).toBe(false);
     await expect(page.getByRole('button', { name: 'Turn on sound' })).toHaveCount(0);
-    // It was not the viewer who muted it: the next video has its sound.
+    // The browser muted it, not the viewer: the next video has sound.
     expect(await page.evaluate(() => localStorage.getItem('playerSettings'))).toContain('"isMuted":false');
   });
 
-  test('a conversion that is stuck is said, and no video is offered', { tag: '@nightly' }, async ({ page }) => {
+  test('a stuck conversion shows a message, and no video is offered', { tag: '@nightly' }, async ({ page }) => {
     await playsNoWebM(page);
     const originals = requestsFor(page, /original\.webm/);
     const { link } = await newSharedRecording({ transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) });
@@ -106,7 +106,7 @@ test.describe('on a device that does not play WebM', () => {
   });
 });
 
-test('a recording that waits is really converted, and the page goes on with the MP4 where it is', {
+test('a waiting recording is converted, and the page continues with the MP4 at the same position', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { link, id } = await newSharedRecording({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
@@ -139,7 +139,7 @@ test.describe('when the link ends', () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
     await expect.poll(() => frameIsThere(page)).toBe(true);
-    // The server's clock is moved by what it knows of the link.
+    // The test moves the link's expiry instead of the server's clock.
     await change(id, { shareExpiresAt: ago(1000) });
     await page.clock.fastForward(HOUR);
     await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();

@@ -10,7 +10,7 @@ import { join, newTeam, type Team } from './support/teams.ts';
 const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
-/** Makes a shared recording over HTTP; gives its share token. */
+/** Creates a shared recording over HTTP; returns its share token. */
 async function addLink({ owner, id }: Team, name: string, projectId: string | null = null, link?: Link) {
   const recording = await addUnfinished(owner.client, { workspaceId: id, name, projectId });
   return share(owner.client, recording.id, link);
@@ -36,7 +36,7 @@ test('nothing shared yet', async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test('a link says what it is, and is previewed, opened and copied', async ({ page, context, browser }) => {
+test('a link shows its facts, and is previewed, opened and copied', async ({ page, context, browser }) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const recording = await addRecording(team.owner.client, { workspaceId, name: 'Launch' }, 65);
@@ -116,7 +116,7 @@ test('search, project, order and view; the view is remembered', { tag: '@nightly
   await expect(names(page)).toHaveCount(3);
 });
 
-test('the address has what is searched for: a reload keeps it, and Back goes to the choice before', {
+test('the search is in the address: a reload keeps it, and Back returns to the previous choice', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const team = await newTeam();
@@ -203,7 +203,7 @@ test('several are chosen, copied and removed, and nobody can open them any more'
   await elsewhere.close();
 });
 
-test('a role decides what can be managed', { tag: '@nightly' }, async ({ page, context, browser }) => {
+test('the role decides which links can be managed', { tag: '@nightly' }, async ({ page, context, browser }) => {
   const team = await newTeam();
   await addLink(team, 'By the owner');
   const editor = await join(team, 'editor');
@@ -227,7 +227,7 @@ test('a role decides what can be managed', { tag: '@nightly' }, async ({ page, c
   await elsewhere.close();
 });
 
-test('a refusal to remove says so, and the link stays', { tag: '@nightly' }, async ({ page, context }) => {
+test('a refused removal shows an error, and the link stays', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await addLink(team, 'Staying');
   await enter(context, team.owner);
@@ -239,7 +239,7 @@ test('a refusal to remove says so, and the link stays', { tag: '@nightly' }, asy
   await expect(names(page)).toHaveText(['Staying']);
 });
 
-test('more than one page', { tag: '@nightly' }, async ({ page, context }) => {
+test('a list has more than one page', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await Promise.all(Array.from({ length: 23 }, (_, index) => addLink(team, `Take ${index + 1}`)));
   await enter(context, team.owner);

@@ -4,7 +4,7 @@ import { appUrl, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 import { withoutCountdown } from './support/recorder.ts';
 
-/** Does what a person does, and counts it; the browser's own question what to share is answered by itself. */
+/** Performs a person's steps and counts them. The browser answers its own question what to share. */
 class Way {
   clicks = 0;
   fields = 0;
@@ -27,7 +27,10 @@ class Way {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** From the dashboard to a link in the clipboard, on the shortest way: by the controls that float over the shared tab. */
+/**
+ * Goes from the dashboard to a link in the clipboard on the shortest path: by the controls that float over the shared
+ * tab.
+ */
 async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, savesAtStop: boolean): Promise<void> {
   await way.click(button(page, 'Start Recording').first());
   const start = page.getByRole('dialog', { name: 'Start Recording' }).getByRole('button', { name: 'Start Recording' });
@@ -57,7 +60,7 @@ test('a newcomer has a link after 6 clicks and 7 fields', async ({ page, context
   await way.fill(page.getByLabel('Password', { exact: true }), TEST_PASSWORD);
   await way.fill(page.getByLabel('Confirm password'), TEST_PASSWORD);
   await way.click(button(page, 'Create account'));
-  // It has the focus, and is sent by itself.
+  // The field has the focus, and the form is sent automatically.
   await expect(page.getByLabel(/code/i).first()).toBeFocused();
   await page.keyboard.type(await codeMailedTo(appUrl(), email));
   way.fields += 1;

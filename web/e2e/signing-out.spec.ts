@@ -5,14 +5,14 @@ import { expectFits } from './support/fits.ts';
 import { expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
-/** Longer than the log-in waits for when nothing is recorded, in seconds of the recording. */
+/** Longer than the log-in screen waits when nothing is recorded, in seconds of the recording. */
 const LATER_SECONDS = 3;
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out while recording?' });
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
-/** Logs in by the form of the page as it stands: it is not loaded again. */
+/** Logs in with the form of the current page, without loading it again. */
 async function logIn(page: Page, { email }: Account) {
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').fill(email);
@@ -26,7 +26,7 @@ async function uploadOffered(page: Page, name: string) {
   await expectToast(page, 'Recording Saved');
 }
 
-test('signing out while recording asks first; what was recorded is offered at the next log-in', {
+test('signing out during a recording asks first; the next log-in offers the recording', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
@@ -50,7 +50,7 @@ test('signing out while recording asks first; what was recorded is offered at th
   await uploadOffered(page, 'Kept');
 });
 
-test('a session that ends in the middle waits for Stop, and the recording is offered at the next log-in', {
+test('an ended session waits for Stop, and the next log-in offers the recording', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);

@@ -20,7 +20,7 @@ const page = (after: string, entries: LibraryEntry[], changes = {}) => ({
 const ada = (workspaceId: string) => ({ userId: 'ada', workspaceId });
 const bob = { userId: 'bob', workspaceId: 'w' };
 
-test('a search index is stored part by part, and the next visit goes on from it', async ({ context }) => {
+test('a search index is stored part by part, and the next visit continues from it', async ({ context }) => {
   const lab = await openLab(context);
   expect(await lab.loadLibrary(ada('w'))).toBeNull();
   await lab.saveLibraryPage(
@@ -41,7 +41,7 @@ test('search indexes of other people, of workspaces that were left and of a pers
   context,
 }) => {
   const lab = await openLab(context);
-  // One name begins with the other.
+  // One name is a prefix of the other.
   const all = [ada('w'), ada('w2'), ada('x'), bob];
   const save = () =>
     Promise.all(all.map((scope) => lab.saveLibraryPage(scope, page('a', [entry('1')], { startsOver: true }), true)));

@@ -11,9 +11,10 @@ import { newSharedRecording } from './support/shared-recordings.ts';
 type View = 'share' | 'embed';
 
 /**
- * Throttles the page of a link until that is lifted, as scripts/local/edge/throttled-pages.stack.test.ts sees it.
- * @param onRetry the status from the second request on. 204 leaves the page in place that asks again by itself, so that a
- *   test can examine it for as long as it takes.
+ * Throttles the page of a link until the test lifts it, as scripts/local/edge/throttled-pages.stack.test.ts observes
+ * it.
+ * @param onRetry the status from the second request on. 204 leaves the waiting page in place, so that a test can
+ * examine it for as long as it takes.
  */
 async function throttle(page: Page, view: View, onRetry: 503 | 204 = 503): Promise<{ lift(): Promise<void> }> {
   const body = readFileSync(path.resolve('dist/web', view, 'page.html'));
@@ -29,10 +30,10 @@ async function throttle(page: Page, view: View, onRetry: 503 | 204 = 503): Promi
   return { lift: () => page.unroute(pattern) };
 }
 
-/** As long as the page waits at most, in milliseconds. */
+/** Longest wait of the page before a retry, in milliseconds. */
 const LONGEST_WAIT = 8000;
 
-test('a link that too many open says so, and opens by itself', async ({ page }) => {
+test('a throttled link says so, and opens without a click', async ({ page }) => {
   watchContentPolicy(page);
   const { link } = await newSharedRecording();
   const examined = await throttle(page, 'share', 204);
@@ -48,12 +49,12 @@ test('a link that too many open says so, and opens by itself', async ({ page }) 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
   await lift();
-  // Its own timer fires, whether or not that happened before the throttling was lifted.
+  // The page's own timer fires, whether or not that happened before the throttling was lifted.
   await page.clock.runFor(LONGEST_WAIT);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
 });
 
-test('an embedded player that too many open says so in its frame, and opens there', { tag: '@nightly' }, async ({
+test('a throttled embedded player says so in its frame, and opens there', { tag: '@nightly' }, async ({
   page,
   openElsewhere,
 }) => {

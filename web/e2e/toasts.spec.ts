@@ -39,7 +39,7 @@ test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) 
   expect(seconds).toBeLessThan(8);
 });
 
-test('go away by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
+test('close by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
   const box = await copied(page, 'User ID').boundingBox();
   if (!box) throw new Error('The toast is nowhere');
   const swipe = async (distance: number) => {
@@ -56,7 +56,7 @@ test('go away by a swipe of 50 px to the right, and by no other', { tag: '@night
   await expect(copied(page, 'User ID')).toHaveCount(0);
 });
 
-test('are reached by F8 and left by Escape, and the next one closes by itself again', { tag: '@nightly' }, async ({
+test('get the focus by F8 and lose it by Escape, and the next one closes on time again', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.keyboard.press('F8');
@@ -89,7 +89,7 @@ test('stay behind a dialog that Escape closes', { tag: '@nightly' }, async ({ pa
   await expect(copied(page, 'Email')).toBeVisible();
 });
 
-test('stay when Escape closes the dialog on top, also when F8 or a press has gone to them', {
+test('stay when Escape closes the dialog on top, also after F8 or a press has given them the focus', {
   tag: '@nightly',
 }, async ({ page }) => {
   const openDialog = async () => {

@@ -12,7 +12,7 @@ import { untilJoined } from './support/segments.ts';
 const recordingsOf = async ({ client, workspaceId }: Account) =>
   (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
 
-/** Reloads, and agrees to leave when the page asks. @returns whether it asked */
+/** Reloads, and confirms that when the page asks. @returns whether it asked */
 async function reload(page: Page): Promise<boolean> {
   let hasAsked = false;
   const agree = (question: import('@playwright/test').Dialog) => {
@@ -27,10 +27,7 @@ async function reload(page: Page): Promise<boolean> {
 
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
-test('a reload during a recording asks first, and the next visit offers the recording back', async ({
-  page,
-  context,
-}) => {
+test('a reload during a recording asks first, and the next visit offers the recording', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Interrupted', seconds: 5 });
   expect(await reload(page)).toBe(true);
@@ -44,14 +41,14 @@ test('a reload during a recording asks first, and the next visit offers the reco
   const [saved] = await recordingsOf(account);
   expect(saved).toMatchObject({ name: 'Interrupted' });
   expect(saved?.filePath).not.toBeNull();
-  // How much may be lost is measured where browsers are killed.
+  // Other tests kill browsers and measure how much may be lost.
   expect(saved?.duration).toBeGreaterThanOrEqual(1);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
   await untilJoined(account);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-/** Begins an upload whose bytes go nowhere until they are let through. @returns lets them through */
+/** Starts an upload whose bytes are held back. @returns a function that lets them through */
 async function beginUpload(page: Page, name: string): Promise<() => void> {
   await record(page, { name, seconds: 2 });
   const dialog = await stop(page);
@@ -65,7 +62,7 @@ async function beginUpload(page: Page, name: string): Promise<() => void> {
   };
 }
 
-test('an upload that a reload breaks off is not saved again when its recording was deleted meanwhile', {
+test('an upload interrupted by a reload is not saved when its recording was deleted meanwhile', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
@@ -84,7 +81,7 @@ test('an upload that a reload breaks off is not saved again when its recording w
   expect(await recordingsOf(account)).toMatchObject([{ name: 'Deleted elsewhere' }]);
 });
 
-test('an upload that a reload breaks off goes on by itself', { tag: '@nightly' }, async ({ page, context }) => {
+test('an upload interrupted by a reload continues without a click', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   const letThrough = await beginUpload(page, 'Half sent');
   letThrough();
@@ -95,7 +92,7 @@ test('an upload that a reload breaks off goes on by itself', { tag: '@nightly' }
   expect(await recordingsOf(account)).toHaveLength(1);
 });
 
-test('a recording is kept for later, seen by nobody else, and discarded', { tag: '@nightly' }, async ({
+test('a recording is kept for later, hidden from other accounts, and discarded', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -146,14 +143,14 @@ test('a local recording that was deleted on the server meanwhile is saved as a n
   expect(saved[0]?.filePath).not.toBeNull();
 });
 
-test('a recording that had arrived is not sent again when only the answer was lost', { tag: '@nightly' }, async ({
+test('a recording that has arrived is not sent again when only the answer was lost', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Arrived', seconds: 1 });
   const dialog = await stop(page);
-  // The server binds the file, and the answer never comes.
+  // The server attaches the file, but its answer never arrives.
   await page.route('**/api/recordings/*/video', async (route) => {
     await route.fetch();
   });

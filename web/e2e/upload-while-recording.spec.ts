@@ -30,7 +30,7 @@ const upload = async (page: Page) => {
   await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 };
 
-/** Names of what arrived more than once, the playlist aside, which changes. */
+/** Names of the objects that arrived more than once, except the playlist, which changes. */
 const sentTwice = (sent: string[]) =>
   sent.filter((name, index) => name !== 'sent-playlist.json' && sent.indexOf(name) !== index);
 
@@ -76,13 +76,13 @@ for (const [title, silent] of [
   );
 }
 
-/** Bits per second: less than any picture that moves is recorded with. */
+/** Bits per second: slower than any moving picture is recorded. */
 const TOO_SLOW = 100_000;
 const SLOW_SECONDS = 60;
 
-test('a line slower than the recording is not felt; what is missing goes up after Stop', { tag: '@nightly' }, async ({
-  browser,
-}) => {
+test('a connection slower than the recording does not disturb it; the rest is uploaded after Stop', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const line = await openLine(UNLIMITED);
   const context = await browser.newContext({ baseURL: appUrl(), proxy: { server: line.proxyUrl } });
   const page = await context.newPage();
@@ -105,7 +105,7 @@ test('a line slower than the recording is not felt; what is missing goes up afte
   await line.close();
 });
 
-/** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
+/** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`];
 
 profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, async ({ launch }) => {
@@ -170,7 +170,7 @@ test('two browsers of one person record and send at the same time, each its own'
   await otherContext.close();
 });
 
-test('a member who is removed meanwhile sends nothing more, and keeps what was recorded', { tag: '@nightly' }, async ({
+test('a member who is removed meanwhile sends nothing more, and keeps the recording', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -194,7 +194,7 @@ test('a member who is removed meanwhile sends nothing more, and keeps what was r
   const refused = page.waitForResponse(
     (response) => response.url().endsWith('/segments') && response.request().method() === 'POST' && !response.ok(),
   );
-  // The next sign of life, which is not waited for.
+  // The next sign of life happens at once, so that the test need not wait for it.
   await panel(page).getByRole('switch', { name: 'Let people watch while I record' }).click();
   expect([403, 404]).toContain((await refused).status());
   await expect(panel(page)).toContainText('Not for this recording');
@@ -204,7 +204,7 @@ test('a member who is removed meanwhile sends nothing more, and keeps what was r
     .getByRole('dialog', { name: 'Upload Recording' })
     .getByRole('button', { name: 'Upload', exact: true })
     .click();
-  // The page does not know yet that its workspace is closed. What is on disk goes up at the next visit, to another one.
+  // The page does not know yet that it has lost its workspace. The next visit uploads the recording to another one.
   await expect(page.getByRole('alert')).toContainText('Failed to update recording');
   page.once('dialog', (question) => void question.accept());
   await page.reload();

@@ -15,11 +15,11 @@ import {
 } from './support/upload-lab.ts';
 
 const MB = 1024 ** 2;
-/** Just large enough to be sent in parts: 13 of 8 MiB and one of 1. */
+/** Just large enough to be sent in parts: 13 of 8 MiB and one of 1 MiB. */
 const BLOCKS = 105;
 const PARTS = 14;
 
-/** Blocks of the file that must not be in memory, and the parts that it is sent in. */
+/** Blocks of a file that must not be in memory, and the parts in which it is sent. */
 const LARGE_BLOCKS = testLength({ usual: 128, nightly: 300 });
 const LARGE_PARTS = Math.ceil(LARGE_BLOCKS / 8);
 
@@ -38,7 +38,7 @@ profileTest('a large file goes up from disk, once, and hardly through memory', a
   expect(sent).toBe(LARGE_BLOCKS * MB);
 });
 
-test('a network that is gone for 30 seconds is waited for, and nothing that arrived is sent again', {
+test('an upload waits for a network that is gone for 30 seconds, and sends nothing again that arrived', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -61,7 +61,7 @@ test('a network that is gone for 30 seconds is waited for, and nothing that arri
   expect((await lab.lab.look()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
 });
 
-test('an upload goes on after a reload', { tag: '@nightly' }, async ({ context }) => {
+test('an upload continues after a reload', { tag: '@nightly' }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
   const letThrough = await holdParts(lab.page, 5);
   await lab.lab.start(FILE);
@@ -74,7 +74,7 @@ test('an upload goes on after a reload', { tag: '@nightly' }, async ({ context }
   expect(lab.arrivals.filter(({ part }) => part === null)).toHaveLength(1);
 });
 
-test('an upload goes on in another tab, and one that is done is not done again', { tag: '@nightly' }, async ({
+test('an upload continues in another tab, and a finished one is not repeated', { tag: '@nightly' }, async ({
   context,
 }) => {
   const first = await openWithFile(context, BLOCKS);
@@ -93,7 +93,7 @@ test('an upload goes on in another tab, and one that is done is not done again',
   expect(third.arrivals).toEqual([]);
 });
 
-test('a network that is lost without a word is noticed, and tried again until it is there', {
+test('a silently lost network is detected, and tried until it is back', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -114,7 +114,7 @@ test('a network that is lost without a word is noticed, and tried again until it
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('an upload that is cancelled stops at once, and goes on when it is started again', { tag: '@nightly' }, async ({
+test('an upload that is cancelled stops at once, and continues when it is started again', { tag: '@nightly' }, async ({
   context,
 }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -131,7 +131,7 @@ test('an upload that is cancelled stops at once, and goes on when it is started 
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('a smaller file goes at once, and again when the server was busy or the URL is not good any more', {
+test('a smaller file is sent in one request, and again when the server was busy or the URL has expired', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, 8);

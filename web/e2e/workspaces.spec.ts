@@ -5,7 +5,7 @@ import { LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
 import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-test('a workspace is created, current, and remembered', async ({ page, context }) => {
+test('a created workspace becomes the current one, and is remembered', async ({ page, context }) => {
   const { workspaceId } = await signIn(context);
   await page.goto('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');
@@ -38,10 +38,7 @@ test('a workspace is created, current, and remembered', async ({ page, context }
   expect(await storedWorkspace(page)).toBe(workspaceId);
 });
 
-test('on a phone the menu makes way for the workspace that was made', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('on a phone the menu closes after a workspace was created', { tag: '@nightly' }, async ({ page, context }) => {
   await signIn(context);
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -64,7 +61,7 @@ test('on a phone the menu makes way for the workspace that was made', { tag: '@n
   await expect(page).toHaveURL('/settings');
 });
 
-test('a workspace is deleted once its name is typed; the personal one takes its place', { tag: '@nightly' }, async ({
+test('a workspace is deleted once its name is typed; the personal one becomes current', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -78,7 +75,7 @@ test('a workspace is deleted once its name is typed; the personal one takes its 
   const dialog = page.getByRole('alertdialog', { name: 'Delete Workspace' });
   await expect(dialog).toContainText('All projects and recordings in this workspace will be permanently deleted.');
   await expect(dialog).toContainText('cannot be undone');
-  // As it is to be typed.
+  // As it has to be typed.
   await expect(dialog.locator('strong')).toHaveText(/^Two {2}spaces and/, { useInnerText: true });
   const confirm = dialog.getByLabel(/^Type/);
   await confirm.fill(LONG_NAME.toUpperCase());
@@ -116,7 +113,10 @@ test('deleting another workspace from the switcher leaves the current one', { ta
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('name and description are changed; the personal name is not', { tag: '@nightly' }, async ({ page, context }) => {
+test('name and description can be changed; the name of the personal workspace cannot', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -157,7 +157,7 @@ test('name and description are changed; the personal name is not', { tag: '@nigh
   await expectAccessible(page, 'Create Workspace');
 });
 
-test('another role shows another set of things to do', async ({ page, context, browser }) => {
+test('each role shows its own set of actions', async ({ page, context, browser }) => {
   const team = await newTeam();
   const member = await join(team, 'viewer', 'Annie', 'Easley');
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
@@ -216,7 +216,7 @@ test('another role shows another set of things to do', async ({ page, context, b
   await expect(role).toHaveValue('viewer');
 });
 
-test('who leaves starts again at home', { tag: '@nightly' }, async ({ page, context }) => {
+test('a member who leaves gets to the home screen', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);
@@ -238,7 +238,7 @@ test('who leaves starts again at home', { tag: '@nightly' }, async ({ page, cont
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('who is removed loses the workspace as soon as the window has the focus again', { tag: '@nightly' }, async ({
+test('a removed member loses the workspace as soon as the window has the focus again', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -267,7 +267,10 @@ test('who is removed loses the workspace as soon as the window has the focus aga
   await elsewhere.close();
 });
 
-test("another tenant's workspace is none, even when the browser remembers it", async ({ page, context }) => {
+test("another tenant's workspace is not selected, even when the browser has stored its id", async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await signIn(context);
   await openIn(page, '/settings', team.id);
@@ -275,7 +278,7 @@ test("another tenant's workspace is none, even when the browser remembers it", a
   await expect.poll(() => storedWorkspace(page)).toBeNull();
 });
 
-test('workspaces that do not load can be asked for again', { tag: '@nightly' }, async ({ page, context }) => {
+test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, async ({ page, context }) => {
   await signIn(context);
   await page.route('**/api/workspaces', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/recordings');

@@ -10,8 +10,8 @@ const SMALLEST_WIDTH = 360;
 type Scheme = 'light' | 'dark';
 
 /**
- * The themes in which a screen is examined at a width. Nothing but the colours differs between themes, and the colours of
- * a theme are the same at every width: usually each width is examined in one theme.
+ * The themes in which a screen is examined at a width. Themes differ only in their colours, and the colours of a theme
+ * are the same at every width: usually each width is examined in one theme.
  */
 const schemesAt = (device: Device, devices: Device[]): Scheme[] => {
   if (device !== devices[0]) return [testLength<Scheme>({ usual: 'dark', nightly: 'light' })];
@@ -31,7 +31,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Waits until what appears has appeared: colours that are half there have no contrast. A change of theme starts its
+ * Waits until transitions have ended: half-faded colours have too little contrast. A change of theme starts its
  * transitions with the next frame, and those may start others.
  */
 const settle = (page: Page, colorScheme: Scheme) =>
@@ -45,7 +45,10 @@ const settle = (page: Page, colorScheme: Scheme) =>
     } while (document.getAnimations().some(({ playState }) => playState === 'running'));
   }, colorScheme);
 
-/** Has the browser style what is out of sight too: of cards that it skips it tells the colours of the last theme. */
+/**
+ * Makes the browser style off-screen content too: for cards that it skips, it reports the colours of the previous
+ * theme.
+ */
 const showAll = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -54,8 +57,8 @@ const showAll = (page: Page) =>
   });
 
 /**
- * What axe finds wrong on the screen. It is loaded into a page once and run there: Playwright's own package for axe opens
- * a page for each run, which takes ten times as long.
+ * The violations that axe finds on the screen. The script is loaded into a page once and runs there: Playwright's own
+ * package for axe opens a page for each run, which takes ten times as long.
  */
 async function violationsOn(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -68,8 +71,8 @@ async function violationsOn(page: Page, options: RunOptions): Promise<string[]> 
 }
 
 /**
- * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone. The window is as
- * before when this returns.
+ * Checks the screen with axe in both themes, and that nothing is wider than a small phone. Afterwards the window is as
+ * before.
  * @param name of the state, for the message
  */
 export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {
@@ -87,7 +90,7 @@ export async function expectAccessible(page: Page, name: string, devices: Device
   }
   if (devices.includes('phone')) {
     await page.setViewportSize({ ...WIDTHS.phone, width: SMALLEST_WIDTH });
-    // What measures itself, as the boxes of a code do, follows a frame later.
+    // Elements that measure themselves, such as the boxes of a code, are resized a frame later.
     await expect.poll(() => sideways(page), `${name} at ${SMALLEST_WIDTH} px scrolls sideways`).toBe(0);
   }
   await page.evaluate(() => {

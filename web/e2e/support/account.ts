@@ -6,7 +6,7 @@ import { startKillable } from '#scripts/test-support/killable-stack.ts';
 
 /** Options of a project: the AWS account that its stack stands for. */
 export interface AccountOptions {
-  /** Most invocations of functions at a time; null runs the tests in the stack of all projects, which has no limit. */
+  /** Largest number of concurrent invocations; null runs the tests in the shared stack, which has no limit. */
   lambdaConcurrency: number | null;
 }
 
@@ -15,7 +15,7 @@ interface Stack {
   stackUrl: string;
 }
 
-/** Runs `use` with a stack of its own, whose environment is that of this worker's tests. */
+/** Runs `use` with its own stack, whose environment applies to the tests of this worker. */
 async function withOwnStack(lambdaConcurrency: number, use: (appUrl: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-account-'));
   const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), lambdaConcurrency);

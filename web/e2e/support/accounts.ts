@@ -2,9 +2,9 @@ import { newPerson } from '#functions/domain/test-support/people.ts';
 import { type Account, TestClient } from '#scripts/client/test-client.ts';
 
 /**
- * Somebody who has signed up and is signed in, for tests that are about something else: all of these people share the
- * hash of one password, which takes a quarter of a second to make. Those about accounts sign up as people do.
- * @param changes of what the sign-up form says
+ * Creates a signed-in person for tests that are not about accounts: all of these people share one password hash, which
+ * takes a quarter of a second to compute. Tests about accounts sign up as people do.
+ * @param changes fields of the sign-up form
  */
 export async function newMember(appUrl: string, email?: string, changes: object = {}): Promise<Account> {
   const { actor, sessionToken, email: address } = await newPerson(email, changes);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Collects what a status region, or the first one in a part of the screen, says from now on, each text when it comes. */
+/** Collects the texts of a status region, or of the first one in a part of the screen, as they appear from now on. */
 export const watchAnnouncements = (part: Locator) =>
   part.evaluateHandle((element) => {
     const texts: string[] = [];

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectFits } from './fits.ts';
 import { closeDialog } from './screen.ts';
 
-/** Opens every dialog about many recordings, and the account of those that failed. @param project they are moved to */
+/** Opens every dialog about many recordings, and the report of those that failed. @param project target of the move */
 export async function askAboutMany(page: Page, project: string): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const selection = page.getByRole('region', { name: 'Selection' });

@@ -43,7 +43,7 @@ export interface BrowserMemory {
   all: number;
 }
 
-/** What a browser's processes have in memory now (RSS, from /proc: Linux alone). */
+/** Memory of a browser's processes now (RSS, from /proc: only on Linux). */
 async function browserMemory(browserPid: number): Promise<BrowserMemory> {
   const processes = await processesUnder(browserPid);
   const sum = (some: ProcessFacts[]) => some.reduce((total, { residentMb }) => total + residentMb, 0);
@@ -53,7 +53,7 @@ async function browserMemory(browserPid: number): Promise<BrowserMemory> {
   };
 }
 
-/** Looks at the memory all the while some work goes on; gives how much more than before it was at most. */
+/** Samples the memory during some work; returns by how much it grew at most. */
 export async function memoryGrowth(browserPid: number, work: () => Promise<unknown>): Promise<BrowserMemory> {
   const before = await browserMemory(browserPid);
   const most = { ...before };

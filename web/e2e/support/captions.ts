@@ -20,7 +20,7 @@ async function post(client: Account['client'], path: string, body: object) {
   return response.json();
 }
 
-/** Gives a recording captions, as the app does. */
+/** Adds captions to a recording, as the app does. */
 export async function giveCaptions({ owner, id }: Pick<SharedRecording, 'owner' | 'id'>, captions: NewCaptions) {
   const { file, ...named } = captions;
   const { uploadURL } = await post(owner.client, '/api/objects/upload', { contentType: 'text/vtt' });

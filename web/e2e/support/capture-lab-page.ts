@@ -11,7 +11,7 @@ const { mediaDevices } = navigator;
 const opened: { track: MediaStreamTrack; by: Question }[] = [];
 const contexts: AudioContext[] = [];
 
-/** Remembers every track that a browser's question was answered with. */
+/** Records every track that the browser returned for a request. */
 function remember(by: Question) {
   const ask = mediaDevices[by].bind(mediaDevices);
   mediaDevices[by] = async (options) => {
@@ -56,7 +56,7 @@ const encode = (file: Blob) =>
 
 const liveTracks = () => opened.filter(({ track }) => track.readyState === 'live');
 
-/** What tests do in the page: capture and record, without a screen around them. */
+/** The functions that tests call in the page: capture and record, without an app screen. */
 const lab = {
   open: async (request: CaptureRequest) => {
     capture = await openCapture(request);
@@ -76,18 +76,18 @@ const lab = {
   pause: () => take.pause(),
   resume: () => take.resume(),
   elapsedMs: () => take.elapsedMs(),
-  /** How much of the recording is there. */
+  /** Bytes of the recording so far. */
   bytes: () => chunks.reduce((sum, { size }) => sum + size, 0),
   endings: () => endings,
   events: () => events,
-  /** What the encoder of each recording was told to make, in bits a second. */
+  /** Bit rate that each recorder was given for its video, in bits per second. */
   bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
   level: () => capture.level(),
   /** Whether there is a camera over the screen now. */
   hasCamera: () => capture.overlay?.state().device.state === 'open',
   setCameraOn: (isOn: boolean) => capture.overlay?.setOn(isOn),
   placeCamera: (change: Partial<Overlay>) => capture.overlay?.place(change),
-  /** Ends the recording and lets everything go, as the recorder does. */
+  /** Ends the recording and releases everything, as the recorder does. */
   stop: async () => {
     const durationMs = await take.stop();
     await capture.release();
@@ -101,14 +101,14 @@ const lab = {
     letSleep = keepAwake();
   },
   letSleep: () => letSleep(),
-  /** Unplugs the microphone or the camera, as far as a fake one can be. */
+  /** Ends the microphone's or the camera's track, as when the device is unplugged. */
   lose: (kind: 'audio' | 'video') => {
     const device = liveTracks().find(({ track, by }) => track.kind === kind && by === 'getUserMedia');
     if (!device) throw new Error('No such device is live.');
     device.track.stop();
     device.track.dispatchEvent(new Event('ended'));
   },
-  /** What is still open of all that was. */
+  /** The resources that are still open. */
   leftOpen: () => ({
     devices: liveTracks().map(({ track, by }) => `${track.kind} of ${by}`),
     contexts: contexts.filter((context) => context.state !== 'closed').length,

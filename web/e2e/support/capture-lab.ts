@@ -6,19 +6,19 @@ import { recordFor } from './record-for.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
 import { watchSpareTime } from './spare-time.ts';
 
-/** The lab's parts as they are called from a test, and the page that they are in. */
+/** The lab's functions as a test calls them, and their page. */
 export interface OpenLab {
   lab: Remote<CaptureLab>;
   page: Page;
 }
 
-/** Opens a page that captures and records, without a screen around it. */
+/** Opens a page that captures and records, without an app screen. */
 export async function openCaptureLab(context: BrowserContext): Promise<OpenLab> {
   const page = await openMediaLab(context, 'capture-lab-page.ts');
   return { lab: remoteLab<CaptureLab>(page), page };
 }
 
-/** A screen alone: no sound and no camera. */
+/** Only the screen: no sound and no camera. */
 export const SCREEN: CaptureRequest = {
   type: 'screen',
   microphone: false,
@@ -35,7 +35,7 @@ export const withoutTrackStreams = (context: BrowserContext) =>
     for (const name of ['MediaStreamTrackProcessor', 'MediaStreamTrackGenerator']) Reflect.deleteProperty(window, name);
   });
 
-/** Ends the recording, lets everything go, and saves it as `file`. */
+/** Ends the recording, releases everything, and saves the recording as `file`. */
 export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
   const { file: bytes, ...take } = await lab.stop();
   const file = info.outputPath(`${name}.webm`);
@@ -43,20 +43,20 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
   return { ...take, file };
 }
 
-/** Share of the pictures that a machine makes which has no time left for them. */
+/** Smallest share of the pictures on a machine without spare time. */
 const LEAST_OF_RATE = 0.1;
 
 /**
- * Checks how many pictures a second a recording has: never more than the preset says.
+ * Checks the frame rate of a recording: it never exceeds the preset.
  * @param hadTime see `watchSpareTime`
- * @param least share of the pictures that a machine with time makes
+ * @param least smallest share of the pictures on a machine with spare time
  */
 export function expectRate({ frameRate }: { frameRate: number }, rate: number, hadTime: boolean, least = 0.85): void {
   expect(frameRate).toBeLessThan(1.05 * rate);
   expect(frameRate).toBeGreaterThan((hadTime ? least : LEAST_OF_RATE) * rate);
 }
 
-/** Records for a while, lets everything go, and saves the recording as `file`. */
+/** Records for a while, releases everything, and saves the recording as `file`. */
 export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
   const opened = await open.lab.open(request);
   await open.lab.start();

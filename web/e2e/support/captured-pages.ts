@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { appUrl } from './app.ts';
 
-/** Of the captured tab: browsers of tests share the tab with this in its title. */
+/** Title of the captured tab: browsers of tests share the tab with this in its title. */
 export const CAPTURED_TITLE = 'Captured tab';
-/** Frequency of the tone that a captured page makes: between the overtones of the fake microphone's beep, in hertz. */
+/** Frequency of the captured page's tone, in hertz: between the overtones of the fake microphone's beep. */
 export const TAB_HERTZ = 3200;
 /** Frequency of the fake microphone's beep, which comes twice a second, in hertz. */
 export const MICROPHONE_HERTZ = 400;
@@ -35,7 +35,7 @@ const TONE = `
   tone.start();
 `;
 
-/** A beep is heard, and a flash seen, at the same moment: what is put into a context is heard later, which it tells. */
+/** Beeps and flashes at the same moment. A context plays sound after a latency, which it reports. */
 const FLASHES = `
   const context = new AudioContext();
   const PERIOD = 1000, LENGTH = 160;
@@ -72,7 +72,7 @@ const NOISE = `
 `;
 const BUSY = `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="320" height="180"></canvas>`;
 
-/** Changes a pixel in the corner by what no eye sees: of a page that does not change, Chromium may send no frame at all. */
+/** Changes a pixel in the corner invisibly: of a page that does not change, Chromium may send no frame at all. */
 const REPAINTS = `
   const pixel = document.querySelector('i');
   let red = ${STILL_COLOUR[0]};
@@ -88,19 +88,19 @@ const CORNER = '<i style="position:fixed;right:0;top:0;width:1px;height:1px"></i
 const PAGES = {
   /** Flashes white and beeps at the same moment, once a second. */
   flashing: `<body style="background:black"><script>${FLASHES}</script>`,
-  /** One colour, in one frame or none, without a sound. */
+  /** One colour, in at most one frame, without sound. */
   still: `<body style="background:rgb(${STILL_COLOUR})">`,
-  /** One colour, in frames that do not end. */
+  /** One colour, in an endless series of frames. */
   plain: `<body style="background:rgb(${STILL_COLOUR})">${CORNER}<script>${REPAINTS}</script>`,
-  /** `PATCHES`, in frames that do not end. */
+  /** `PATCHES`, in an endless series of frames. */
   patches: `<body>${GRID}${PATCHES.map(patch).join('')}${CORNER}<script>${REPAINTS}</script>`,
-  /** One colour, and a tone that does not end. */
+  /** One colour, and an endless tone. */
   sounding: `<body style="background:rgb(${STILL_COLOUR})"><script>${TONE}</script>`,
-  /** Noise that is different in each picture: more than any bit rate has room for. */
+  /** Different noise in each picture: more than any bit rate can encode. */
   busy: `<body>${BUSY}<script>${NOISE}</script>`,
 };
 
-/** Opens the tab that is captured when a test shares the screen. */
+/** Opens the tab that a test captures when it shares the screen. */
 export async function openCapturedPage(context: BrowserContext, name: keyof typeof PAGES): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(CAPTURED_SIZE);

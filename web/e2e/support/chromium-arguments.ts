@@ -1,10 +1,10 @@
-/** Parts of the browser's window that open hidden pages of their own, which take twice the time of a test's page. */
+/** Parts of the browser's window that open hidden pages, which take twice the time of a test's page. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process that is started for the next page to come; a third of them were never used. */
+/** A process that is started in advance for the next page; a third of them were never used. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 
-/** What Playwright switches off by itself. Chromium listens to the last `--disable-features` alone. */
+/** The features that Playwright switches off. Chromium uses only the last `--disable-features`. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -24,7 +24,7 @@ const OFF_IN_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** How every browser of the tests is started: quiet, on few cores, with a fake camera and microphone. */
+/** Arguments of every browser of the tests: quiet, on few cores, with a fake camera and microphone. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,7 +40,7 @@ export const CHROMIUM_ARGUMENTS = [
 
 const switchOff = (features: string[]) => `--disable-features=${features.join()}`;
 
-/** Has a browser that Playwright does not launch open no pages of its own, and no process before its page. */
+/** Makes a browser that Playwright does not launch open no pages and no processes in advance. */
 export const WITHOUT_EXTRAS = switchOff([...OWN_PAGES, SPARE_PROCESS]);
-/** The same in one that Playwright launches. */
+/** The same for a browser that Playwright launches. */
 export const PLAYWRIGHT_WITHOUT_EXTRAS = switchOff([...OFF_IN_PLAYWRIGHT, ...OWN_PAGES, SPARE_PROCESS]);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const refusals = new WeakMap<Page, string[]>();
 
-/** Notes what the browser refuses in a page because of the page's own content policy. To be called before it is opened. */
+/** Records violations of the page's content security policy. Call it before the page is opened. */
 export function watchContentPolicy(page: Page): void {
   const seen: string[] = [];
   refusals.set(page, seen);
@@ -11,5 +11,5 @@ export function watchContentPolicy(page: Page): void {
   });
 }
 
-/** Nothing was refused since `watchContentPolicy`. */
+/** Expects no violation since `watchContentPolicy`. */
 export const expectNothingRefused = (page: Page): void => expect(refusals.get(page)).toEqual([]);

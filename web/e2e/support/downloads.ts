@@ -4,29 +4,29 @@ import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#web/media/download/download.ts';
 import { longMp4 } from './long-clip.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './shared-recordings.ts';
 
-/** A shared recording whose MP4 is so large that it is fetched in pieces. */
+/** A shared recording whose MP4 is large enough to be fetched in pieces. */
 export async function newLargeTake(): Promise<{ take: SharedRecording; bytes: Buffer }> {
   const bytes = await longMp4();
   const changes = { fileSize: CHUNKED_DOWNLOAD_OVER_BYTES + 1 };
   return { take: await newSharedRecording(changes, { ...(await recordingFiles()), mp4: bytes }), bytes };
 }
 
-/** What a browser is not able to do. */
+/** Features that a browser lacks. */
 interface Lacking {
-  /** Asking where to save. */
+  /** Dialog that asks where to save. */
   picker?: boolean;
   /** Disk space of its own. */
   disk?: boolean;
 }
 
-/** Takes abilities away from the browser, as others lack them. */
+/** Removes features from the browser, as in browsers that lack them. */
 export const without = (page: Page, lacking: Lacking) =>
   page.addInitScript(({ picker, disk }) => {
     if (picker) Reflect.deleteProperty(window, 'showSaveFilePicker');
     if (disk) navigator.storage.getDirectory = () => Promise.reject(new DOMException('Not here', 'SecurityError'));
   }, lacking);
 
-/** Answers the browser's question where to save, which no test can click through: with a file, or by closing it. */
+/** Answers the browser's save dialog, which no test can click: with a file, or by closing it. */
 export const answerPicker = (page: Page, answer: 'a file' | 'AbortError' | 'SecurityError') =>
   page.addInitScript((chosen) => {
     const showSaveFilePicker = async (options: object) => {
@@ -38,7 +38,7 @@ export const answerPicker = (page: Page, answer: 'a file' | 'AbortError' | 'Secu
     Object.assign(window, { showSaveFilePicker });
   }, answer);
 
-/** Names in the browser's own disk space, with how large each is. */
+/** Names and sizes of the files in the origin private file system. */
 export const filesOnDisk = (page: Page, folder?: string) =>
   page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory();
@@ -50,7 +50,7 @@ export const filesOnDisk = (page: Page, folder?: string) =>
     return sizes;
   }, folder);
 
-/** Presses Download; gives what is saved from the tab that this opens, and that closes when it is known to be a file. */
+/** Presses Download; returns the download of the tab that this opens, which closes once it is known to be a file. */
 export async function saveFromNewTab(page: Page): Promise<Download> {
   const saved = new Promise<Download>((resolve) => {
     page.on('download', resolve);
@@ -63,7 +63,7 @@ export async function saveFromNewTab(page: Page): Promise<Download> {
 /** Presses Download in the player. */
 export const pressDownload = (page: Page) => page.getByRole('button', { name: 'Download', exact: true }).click();
 
-/** Numbers of the pieces that are asked for, in order. */
+/** Numbers of the requested pieces, in order. */
 export function watchChunks(page: Page): number[] {
   const asked: number[] = [];
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ export function watchChunks(page: Page): number[] {
   return asked;
 }
 
-/** Checks what was saved, and under which name. */
+/** Checks the content and the name of a download. */
 export async function expectSaved(download: Download, name: string, bytes: Buffer): Promise<void> {
   expect(download.suggestedFilename()).toBe(name);
   expect(await download.failure()).toBeNull();

@@ -7,9 +7,9 @@ interface Elsewhere {
   openElsewhere: (page: Page, body: string) => Promise<void>;
 }
 
-/** Tests that embed something in a page of another site: browsers tell sites apart by their names, so this one has another. */
+/** A fixture for tests that embed something in a page of another site. Browsers distinguish sites by host name. */
 export const test = base.extend<Elsewhere>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   openElsewhere: async ({}, use) => {
     let html = '';
     const server = createServer((_message, response) => {

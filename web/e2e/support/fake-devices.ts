@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Has the browser answer as on a machine without a microphone, or to a person who refuses it, until `window.plugIn()`.
+ * Makes the browser answer as without a microphone, or after a refusal by the person, until `window.plugIn()`.
  * @param error name of the DOMException
  */
 export const withoutMicrophone = (context: BrowserContext, error: 'NotFoundError' | 'NotAllowedError') =>
@@ -19,7 +19,7 @@ export const withoutMicrophone = (context: BrowserContext, error: 'NotFoundError
     };
   }, error);
 
-/** Has the browser answer with a microphone that is silent until `window.speak()`. */
+/** Makes the browser return a microphone that is silent until `window.speak()`. */
 export const withSilentMicrophone = (context: BrowserContext) =>
   context.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -33,9 +33,9 @@ export const withSilentMicrophone = (context: BrowserContext) =>
   });
 
 /**
- * Follows the cameras and microphones that pages open: `window.openDevices()` gives those that run, as 'video default',
- * `window.deviceQuestions()` how often the browser was asked for one, and `window.unplug()` ends those of a kind. Each question
- * takes `delayMs`.
+ * Tracks the cameras and microphones that pages open: `window.openDevices()` returns the running ones, as 'video
+ * default', `window.deviceQuestions()` the number of requests for a device, and `window.unplug()` ends those of a kind.
+ * Each request takes `delayMs`.
  */
 export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
   context.addInitScript((wait) => {
@@ -70,8 +70,8 @@ export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
   }, delayMs);
 
 /**
- * Counts the screen wake locks that are held, as `window.wakeLocks()`: headless browsers have none. `window.leave()`
- * takes them back, as a browser does when the page is hidden; `window.comeBack()` shows it again.
+ * Counts the held screen wake locks, as `window.wakeLocks()`: headless browsers have none. `window.leave()` releases
+ * them, as a browser does when the page is hidden; `window.comeBack()` shows the page again.
  */
 export const withWakeLocks = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -93,7 +93,7 @@ export const withWakeLocks = (context: BrowserContext) =>
     window.comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** Has the compositor's worker draw nothing any more after `window.breakCompositor()`. */
+/** Makes the compositor's worker fail to draw after `window.breakCompositor()`. */
 export const withFailingCompositor = (context: BrowserContext) =>
   context.addInitScript(() => {
     const sabotage = `let isBroken = false; const proto = OffscreenCanvasRenderingContext2D.prototype;

@@ -5,11 +5,11 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 
 const RULES = path.join(import.meta.dirname, 'misplaced.ts');
 
-/** Widths at which a screen is looked at: a desktop's, and the smallest phone's. */
+/** Widths at which a screen is examined: a desktop's, and the smallest phone's. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const SMALL_PHONE = { width: 360, height: 780 };
 
-/** What is too wide anywhere is so on a small phone first. */
+/** Content that is too wide at any width is too wide on a small phone. */
 const WINDOWS = testLength({ usual: [SMALL_PHONE], nightly: [DESKTOP, SMALL_PHONE] });
 
 /** The rules as a script, for all tests of this process. */
@@ -23,7 +23,7 @@ async function bundle(): Promise<string> {
   return `${outputFiles[0]?.text} rules.misplaced();`;
 }
 
-/** Has the browser lay out what is far below the window too, which it otherwise skips. */
+/** Makes the browser lay out off-screen content too, which it otherwise skips. */
 const layOutAll = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -32,8 +32,8 @@ const layOutAll = (page: Page) =>
   });
 
 /**
- * Checks that everything on the screen has its place at the width of a small phone, and nightly of a desktop, as
- * `misplaced` says. The window is as before when this returns.
+ * Checks that everything on the screen has its place at the width of a small phone, and in the nightly run of a
+ * desktop, by the rules of `misplaced`. Afterwards the window is as before.
  * @param name of the state, for the message
  */
 export async function expectFits(page: Page, name: string, windows = WINDOWS): Promise<void> {
@@ -43,7 +43,7 @@ export async function expectFits(page: Page, name: string, windows = WINDOWS): P
   await layOutAll(page);
   for (const size of windows) {
     await page.setViewportSize(size);
-    // What measures itself follows a frame later.
+    // Elements that measure themselves are resized a frame later.
     await expect.poll(() => page.evaluate(rules), `${name} at ${size.width} px`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);

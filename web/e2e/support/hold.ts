@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps requests to a URL from reaching the server: what the screen shows meanwhile can be looked at.
- * @returns lets them go on
+ * Holds requests to a URL back, so that the screen during the wait can be examined.
+ * @returns a function that lets them continue
  */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let goOn = () => {};

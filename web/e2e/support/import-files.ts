@@ -21,7 +21,7 @@ const VIDEOS = {
   'clip.avi': ['video/x-msvideo', [...PICTURE, '-c:v', 'mpeg4']],
 } satisfies Record<string, [mimeType: string, args: string[]]>;
 
-/** A file that ffmpeg makes. @param name that it is chosen by, where it is another */
+/** A file that ffmpeg makes. @param name file name, if it differs from the sample's */
 export async function videoFile(sample: keyof typeof VIDEOS, name: string = sample): Promise<TestFile> {
   const [mimeType, args] = VIDEOS[sample];
   return { name, mimeType, buffer: await makeSample(sample, args) };
@@ -33,19 +33,19 @@ export const textFile = (name: string, text: string): TestFile => ({
   buffer: Buffer.from(text),
 });
 
-/** Has the page choose files through a field, as browsers do without a picker that gives handles. */
+/** Makes the page choose files through a field, as in browsers whose picker returns no handles. */
 export async function withoutHandles(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
 }
 
-/** Presses what opens the choice of files, and chooses. */
+/** Presses a button that opens the file picker, and chooses files. */
 export async function chooseFiles(page: Page, files: TestFile[] | string, button = 'Upload Files'): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await (await choosing).setFiles(files);
 }
 
-/** Holds files over the page; the answer drops them. */
+/** Drags files over the page; the returned function drops them. */
 export async function holdFilesOver(page: Page, files: TestFile[]): Promise<() => Promise<void>> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
   const data = await page.evaluateHandle((made) => {

@@ -8,7 +8,7 @@ import { appUrl } from './app.ts';
 const run = promisify(execFile);
 const MOST_BYTES = 256 * 1024 ** 2;
 
-/** One packet of a file: its kind, the time when it is shown or heard (in seconds), and its content. */
+/** One packet of a file: its kind, its presentation time in seconds, and its content. */
 interface Packet {
   codec_type: string;
   pts_time: string;
@@ -17,18 +17,18 @@ interface Packet {
   data_hash: string;
 }
 
-/** What ffprobe says of each packet of a file, kind by kind. */
+/** The packets of a file, as ffprobe reports them, sorted by kind. */
 export async function packetsOf(file: string): Promise<Packet[]> {
   const entries = ['-show_entries', 'packet=codec_type,pts_time,flags,size,data_hash', '-show_data_hash', 'md5'];
   const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', ...entries, file], { maxBuffer: MOST_BYTES });
   const { packets } = JSON.parse(stdout) as { packets: Packet[] };
-  // Two kinds with the same time may lie in any order.
+  // Packets of two kinds with the same time may come in any order.
   return packets.toSorted(
     (a, b) => a.codec_type.localeCompare(b.codec_type) || Number(a.pts_time) - Number(b.pts_time),
   );
 }
 
-/** Saves the browser's own copy of a recording, as it was recorded. */
+/** Saves the browser's own copy of a recording, as recorded. */
 export async function saveOwnCopy(page: Page, recordingId: string, file: string): Promise<void> {
   const base64 = await page.evaluate(async (name) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings');

@@ -8,23 +8,23 @@ const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable
 const ARGUMENTS = [...OWN_ARGUMENTS, ...CHROMIUM_ARGUMENTS];
 const LAUNCH_LIMIT_MS = 30_000;
 
-/** A browser of its own process group, which can be killed as a power cut would end it. */
+/** A browser in its own process group, which can be killed as by a power cut. */
 export interface KillableBrowser {
-  /** The profile's own context: what is stored there is found again by a browser on the same folder. */
+  /** The profile's context: a later browser on the same folder finds its stored data. */
   context: BrowserContext;
   /** Process id of the browser; its renderers are its children. */
   pid: number;
-  /** SIGKILL to all of its processes at once, if they still run; gives the moment, in milliseconds since 1970. */
+  /** Sends SIGKILL to all running processes at once; returns the time, in milliseconds since 1970. */
   kill: () => Promise<number>;
-  /** Lets go of it: it runs on without a debugger, which takes part in every request. */
+  /** Detaches the debugger, which otherwise takes part in every request; the browser keeps running. */
   disconnect: () => Promise<void>;
-  /** Takes hold of it again; gives the profile's context again. */
+  /** Attaches the debugger again; returns the profile's context. */
   reconnect: () => Promise<BrowserContext>;
-  /** Closes it in good order. */
+  /** Closes the browser normally. */
   close: () => Promise<void>;
 }
 
-/** The address on which the browser is driven; it prints it once it is up. */
+/** The address of the browser's debugger, which the browser prints once it runs. */
 function debuggingUrl(browser: ChildProcess) {
   return new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error('Chromium did not start.')), LAUNCH_LIMIT_MS);
@@ -41,8 +41,8 @@ function debuggingUrl(browser: ChildProcess) {
 }
 
 /**
- * Starts Chromium with the fake camera and microphone on a profile folder, which is made when it is not there.
- * @param extra arguments beside the usual ones
+ * Starts Chromium with the fake camera and microphone on a profile folder, which is created if missing.
+ * @param extra additional arguments
  */
 export async function launchKillable(profile: string, extra: string[] = []): Promise<KillableBrowser> {
   const program = findChromium();
@@ -56,7 +56,7 @@ export async function launchKillable(profile: string, extra: string[] = []): Pro
   const end = () => {
     if (browser.exitCode === null && browser.signalCode === null) process.kill(-pid, 'SIGKILL');
   };
-  // Of its own group, it would outlive a test runner that ends early.
+  // In its own group, it would outlive a test runner that ends early.
   process.once('exit', end);
   const exited = once(browser, 'exit').finally(() => process.off('exit', end));
   try {

@@ -2,29 +2,29 @@ import { expect, type Page } from '@playwright/test';
 
 interface Shift {
   value: number;
-  /** What moved, from where to where: left, top, width and height. */
+  /** The elements that moved, with their old and new left, top, width and height. */
   moved: string[];
 }
 
 declare global {
   interface Window {
     layoutShift: {
-      /** What has moved by itself since the page was opened. */
+      /** All layout shifts since the page was opened. */
       shifts: () => Shift[];
-      /** Whether an answer of the server is on its way. */
+      /** Whether a response of the server is pending. */
       isWaiting: () => boolean;
     };
   }
 }
 
-/** An entry of the performance timeline that TypeScript's DOM does not know: https://wicg.github.io/layout-instability/ */
+/** An entry of the performance timeline that TypeScript's DOM types lack: https://wicg.github.io/layout-instability/ */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Has answers come late, each in a frame of its own, and notes what moves by itself. Runs in the page. */
+/** Delays responses, each to a frame of its own, and records layout shifts. Runs in the page. */
 function watch(): void {
   const LATENESS_MS = [40, 120, 80, 160];
   const { fetch } = window;
@@ -63,10 +63,10 @@ function watch(): void {
   };
 }
 
-/** Has the server answer late, and the pages that are opened from now on note what moves in them. */
+/** Delays the server's responses, and records layout shifts in pages that are opened from now on. */
 export const watchLayoutShift = (page: Page) => page.addInitScript(watch);
 
-/** Whether nothing more is going to come by itself: no answer, no font, no content for a skeleton. */
+/** Whether the page is complete: no pending response, no loading font, no skeleton. */
 const isWhole = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -76,7 +76,7 @@ const isWhole = (page: Page) =>
     return isThere && !window.layoutShift.isWaiting() && ![...skeletons].some((shape) => shape.checkVisibility());
   });
 
-/** Waits until all of a screen is there. @returns how much of it has moved by itself, and what */
+/** Waits until a screen is complete. @returns its layout shift score and the shifts */
 export async function layoutShiftOf(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
   await expect.poll(() => isWhole(page), { intervals: [30], message: page.url() }).toBe(true);
   const shifts = await page.evaluate(() => window.layoutShift.shifts());

@@ -6,12 +6,12 @@ export interface LegacyRecording {
   name?: string;
   workspaceId?: string;
   stage?: 'recording' | 'recorded' | 'uploading';
-  /** Where its bytes are: in files of the origin private file system, or in the database where there is none. */
+  /** Where its bytes are: in files of the origin private file system, or in the database where that was missing. */
   kind: 'file' | 'chunks';
   bytes: Buffer;
 }
 
-/** Writes a local recording as the app did until November 2026, by calls of the browser alone. */
+/** Writes a local recording as the app did until November 2026, only with browser calls. */
 export async function writeLegacyRecording(page: Page, { bytes, ...recording }: LegacyRecording): Promise<void> {
   await page.evaluate(
     async ({ id, userId, name, workspaceId, stage, kind, base64 }) => {
@@ -66,7 +66,7 @@ export async function writeLegacyRecording(page: Page, { bytes, ...recording }: 
   );
 }
 
-/** The rest of that layout: keys of the two stores, and names in the file system. */
+/** The rest of that layout: keys of the two stores, and file names. */
 export const legacyContent = (page: Page): Promise<{ notes: unknown[]; chunks: unknown[]; names: string[] }> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import * as store from '#web/lib/library/stored-libraries.ts';
 
-/** What tests do in the page: the search indexes that the browser stores, without the app around them. */
+/** The functions that tests call in the page: the browser's stored search indexes, without the app. */
 const lab = { ...store };
 
 export type LibraryLab = typeof lab;

@@ -14,7 +14,7 @@ function must<T>({ status, body }: Answered, what: string): T {
   return body as T;
 }
 
-/** Makes a project over HTTP. */
+/** Creates a project over HTTP. */
 export const addProject = async (client: Client, workspaceId: string, name: string, description?: string) =>
   must<Project>(await client.call('POST', '/api/projects', { name, description, workspaceId }), 'The project');
 
@@ -24,7 +24,7 @@ interface NewRecording {
   projectId?: string | null;
 }
 
-/** Makes a recording without a file over HTTP, as it is while it is being recorded. */
+/** Creates a recording without a file over HTTP, as it is while it is being recorded. */
 export const addUnfinished = async (client: Client, recording: NewRecording) =>
   must<Recording>(
     await client.call('POST', '/api/recordings', { recordingType: 'screen', ...recording }),
@@ -47,7 +47,7 @@ async function upload(client: Client): Promise<string> {
   return uploadURL;
 }
 
-/** Makes a recording with a real file over HTTP. @param seconds that it says it lasts */
+/** Creates a recording with a real file over HTTP. @param seconds its stated length */
 export async function addRecording(client: Client, recording: NewRecording, seconds = 65): Promise<Recording> {
   const [{ id }, videoURL] = await Promise.all([addUnfinished(client, recording), upload(client)]);
   const fileSize = (await sample)?.length;
@@ -55,26 +55,26 @@ export async function addRecording(client: Client, recording: NewRecording, seco
   return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
 }
 
-/** What may be done with a share link, and until when. */
+/** The settings of a share link. */
 export interface Link {
   allowDownload?: boolean;
   /** ISO 8601. */
   expiresAt?: string;
 }
 
-/** Shares a recording over HTTP; gives its share token. */
+/** Shares a recording over HTTP; returns its share token. */
 export async function share(client: Client, recordingId: string, link: Link = {}): Promise<string> {
   const answer = await client.call('POST', `/api/recordings/${recordingId}/share`, link);
   return must<{ shareToken: string }>(answer, 'The link').shareToken;
 }
 
-/** Makes a link besides the main link, over HTTP. @param settings those that are not as usual */
+/** Creates a named link over HTTP. @param settings those that differ from the defaults */
 export const addNamedLink = async (client: Client, recordingId: string, name: string, settings: object = {}) =>
   must<NamedLink>(
     await client.call('POST', `/api/recordings/${recordingId}/links`, { name, ...settings }),
     'The named link',
   );
 
-/** Changes who sees a project, over HTTP. */
+/** Changes the access to a project over HTTP. */
 export const setAccess = async (client: Client, projectId: string, access: unknown) =>
   must<ProjectAccess>(await client.call('PUT', `/api/projects/${projectId}/access`, access), 'The access');

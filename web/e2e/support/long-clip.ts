@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export const LONG_SECONDS = 300;
 
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=10:duration=${LONG_SECONDS}`];
-// Always as many bits as a film of 1 Mbit/s, also where nothing moves: no browser holds all of it from the start.
+// A constant 1 Mbit/s, also where nothing moves, so that no browser loads all of it at the start.
 const CONSTANT = ['-b:v', '1M', '-minrate', '1M', '-maxrate', '1M', '-bufsize', '1M', '-x264-params', 'nal-hrd=cbr'];
 const AS_MP4 = [
   '-c:v',
@@ -39,7 +39,7 @@ async function make(): Promise<Buffer> {
 
 let clip: Promise<Buffer> | undefined;
 
-/** An MP4 of five minutes and nearly 40 MB, with its index in front, as a conversion writes it. */
+/** An MP4 of five minutes and nearly 40 MB, with its index at the start, as a conversion writes it. */
 export function longMp4(): Promise<Buffer> {
   clip ??= madeOnce('long.mp4', make);
   return clip;

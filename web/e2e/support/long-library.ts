@@ -5,15 +5,15 @@ import { inDays } from './share-page.ts';
 import { newSharedRecording } from './shared-recordings.ts';
 import type { Team } from './teams.ts';
 
-/** Two lines of a card have room for it. */
+/** A name that fits into two lines of a card. */
 export const ORDINARY = 'Product tour for the new onboarding flow';
-/** Those of projects and recordings. */
+/** Names of the projects and recordings. */
 export const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT, ORDINARY];
-/** The longest address that has a letter of its own. */
+/** The longest address for a given letter. */
 export const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
 export const LONG_EMAIL = longEmail('w');
 
-/** Gives a recording a link of each name that breaks nowhere, with all rules that there are. */
+/** Adds a link with every rule for each name without a place for a line break. */
 async function addLongNamedLinks({ client }: Team['owner'], recordingId: string) {
   const rules = { allowDownload: false, expiresAt: inDays(3), password: 'long enough', viewLimit: 100_000 };
   for (const name of [RIGHT_TO_LEFT, UNDERSCORES, WIDEST]) {
@@ -21,7 +21,10 @@ async function addLongNamedLinks({ client }: Team['owner'], recordingId: string)
   }
 }
 
-/** A project of each name, with a shared recording and one that is being processed; gives the paths of the links. */
+/**
+ * Creates a project for each name, with a shared recording and one that is being processed; returns the paths of the
+ * links.
+ */
 export async function addLibrary({ owner, id: workspaceId }: Team) {
   const made = NAMES.map(async (name) => {
     const project = await addProject(owner.client, workspaceId, name, name);

@@ -11,7 +11,7 @@ const PIECE_SECONDS = 4;
 const BITS_PER_SECOND = 8_000_000;
 const NOISY = `testsrc2=size=640x360:rate=25:duration=${PIECE_SECONDS},noise=alls=60:allf=t`;
 
-/** As a browser's recorder writes it: neither length nor index, and of no known size. */
+/** As a browser's recorder writes it: without length or index, and of unknown size. */
 const LIVE = ['-c', 'copy', '-f', 'webm', '-live', '1'];
 
 const RATE = ['-b:v', '-minrate', '-maxrate'].flatMap((option) => [option, String(BITS_PER_SECOND)]);
@@ -34,7 +34,7 @@ async function withPiece(work: (piece: string) => Promise<unknown>): Promise<voi
 }
 
 /**
- * Writes a WebM of about that many bytes into a file, as a browser's recorder would: a few seconds are encoded, and
+ * Writes a WebM of about that many bytes into a file, as a browser's recorder would: a few encoded seconds,
  * repeated.
  * @returns its length in seconds
  */

@@ -6,14 +6,14 @@ import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment
 import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
 import { RECORDER_LOST_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 
-/** After every item's time. */
+/** Sorts after the time of every item. */
 const EVER = '9999';
 
 const stateOf = async (recordingId: string) => (await getStoredRecording(recordingId))?.segments?.state;
 
 /**
- * Lets the time pass after which a recorder that says nothing is lost, and what is then due be seen to: gives when the server
- * has made a file of what had arrived.
+ * Advances the time until a silent recorder counts as lost, and runs the task that handles it. Settles when the server
+ * has made a file of the segments that had arrived.
  */
 export async function passRecorderLost(recordingId: string): Promise<void> {
   const upload = await getSegmentUpload(recordingId);
@@ -24,14 +24,14 @@ export async function passRecorderLost(recordingId: string): Promise<void> {
   await expect.poll(() => stateOf(recordingId), { timeout: 60_000 }).toBe('interrupted');
 }
 
-/** Key of the file that a recording has. */
+/** Key of a recording's file. */
 export async function fileKeyOf(recordingId: string): Promise<string> {
   const key = (await getStoredRecording(recordingId))?.originalKey;
   if (!key) throw new Error('The recording has no file');
   return key;
 }
 
-/** Whether a file is to be removed, now or later. */
+/** Whether a file is marked for removal, now or later. */
 export async function isToBeRemoved(key: string): Promise<boolean> {
   for (const list of listDueCleanup(EVER))
     for await (const item of list) if (item.type === 'cleanupJob' && item.keys.includes(key)) return true;
@@ -45,7 +45,7 @@ async function playlistOf(recordingId: string): Promise<{ Bucket: string | undef
   return { Bucket: process.env.SEGMENTS_BUCKET, Key };
 }
 
-/** What the playlist says that has arrived of a recording; null before one has. */
+/** The state in the stored playlist of a recording; null before there is one. */
 export async function playlistState(recordingId: string): Promise<string | null> {
   try {
     const { Body } = await new S3Client({}).send(new GetObjectCommand(await playlistOf(recordingId)));
@@ -56,7 +56,7 @@ export async function playlistState(recordingId: string): Promise<string | null>
   }
 }
 
-/** Removes the playlist that has arrived. */
+/** Removes the stored playlist. */
 export async function losePlaylist(recordingId: string): Promise<void> {
   await new S3Client({}).send(new DeleteObjectCommand(await playlistOf(recordingId)));
 }

@@ -2,7 +2,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks for what another process makes, in milliseconds. */
+/** Interval of checks for a file that another process makes, in milliseconds. */
 const LOOK_EVERY_MS = 50;
 const LOOKS = 1200;
 
@@ -31,8 +31,9 @@ async function awaitFile(file: string): Promise<Buffer> {
 }
 
 /**
- * A file that tests need and that takes long to make: made by the first process that needs it, and read by the others.
- * @param name of the file, one for each way of making it
+ * A file that tests share and that takes long to make: the first process that needs it makes it, and the others read
+ * it.
+ * @param name of the file, unique for each way to make it
  */
 export async function madeOnce(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const folder = process.env.E2E_FILES;

@@ -3,21 +3,21 @@ import { makeRecordings } from '#scripts/seed/make-recordings.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';
 
-/** Keys without files behind them: what is only listed needs no bytes, and no picture is asked for. */
+/** Keys without files: listed recordings need no bytes, and no picture is requested. */
 const NO_FILES = { duration: 60, fileSize: 1, originalKey: 'uploads/none/none', thumbnailKey: '', mp4Key: 'none' };
 
 interface Many {
   workspaceId: string;
-  /** Who made them; the first made most. */
+  /** Their makers; the first made the most. */
   userIds: string[];
   projectIds?: string[];
   count: number;
-  /** What is different in the recording with this number; 0 is the newest. */
+  /** Fields that differ in the recording with this number; 0 is the newest. */
   change?: (index: number) => Partial<StoredRecording>;
 }
 
 /**
- * Puts many recordings of the last year and a half into a workspace at once, straight into the table: 10,000 take some
+ * Writes many recordings of the last year and a half into a workspace directly into the table: 10,000 take some
  * seconds. Their names and descriptions are the same in every run.
  */
 async function addManyRecordings({ change, projectIds = [], ...ingredients }: Many): Promise<StoredRecording[]> {
@@ -27,7 +27,7 @@ async function addManyRecordings({ change, projectIds = [], ...ingredients }: Ma
   return recordings;
 }
 
-/** As they are while they are recorded: nobody has shared them or looked at them. */
+/** As during their recording: nobody has shared or viewed them. */
 const PLAIN: Partial<StoredRecording> = {
   ...{ description: null, recordingType: 'screen', projectId: null, duration: null, viewCount: 0, lastViewedAt: null },
   ...{ originalKey: null, mp4Key: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
@@ -35,8 +35,8 @@ const PLAIN: Partial<StoredRecording> = {
 };
 
 /**
- * Puts many recordings of a team's owner into its workspace, as those that have no file yet.
- * @param changesOf what is special about each; the first is the oldest
+ * Adds many recordings of a team's owner to its workspace, without files.
+ * @param changesOf fields of each recording; the first is the oldest
  */
 export const addMany = (
   { owner, id }: Team,

@@ -26,11 +26,11 @@ async function bundle(entry: string): Promise<string> {
 
 const MEDIA = fileURLToPath(new URL('../../src/media/', import.meta.url));
 
-/** Workers of the recorder's parts, by file name: the page's own code looks for them beside itself. */
+/** Workers of the recorder's parts, by file name: the page's code expects them beside itself. */
 const workers = () =>
   readdirSync(MEDIA, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-worker.ts'));
 
-/** What a lab is made of, for all tests of this process. */
+/** The lab's bundles, for all tests of this process. */
 const bundled = new Map<string, ReturnType<typeof bundleLab>>();
 
 function labFiles(entry: string): ReturnType<typeof bundleLab> {
@@ -48,8 +48,8 @@ async function bundleLab(entry: string) {
 }
 
 /**
- * Opens a page of the app's origin that holds some of the recorder's parts and nothing else, as `window.lab`.
- * @param entry file beside this one that puts them there
+ * Opens a page of the app's origin that contains only some of the recorder's parts, as `window.lab`.
+ * @param entry file beside this one that defines them
  */
 export async function openMediaLab(context: BrowserContext, entry: string): Promise<Page> {
   const files = await labFiles(entry);
@@ -62,15 +62,15 @@ export async function openMediaLab(context: BrowserContext, entry: string): Prom
   });
   await page.goto(new URL(LAB, appUrl()).href);
   await page.waitForFunction(() => 'lab' in window);
-  // Browsers open the screen only after a click.
+  // Browsers open the screen picker only after a click.
   await page.click('body');
   return page;
 }
 
-/** Opens the tab that is captured when a test shares the screen: colours and a tone, or neither. */
+/** Opens the tab that a test captures when it shares the screen: with colours and a tone, or with neither. */
 export async function openCapturedTab(context: BrowserContext, kind: 'moving' | 'still'): Promise<Page> {
   const tab = await context.newPage();
-  // Small, as every picture of it is composed and encoded.
+  // Small, since every picture of it is composed and encoded.
   await tab.setViewportSize({ width: 640, height: 360 });
   await tab.route('**/captured', (route) =>
     route.fulfill({ contentType: 'text/html', body: kind === 'moving' ? MOVING : STILL }),

@@ -1,4 +1,4 @@
-/** What counts as rounding, in pixels. */
+/** Largest difference that counts as rounding, in pixels. */
 const SLACK = 1;
 const CONTROLS = 'button, a[href], input, select, textarea, [role^=menuitem]';
 
@@ -14,7 +14,9 @@ const nameOf = (element: Element) => {
   return `<${element.tagName.toLowerCase()} ${element.className.toString().slice(0, 50)}> “${name.trim().slice(0, 40)}”`;
 };
 
-/** Asks once for each element. The page holds still meanwhile, and each look at it starts again. */
+/**
+ * Caches the answer for each element. The page does not change meanwhile, and each check starts with an empty cache.
+ */
 function once<T>(ask: (element: Element) => T): (element: Element) => T {
   const answers = new Map<Element, T>();
   return (element) => {
@@ -35,7 +37,9 @@ const meet = (a: Box, b: Box) =>
 const styleOf = once((element) => getComputedStyle(element));
 const boxOf = once((element) => element.getBoundingClientRect());
 
-/** What only screen readers are told is clipped to nothing; a field that only forms read is hidden from them. */
+/**
+ * Whether an element is visible: text for screen readers is clipped to nothing, and a form's hidden fields are hidden.
+ */
 function isThere(element: Element): boolean {
   const { width, height } = boxOf(element);
   const { display, visibility, clipPath } = styleOf(element);
@@ -50,7 +54,7 @@ const isShown: (element: Element) => boolean = once(
 
 const clips = (element: Element) => styleOf(element).overflowX !== 'visible' && element !== document.body;
 
-/** Boxes outside which nothing of an element can be seen. */
+/** Boxes that clip an element. */
 const framesOf: (element: Element) => Box[] = once(({ parentElement: parent }) => {
   if (!parent) return [];
   return clips(parent) ? [...framesOf(parent), boxOf(parent)] : framesOf(parent);
@@ -63,20 +67,20 @@ const clipped = (box: Box, frames: Box[]): Box => ({
   bottom: Math.min(box.bottom, ...frames.map(({ bottom }) => bottom)),
 });
 
-/** What floats over the page lies over what is below it on purpose. */
+/** A floating element covers the content below it on purpose. */
 const layerOf: (element: Element) => Element | null = once((element) => {
   if (['fixed', 'sticky'].includes(styleOf(element).position)) return element;
   return element.parentElement && layerOf(element.parentElement);
 });
 
-/** With a dialog open only the one on top counts, and toasts. */
+/** With a dialog open, only the top dialog and toasts count. */
 function shown(): Element[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown);
   const parts = [dialogs.at(-1) ?? document.body, ...document.querySelectorAll('ol > li[data-state=open]')];
   return [...new Set(parts.flatMap((part) => [part, ...part.querySelectorAll('*')]))].filter(isShown);
 }
 
-/** Boxes with more in them than they are wide. A text that ends with dots says so, and a field scrolls. */
+/** Boxes whose content is wider than they are. An ellipsis shows the cut of a text, and a field scrolls. */
 const overfull = (elements: Element[]) =>
   elements
     .filter((element) => clips(element) && !element.matches('input, select, textarea'))
@@ -98,7 +102,7 @@ interface Line {
   box: Box;
 }
 
-/** What can be seen of the lines of text that an element holds itself. */
+/** The visible parts of the text lines that an element contains itself. */
 function linesOf(element: Element): Line[] {
   if (styleOf(element).pointerEvents === 'none') return [];
   const frames = [...framesOf(element), ...(clips(element) ? [boxOf(element)] : [])];
@@ -114,7 +118,7 @@ function linesOf(element: Element): Line[] {
   });
 }
 
-/** Text beyond the window, or where a button is. */
+/** Text outside the window, or over a button. */
 function misplacedText(lines: Line[], controls: Element[], page: Box): string[] {
   const buttons = controls
     .filter((control) => control.matches('button, a[href]'))
@@ -136,8 +140,8 @@ function misplacedText(lines: Line[], controls: Element[], page: Box): string[] 
 }
 
 /**
- * What is wrong with where things are on the page: what is wider than the window or than the box it is in, a control
- * that either of them cuts, text where a button is. Runs in the page.
+ * The layout faults of a page: content wider than the window or its box, a control that is cut by either, text over a
+ * button. Runs in the page.
  */
 export function misplaced(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;

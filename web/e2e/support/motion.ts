@@ -1,7 +1,7 @@
 import { testLength } from '#scripts/test-support/test-length.ts';
 
 /**
- * What the browser says about motion. Drawing what moves takes a seventh of a journey's time, and a press waits until its
- * target stands still: nothing moves in the usual run.
+ * The browser's motion preference. Animations take a seventh of a test's time, and a click waits until its target
+ * stands still, so the usual run has reduced motion.
  */
 export const MOTION = testLength({ usual: 'reduce', nightly: 'no-preference' } as const);

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Moves the clock of a page ahead, which `page.clock.install()` made before it was opened. When this returns, the test
- * has heard of every request that the page made until then.
+ * Advances the clock of a page, for which `page.clock.install()` was called before it was opened. Afterwards the test
+ * has seen every request that the page made until then.
  */
 export async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
-  // Requests are told in their order.
+  // Requests are reported in order.
   await page.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
 }
 
-/** Lets the clock of a page, which `page.clock.install()` made, go on only when a test moves it. */
+/** Stops the clock of a page, for which `page.clock.install()` was called, so that only the test moves it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // The clock runs on until it is stopped, and cannot be put back.
+  // The clock runs until it is stopped, and cannot be set back.
   await page.clock.pauseAt(now + 60_000);
 }
 
 /**
- * Notes when a page asks for addresses, by its own clock, which runs ahead of the test's. To be called before the page
- * is opened.
- * @returns what gives these moments, in milliseconds
+ * Records when a page requests addresses, by its own clock, which runs ahead of the test's. Call it before the page is
+ * opened.
+ * @returns a function that returns these times, in milliseconds
  */
 export async function noteAsks(page: Page, address: RegExp): Promise<() => Promise<number[]>> {
   await page.addInitScript((source) => {

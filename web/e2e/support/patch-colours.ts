@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from './captured-pages.ts';
 
-/** Most that a part of a colour may be off, 0 to 255. */
+/** Largest difference in a part of a colour, 0 to 255. */
 const TOLERANCE = 4;
 
-/** Moment of a video at which its colours are read, in seconds: an encoder gets them right after a few frames. */
+/** Time at which a video's colours are read, in seconds: an encoder needs a few frames for exact colours. */
 const MOMENT = 2;
 
 type Colour = readonly number[];
@@ -50,7 +50,7 @@ const shownColours = (page: Page, url: string, kind: 'video' | 'img') =>
 interface Shown {
   url: string;
   kind?: 'video' | 'img';
-  /** Most that a part of a colour may be off, 0 to 255. */
+  /** Largest difference in a part of a colour, 0 to 255. */
   tolerance?: number;
 }
 

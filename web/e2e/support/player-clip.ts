@@ -6,7 +6,7 @@ import type { LabProps } from './player-lab-page.tsx';
 /** The video that tests of the player play; 20 s. */
 export const CLIP = { src: '/clip.webm', title: 'Launch' };
 
-/** What a video element is doing. Times in seconds. */
+/** State of a video element. Times are in seconds. */
 export const videoState = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => ({
     isPlaying: !video.paused,
@@ -16,7 +16,7 @@ export const videoState = (page: Page) =>
     isMuted: video.muted,
     rate: video.playbackRate,
     isReady: video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking,
-    /** Path and query of what it plays. */
+    /** Path and query of its source. */
     src: video.currentSrc.replace(location.origin, ''),
   }));
 
@@ -31,13 +31,13 @@ export const goTo = (page: Page, seconds: number) =>
     seconds,
   );
 
-/** Waits until the clip may be played. */
+/** Waits until the clip can be played. */
 export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByText('/ 0:20')).toBeVisible();
   await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
 }
 
-/** Opens the player with the clip and waits until it may be played. @returns the requests for it */
+/** Opens the player with the clip and waits until it can be played. @returns the requests for the clip */
 export async function openClip(page: Page, props: Partial<LabProps> = {}): Promise<string[]> {
   const requests = await serveVideo(page, CLIP.src, await clipBytes());
   await openPlayerLab(page);

@@ -21,7 +21,7 @@ export function clipBytes(): Promise<Buffer> {
   return clip;
 }
 
-/** A WebM that does not say how long it is, as a recorder writes it that cannot go back: into a pipe. */
+/** A WebM without its length, as a recorder writes it that cannot seek: into a pipe. */
 export const endlessBytes = (seconds: number): Promise<Buffer> =>
   madeOnce(`endless-${seconds}.webm`, () => makeEndless(seconds));
 
@@ -35,7 +35,7 @@ async function makeEndless(seconds: number): Promise<Buffer> {
   return stdout;
 }
 
-/** An MP4 of noise: much more of it than a browser fetches ahead. @param megabits a second */
+/** An MP4 of noise, much larger than the part that a browser prefetches. @param megabits a second */
 export const noisyMp4 = (seconds: number, megabits: number): Promise<Buffer> =>
   madeOnce(`noise-${seconds}-${megabits}.mp4`, () => makeNoise(seconds, megabits));
 
@@ -52,7 +52,7 @@ async function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
   }
 }
 
-/** Serves a file of the lab under an address. @returns how often it has been asked for */
+/** Serves a file of the lab at an address. @returns the number of requests for it */
 export async function serveVideo(page: Page, address: string, bytes: Buffer, contentType = 'video/webm') {
   const requests: string[] = [];
   await page.route(`**${address}`, (route) => {

@@ -13,14 +13,14 @@ const FUNCTIONS = {
   onFullscreenError: () => void heard.push('fullscreen error'),
 };
 
-/** What may be sent from a test: no functions and no elements. */
+/** The props that a test can send: no functions and no elements. */
 export type LabProps = Omit<
   VideoPlayerProps,
   'linkAt' | 'download' | 'element' | 'onError' | 'onUnsupported' | 'onFullscreenError'
 > & {
-  /** Percent of a download that have come; below 0 before it begins. */
+  /** Progress of a download in percent; below 0 before it begins. */
   downloaded?: number;
-  /** Id of an element of the page that loads the video already. */
+  /** Id of an element of the page that already loads the video. */
   elementId?: string;
 };
 
@@ -41,7 +41,7 @@ const lab = {
     react.render(<VideoPlayer {...FUNCTIONS} {...props} element={element} download={download} />);
   },
   hide: () => react.render(null),
-  /** What the player has told its screen. */
+  /** The callbacks that the player has called. */
   heard,
 };
 

@@ -23,14 +23,14 @@ async function bundle() {
   return new Map(outputFiles.map((file) => [path.extname(file.path), file.text]));
 }
 
-/** The page holds a field to type into, and text enough to scroll. */
+/** The page has a text field, and enough text to scroll. */
 const html = (styles: string) => `<!doctype html><html lang="en"><head><title>Player</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">${styles}
 <link rel="stylesheet" href="page.css"></head><body><main style="max-width:60rem;margin:auto;padding:1rem">
 <h1>Player</h1><div id="root"></div><label>Note <textarea></textarea></label><div style="height:150vh"></div></main>
 <script type="module" src="page.js"></script></body></html>`;
 
-/** Answers a request for a file as S3 does: the whole of it, or the range that is asked for. */
+/** Answers a request for a file as S3 does: with all of it, or with the requested range. */
 export async function answerRange(route: Route, body: Buffer, contentType: string): Promise<void> {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(route.request().headers().range ?? '') ?? [];
   const headers = { 'content-type': contentType, 'accept-ranges': 'bytes' };
@@ -46,11 +46,11 @@ export async function answerRange(route: Route, body: Buffer, contentType: strin
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Opens a page of the app's origin and looks, that shows the player by `showPlayer` and nothing else. */
+/** Opens a page with the app's origin and styles that only shows the player, by `showPlayer`. */
 export async function openPlayerLab(page: Page): Promise<void> {
   bundled ??= bundle();
   const files = await bundled;
-  // A page of the app: `/` is the landing page for those who are not logged in.
+  // A page of the app: without a session, `/` is the landing page.
   const app = await (await page.request.get('/login')).text();
   const styles = (app.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
   await page.route(`**${LAB}*`, (route) => {
@@ -63,6 +63,6 @@ export async function openPlayerLab(page: Page): Promise<void> {
   await page.waitForFunction(() => 'playerLab' in window);
 }
 
-/** Shows the player, or changes what it shows. */
+/** Shows the player, or changes its props. */
 export const showPlayer = (page: Page, props: LabProps): Promise<void> =>
   page.evaluate((given) => window.playerLab.show(given), props);

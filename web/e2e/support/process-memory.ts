@@ -4,7 +4,7 @@ interface Process {
   pid: number;
   parent: number;
   kind: string;
-  /** Bytes of its own: files that it has mapped are not counted. */
+  /** Its own bytes, without mapped files. */
   bytes: number;
 }
 
@@ -19,12 +19,12 @@ function readProcess(pid: number): Process[] {
     const kilobytes = field(status, 'RssAnon') + field(status, 'RssShmem');
     return [{ pid, parent: field(status, 'PPid'), kind, bytes: kilobytes * 1024 }];
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return [];
   }
 }
 
-/** Processes that descend from one, and it. */
+/** A process and its descendants. */
 function processTree(root: number): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,7 +34,7 @@ function processTree(root: number): Process[] {
   return found;
 }
 
-/** Memory of a browser by the kind of its processes, in bytes: `browser`, `renderer`, `utility` (its network), and others. */
+/** Memory of a browser in bytes, by kind of process: `browser`, `renderer`, `utility` (its network), and others. */
 function memoryByKind(root: number): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { kind, bytes } of processTree(root)) sums.set(kind, (sums.get(kind) ?? 0) + bytes);
@@ -42,9 +42,9 @@ function memoryByKind(root: number): Map<string, number> {
 }
 
 /**
- * Looks at the memory of a browser ten times a second.
+ * Samples the memory of a browser ten times a second.
  * @param pid of the browser itself
- * @returns ends it, and gives by how many bytes each kind of process grew at most
+ * @returns a function that ends the sampling and returns the largest growth of each kind of process, in bytes
  */
 export function watchMemory(pid: number): () => Map<string, number> {
   const before = memoryByKind(pid);

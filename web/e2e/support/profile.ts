@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type KillableBrowser, launchKillable } from './killable-browser.ts';
 
-/** A browser's profile folder: what one browser stores there, the next one finds. */
+/** A browser's profile folder: a later browser on it finds the stored data. */
 export interface Profile {
-  /** Starts a browser on it; the one before must have ended. */
+  /** Starts a browser on the profile; the previous one must have ended. */
   launch: (extra?: string[]) => Promise<KillableBrowser>;
 }
 
 interface Profiles {
   newProfile: () => Promise<Profile>;
-  /** Starts a browser on the one profile that most tests need. */
+  /** Starts a browser on the single profile that most tests need. */
   launch: Profile['launch'];
 }
 
-/** A test that makes profiles; they go when it ends, and so do the browsers on them, however it ends. */
+/** A test that creates profiles. They are removed when it ends, and their browsers closed, however it ends. */
 export const test = base.extend<Profiles>({
   newProfile: async ({ browserName: _ }, use) => {
     const folders: string[] = [];
@@ -33,7 +33,7 @@ export const test = base.extend<Profiles>({
       };
     });
     await Promise.all(browsers.map((browser) => browser.kill()));
-    // The processes of a browser that was killed may write for a moment longer than the first of them.
+    // The processes of a killed browser may write for a moment longer than the main process.
     const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
     await Promise.all(folders.map((folder) => rm(folder, removal)));
   },

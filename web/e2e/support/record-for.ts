@@ -1,4 +1,4 @@
 import type { Page } from '@playwright/test';
 
-/** Lets a recording run, or stay paused, for so many seconds. Nothing else in a browser test is waited for by the clock. */
+/** Lets a recording run, or stay paused, for some seconds. No other wait in a browser test uses the clock. */
 export const recordFor = (page: Page, seconds: number): Promise<void> => page.waitForTimeout(seconds * 1000);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MOST_BYTES = 1024 ** 3;
 
-/** Runs ffmpeg on a file and gives what it writes out. */
+/** Runs ffmpeg on a file and returns its output. */
 async function decode(file: string, options: string[], before: string[] = []): Promise<Buffer> {
   const args = ['-v', 'error', ...before, '-i', file, ...options, '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: MOST_BYTES });
@@ -12,7 +12,7 @@ async function decode(file: string, options: string[], before: string[] = []): P
 }
 
 interface Packet {
-  /** Seconds from the beginning of the file. */
+  /** Seconds from the start of the file. */
   at: number;
   bytes: number;
 }
@@ -35,7 +35,10 @@ const sizeOf = async (file: string) => {
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What a recorded file holds, by its packets: a browser writes neither length nor rate into it. Times are seconds. */
+/**
+ * The properties of a recorded file, by its packets: a browser writes neither length nor rate into it. Times are
+ * seconds.
+ */
 export async function readRecording(file: string) {
   const [size, pictures, sounds] = await Promise.all([sizeOf(file), packetsOf(file, 'v'), packetsOf(file, 'a')]);
   const gaps = pictures.slice(1).map(({ at }, index) => at - (pictures[index]?.at ?? 0));
@@ -50,16 +53,16 @@ export async function readRecording(file: string) {
     largestGap: Math.max(...gaps),
     bitsPerSecond: (8 * pictures.reduce((sum, { bytes }) => sum + bytes, 0)) / span,
     soundPackets: sounds.length,
-    /** When the last picture or sound ends. */
+    /** End of the last picture or sound. */
     length: Math.max((pictures.at(-1)?.at ?? 0) + gap, sounds.at(-1)?.at ?? 0),
-    /** When the last picture ends. */
+    /** End of the last picture. */
     pictureLength: (pictures.at(-1)?.at ?? 0) + gap,
-    /** When each picture is shown. */
+    /** Start of each picture. */
     times: pictures.map(({ at }) => at),
   };
 }
 
-/** How many tracks of sound there are. */
+/** Number of sound tracks. */
 export async function soundTracks(file: string): Promise<number> {
   const entries = ['-select_streams', 'a', '-show_entries', 'stream=index', '-of', 'csv=p=0'];
   return (await run('ffprobe', ['-v', 'error', ...entries, file])).stdout.split('\n').filter(Boolean).length;
@@ -71,7 +74,7 @@ export type PixelAt = (x: number, y: number) => [red: number, green: number, blu
 /** One picture of a recording, decoded. */
 export async function pictureAt(file: string, seconds: number): Promise<PixelAt> {
   const [width = 0] = (await sizeOf(file)).split('x').map(Number);
-  // Before the input a seek would need an index, which a recorded file does not have.
+  // A seek option before the input would need an index, which a recorded file does not have.
   const rgb = await decode(file, ['-ss', String(seconds), '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo']);
   if (rgb.length === 0) throw new Error(`The take has no picture at ${seconds} s.`);
   return (x, y) => {
@@ -82,7 +85,7 @@ export async function pictureAt(file: string, seconds: number): Promise<PixelAt>
 
 const CELLS = 16 * 9;
 
-/** How bright each picture of a recording is on average, 0 to 255. */
+/** Average brightness of each picture of a recording, 0 to 255. */
 export async function brightness(file: string): Promise<number[]> {
   const scaled = ['-map', '0:v', '-vf', 'scale=16:9,format=gray', '-fps_mode', 'passthrough', '-f', 'rawvideo'];
   const grey = await decode(file, scaled);

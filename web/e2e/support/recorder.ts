@@ -2,17 +2,17 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './media-lab.ts';
 
-/** What somebody chose at an earlier recording. */
+/** The stored choices of an earlier recording. */
 interface Chosen {
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
   floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };
 }
 
-/** The controls stay in the page, where most tests use them. */
+/** The controls stay in the page, where most tests need them. */
 const NOT_FLOATING = { tabsAndWindows: false, wholeScreens: false };
 
-/** Takes no time to count down, and has all options in sight: where a test is not about the countdown or the fold. */
+/** Removes the countdown and shows all options, for tests that are about neither. */
 export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
   page.addInitScript(
     (chosen) => {
@@ -22,10 +22,10 @@ export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
     { floatsOver: NOT_FLOATING, ...chosen },
   );
 
-/** Uploads after Stop, as one file. */
+/** Uploads one file after Stop. */
 export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
 
-/** Somebody who is signed in, on a screen of the app, with a tab open that is shared when a test shares the screen. */
+/** Opens a screen of the app as a signed-in person, with a tab open that is shared when a test shares the screen. */
 export async function openRecorder(page: Page, context: BrowserContext, chosen?: Chosen) {
   const account = await signIn(context);
   const tab = await openCapturedTab(context, 'moving');
@@ -36,7 +36,7 @@ export async function openRecorder(page: Page, context: BrowserContext, chosen?:
   return { account, tab };
 }
 
-/** The screen's own button that starts a recording, or the control bar's, which makes way for it. */
+/** The screen's own button that starts a recording, or the control bar's if the screen has none. */
 export const recordButton = (page: Page) =>
   page.getByRole('button', { name: /^(Record|New Recording|Start Recording)$/ }).first();
 export const setupDialog = (page: Page) => page.getByRole('dialog', { name: 'Start Recording' });
@@ -44,7 +44,7 @@ export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Up
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 export const timer = (page: Page) => panel(page).getByRole('timer');
 
-/** Waits until the clock of the running recording shows at least so many seconds, fewer than sixty. */
+/** Waits until the clock of the running recording shows at least this many seconds, fewer than sixty. */
 export const expectElapsed = (page: Page, seconds: number) =>
   expect
     .poll(async () => Number((await timer(page).textContent())?.split(':')[1]), { timeout: 20_000 })
@@ -60,13 +60,13 @@ export async function openSetup(page: Page) {
 interface RecordOptions {
   name: string;
   seconds: number;
-  /** Whether the camera lies over the tab. */
+  /** Whether the camera overlays the tab. */
   camera?: boolean;
 }
 
 /**
- * Starts a recording of the captured tab and waits until the clock shows some seconds of it. Sharing brings that tab to the
- * front; its person comes back, as a page that nobody sees draws one frame a second.
+ * Starts a recording of the captured tab and waits until the clock shows some seconds. Sharing brings that tab to the
+ * front; the test returns to the app, since a hidden page draws one frame a second.
  */
 export async function record(page: Page, { name, seconds, camera = true }: RecordOptions): Promise<void> {
   const setup = await openSetup(page);
@@ -78,7 +78,7 @@ export async function record(page: Page, { name, seconds, camera = true }: Recor
   await expectElapsed(page, seconds);
 }
 
-/** Ends the running recording; gives the dialog that asks what becomes of it. */
+/** Stops the running recording; returns the dialog that asks what to do with it. */
 export async function stop(page: Page) {
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The functions of a lab as a test calls them: what they are given and give goes between the two as JSON. */
+/** The functions of a lab as a test calls them: arguments and results are passed as JSON. */
 export type Remote<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };
@@ -15,7 +15,7 @@ export function remoteLab<T extends object>(page: Page): Remote<T> {
       },
       [name, args] as const,
     );
-  // A promise that is settled with it looks for `then`.
+  // A promise that resolves to this object reads `then`.
   const get = (_: unknown, name: string) => (name === 'then' ? undefined : (...args: unknown[]) => call(name, args));
   return new Proxy<Remote<T>>({} as unknown as Remote<T>, { get });
 }

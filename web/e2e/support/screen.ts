@@ -6,8 +6,8 @@ export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 
 /**
- * Holds timers of this length in pages that open from now on, until `releaseTimers`: what shows until then stays to be
- * looked at.
+ * Holds timers of this length in pages that open from now on, until `releaseTimers`, so that the state before can be
+ * examined.
  */
 export const holdTimers = (page: Page, ms: number) =>
   page.addInitScript((held) => {
@@ -40,17 +40,17 @@ export const switcher = (page: Page) => page.getByRole('button', { name: /^Works
 export const expectCurrentWorkspace = (page: Page, name: string) =>
   expect(switcher(page)).toHaveAccessibleName(`Workspace: ${name}`);
 
-/** Waits for what somebody sees first who is signed in. */
+/** Waits for the first screen of a signed-in person. */
 export async function expectHome(page: Page): Promise<void> {
   await expect(switcher(page)).toBeVisible();
-  // Home is the dashboard, or leads on to the recordings.
+  // Home is the dashboard, or redirects to the recordings.
   await expect(page).toHaveURL((url) => url.pathname === '/' || url.pathname === '/recordings');
 }
 
-/** Opens the app with a workspace selected, as it would be from the last visit. */
+/** Opens the app with a selected workspace, as after an earlier visit. */
 export async function openIn(page: Page, path: string, workspaceId: string): Promise<void> {
   await page.addInitScript((id) => {
-    // Once: what the app stores afterwards stays.
+    // Once only: later changes by the app remain.
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
     localStorage.setItem('selectedWorkspaceId', id);
@@ -58,10 +58,10 @@ export async function openIn(page: Page, path: string, workspaceId: string): Pro
   await page.goto(path);
 }
 
-/** The workspace that the browser remembers. */
+/** The workspace that the browser has stored. */
 export const storedWorkspace = (page: Page) => page.evaluate(() => localStorage.getItem('selectedWorkspaceId'));
 
-/** Closes the dialog on top, which has the focus. */
+/** Closes the top dialog, which has the focus. */
 export async function closeDialog(page: Page) {
   const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
   await page.keyboard.press('Escape');

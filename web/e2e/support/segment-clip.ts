@@ -23,20 +23,20 @@ export const SEGMENT_CLIP_SECONDS = 30;
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
 
-/** A recording as its recorder cut it. */
+/** A recording with the recorder's cuts. */
 export interface SegmentClip {
   init: Buffer;
   pieces: Buffer[];
   segments: Segment[];
 }
 
-/** A cluster begins with this, and its timestamp. */
+/** The id with which a cluster begins, before its size and timestamp. */
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 
-/** One cluster for each keyframe, of no known length, as a browser's recorder writes them. */
+/** One cluster of unknown size per keyframe, as a browser's recorder writes them. */
 const CUT = ['-cluster_time_limit', '600000', '-cluster_size_limit', '500000000', '-f', 'webm', '-live', '1'];
 const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-c:a', 'libopus'];
-/** Each second has its own picture: a counter grows across it. */
+/** Each second has a different picture: a counter moves across it. */
 const picture = (seconds: number) => `testsrc=size=320x180:rate=25:duration=${seconds}`;
 
 async function record(seconds: number, options: string[]): Promise<Buffer> {
@@ -59,7 +59,7 @@ function clusterStarts(file: Buffer): number[] {
 
 /** Milliseconds. */
 function timestampOf(cluster: Buffer): number {
-  // After the number that says how long the cluster is, which says its own length.
+  // After the size of the cluster, which is a number of variable length.
   const at = CLUSTER.length + Math.clz32(cluster[CLUSTER.length] ?? 0) - 23;
   if (cluster[at] !== TIMESTAMP) throw new Error('The cluster does not begin with its timestamp');
   return cluster.readUIntBE(at + 2, (cluster[at + 1] ?? 0) & 0x7f);
@@ -88,7 +88,7 @@ export const segmentClip = async (): Promise<SegmentClip> =>
   );
 
 /**
- * Nothing moves between the sixth second and the fourteenth, and so there is not a picture of that time; the sound goes
+ * Nothing moves between the sixth and the fourteenth second, so there is no picture of that time; the sound goes
  * on.
  */
 const STILL = ['-vf', "select='lt(t,6)+gt(t,14)'", '-fps_mode', 'vfr'];
@@ -137,7 +137,7 @@ function withoutSound(file: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** A keyframe every 40 ms, so that there are pages of the playlist. */
+/** A keyframe every 40 ms, enough for several playlist pages. */
 export const pagedClip = async (): Promise<SegmentClip> =>
   cutAtClusters(await madeOnce('paged.webm', () => record(12, ['-g', '1'])), 12);
 
@@ -166,7 +166,7 @@ function pagesOf(clip: SegmentClip, count: number): Segment[][] {
   );
 }
 
-/** What is under a name, beside the playlist; undefined when nothing is. */
+/** The object with a name, except the playlist; undefined if there is none. */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);

@@ -33,7 +33,7 @@ function uploadOf({ upload }: Opened): SegmentUpload {
   return upload;
 }
 
-/** A picture that changes, or is drawn once and never again, with a tone. */
+/** A picture that changes, or is drawn only once, with a tone. */
 function drawn(kind: 'moving' | 'still'): MediaStream {
   const canvas = document.createElement('canvas');
   canvas.width = 320;
@@ -67,15 +67,15 @@ function send(isWatchable = false) {
   one.upload = openSegmentUpload(one.local, { calls: segmentCalls, isWatchable });
 }
 
-/** What tests do in the page: recordings that are sent in segments, without a screen around them. */
+/** The functions that tests call in the page: recordings that are sent in segments, without an app screen. */
 const lab = {
-  /** Makes a local recording for one on the server. */
+  /** Creates a local recording for one on the server. */
   open: async (recordingId: string) => {
     const about = { recordingId, name: 'Lab', type: 'screen', workspaceId: 'W', projectId: null } as const;
     const local = await openLocalRecording({ id: recordingId, userId: USER, about }, { onFull: () => undefined });
     opened = { local, upload: null, finished: null, outcome: 'not begun' };
   },
-  /** Goes on with what an earlier visit left; gives its id. */
+  /** Continues the recording of an earlier visit; returns its id. */
   reopen: async () => {
     const [manifest] = await listUnfinishedRecordings(USER, async () => undefined);
     const local = manifest && (await reopenLocalRecording(manifest.id));
@@ -92,7 +92,7 @@ const lab = {
     const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
     recorder = startStreamRecorder(options);
   },
-  /** Ends the recording; gives its length by the clock. */
+  /** Ends the recording; returns its length by the clock. */
   stop: async () => {
     const durationMs = (await recorder?.stop()) ?? 0;
     letGo();
@@ -105,7 +105,7 @@ const lab = {
     uploadOf(current()).setPaused(isPaused);
   },
   status: () => uploadOf(current()).status(),
-  /** Begins to send what is left. */
+  /** Starts to send the rest. */
   finish: () => {
     const one = current();
     one.outcome = 'under way';
@@ -137,7 +137,7 @@ const lab = {
     current().upload?.close();
     await current().local.discard();
   },
-  /** How many objects this browser remembers as sent. */
+  /** Number of objects that this browser has stored as sent. */
   remembered: () =>
     new Promise<number>((resolve, reject) => {
       const request = indexedDB.open('sent-segments', 1);

@@ -9,7 +9,7 @@ import { openMediaLab } from './media-lab.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
 import type { SegmentLab } from './segment-lab-page.ts';
 
-/** An object that S3 took. */
+/** An object that S3 stored. */
 export interface Arrival {
   name: string;
   bucket: string;
@@ -17,7 +17,7 @@ export interface Arrival {
   etag: string;
 }
 
-/** Notes every object that a page sends and S3 takes. */
+/** Records every object of a page that S3 stored. */
 function watchArrivals(page: Page): Arrival[] {
   const arrivals: Arrival[] = [];
   page.on('response', async (response) => {
@@ -32,16 +32,16 @@ function watchArrivals(page: Page): Arrival[] {
   return arrivals;
 }
 
-/** A page that records and sends, of somebody who is logged in. */
+/** A page of a signed-in person that records and sends. */
 export interface OpenSegmentLab {
   page: Page;
   lab: Remote<SegmentLab>;
   arrivals: Arrival[];
 }
 
-/** Opens a tab with the upload in segments, without a screen around it. */
+/** Opens a tab with the upload in segments, without an app screen. */
 export async function openSegmentLab(context: BrowserContext): Promise<OpenSegmentLab> {
-  // The page and its workers are a test's own; browsers keep such from the machine's own addresses, where S3 is here.
+  // A test makes the page and its workers, and browsers deny such pages local addresses, which S3 has here.
   await context.grantPermissions(['local-network-access']);
   const page = await openMediaLab(context, 'segment-lab-page.ts');
   return { page, lab: remoteLab<SegmentLab>(page), arrivals: watchArrivals(page) };
@@ -54,7 +54,7 @@ export async function newRecording({ client, workspaceId }: { client: TestClient
   return body.id;
 }
 
-/** Objects that S3 took more than once, but for the playlist, which changes. */
+/** Objects that S3 stored more than once, except the playlist, which changes. */
 export const takenTwice = (arrivals: Arrival[]): string[] =>
   arrivals
     .map(({ name }) => name)
@@ -62,7 +62,7 @@ export const takenTwice = (arrivals: Arrival[]): string[] =>
 
 export const segmentsOf = (arrivals: Arrival[]): Arrival[] => arrivals.filter(({ name }) => /^sent-\d+$/.test(name));
 
-/** Waits until all is sent, and gives what attaches it. */
+/** Waits until everything is sent, and returns the input of the attach call. */
 export async function untilFinished({ lab }: Pick<OpenSegmentLab, 'lab'>, timeout = 60_000) {
   await expect.poll(() => lab.outcome(), { timeout }).toBe('done');
   const finished = await lab.finished();
@@ -76,7 +76,7 @@ async function objectOf(one: Arrival, name: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** Checks that what S3 has is the recorded file, byte for byte; gives the playlist. */
+/** Checks that the objects in S3 are the recorded file, byte for byte; returns the playlist. */
 export async function expectSent({ lab, arrivals }: OpenSegmentLab) {
   const [one] = arrivals;
   if (!one) throw new Error('Nothing arrived.');

@@ -4,23 +4,23 @@ import type { Page } from '@playwright/test';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { fileNamed, playlistOf, type SegmentClip } from './segment-clip.ts';
 
-/** What a server of segments does at the moment; a test changes it. */
+/** The state of a segment server, which a test changes. */
 interface Served {
   clip: SegmentClip;
-  /** How many segments there are. */
+  /** Number of segments. */
   count: number;
   state: Playlist['state'];
-  /** Addresses that were handed out before are refused. */
+  /** Changing it refuses addresses that were issued before. */
   token: number;
-  /** Nobody is let in any more. */
+  /** Whether every request is refused. */
   isRevoked: boolean;
-  /** No answer comes. */
+  /** Whether requests get no answer. */
   isDown: boolean;
-  /** What becomes of the answer with a segment after most of it: the rest does not come, or the connection breaks. */
+  /** What happens to the answer with a segment after most of it: the rest does not arrive, or the connection breaks. */
   midway: 'goes on' | 'waits' | 'breaks';
 }
 
-/** One request for the playlist or for what is beside it. */
+/** One request for the playlist or another object of the recording. */
 interface Asked {
   name: string;
   /** 0 when there was no answer. */
@@ -34,11 +34,11 @@ const SEGMENT = /^sent-\d+$/;
 const DIRECT = /^\/media\/(\d+)\/(.+)$/;
 
 /**
- * Serves segments as the stack does: a lasting address redirects to one that is good for a while, and what is not listed is
- * refused. Its requests are seen by no route of a test, so that a redirect is a real one.
+ * Serves segments as the stack does: a permanent address redirects to a temporary one, and objects that are not listed
+ * are refused. A test's routes do not see these requests, so that redirects are real ones.
  */
 export async function serveSegments(page: Page, clip: SegmentClip, changes: Partial<Served> = {}) {
-  // A page that a test made up counts as one of the internet, which may not ask this machine.
+  // A test made the page, and browsers deny such pages local addresses.
   await page.context().grantPermissions(['local-network-access']);
   const served: Served = {
     ...{ clip, count: clip.segments.length, state: 'ended', token: 1, isRevoked: false, isDown: false },

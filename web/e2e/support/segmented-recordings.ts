@@ -20,7 +20,7 @@ import { change, newSharedRecording, recordingFiles } from './shared-recordings.
 
 const run = promisify(execFile);
 
-/** The segments one after the other, with a length and an index: what a join makes of them. */
+/** The segments in one file with a length and an index, as a join makes it. */
 async function join({ init, pieces }: SegmentClip): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-joined-'));
   const inFolder = (file: string) => path.join(folder, file);
@@ -35,13 +35,13 @@ async function join({ init, pieces }: SegmentClip): Promise<Buffer> {
 
 interface Segmented {
   state: SegmentState;
-  /** Whether those who have the link may watch while it is made. */
+  /** Whether people with the link may watch during the recording. */
   isWatchable?: boolean;
-  /** How many segments are there at first. */
+  /** Number of segments at first. */
   count?: number;
 }
 
-/** Stores a shared recording with segments directly, without the calls that would make it. */
+/** Stores a shared recording with segments directly, without the calls that would create it. */
 export async function newSegmentedRecording({ state, isWatchable = false, count }: Segmented) {
   const [clip, files] = await Promise.all([segmentClip(), recordingFiles()]);
   const uploadId = newId();
@@ -64,7 +64,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
       }),
     );
   let sent = 0;
-  /** Sends the segments up to that one, and the playlist. */
+  /** Sends the segments up to this one, and the playlist. */
   const send = async (to: number, playlistState: Playlist['state']) => {
     const numbers = Array.from({ length: to - sent }, (_, index) => sent + index + 1);
     await Promise.all(numbers.map((number) => put(segmentName(number), clip.pieces[number - 1] ?? '')));
@@ -88,7 +88,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
         segments: { uploadId, state: 'joining', isWatchable, earlierFile: null },
       });
     },
-    /** The file is there. */
+    /** Adds the file. */
     join: async () => {
       const webm = await madeOnce('joined.webm', () => join(clip));
       const stored = await storeClip({ ...files, webm, duration: SEGMENT_CLIP_SECONDS }, shared.id);

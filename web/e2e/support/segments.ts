@@ -2,14 +2,14 @@ import { expect, type Page, type Response } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
-/** The one recording of somebody's own workspace, as the server has it. */
+/** The only recording in the person's own workspace, as the server has it. */
 export const onlyRecording = async ({ client, workspaceId }: Account) => {
   const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
   expect(body).toHaveLength(1);
   return body[0] as Recording;
 };
 
-/** What arrives of what a page sends: segments and their like by name, the thumbnail, and the calls that attach. */
+/** The names of what a page sends successfully: segments and other objects, the thumbnail, and attach calls. */
 export function watchSending(page: Page): string[] {
   const sent: string[] = [];
   const noteObject = async (response: Response) => {
@@ -19,7 +19,7 @@ export function watchSending(page: Page): string[] {
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     const method = response.request().method();
-    // A page that has gone takes the answer with it.
+    // The answer is lost when the page has gone.
     if (method === 'POST' && response.status() === 201 && !pathname.startsWith('/api/'))
       noteObject(response).catch(() => undefined);
     const isPicture = response.request().headers()['content-type']?.startsWith('image/');

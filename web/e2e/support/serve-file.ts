@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 
-/** Serves one file to the pages of a browser; gives its address. A route of the test's would hold all of it in memory. */
+/**
+ * Serves one file to the pages of a browser; returns its address. A route of Playwright would hold all of it in memory.
+ */
 export async function serveFile(context: BrowserContext, file: string): Promise<{ url: string; stop: () => void }> {
-  // A page that a test made up counts as one of the internet, which may not ask this machine.
+  // A test made the page, and browsers deny such pages local addresses.
   await context.grantPermissions(['local-network-access']);
   const server = createServer((_, response) => {
     response.setHeader('access-control-allow-origin', '*');

@@ -4,8 +4,8 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1';
 
 /**
- * Browsers of phones that say of WebM that they do not play it. A source of that type in a page's HTML gets a type that
- * Chromium does not play either, and passes over as they do.
+ * Emulates phone browsers that report that they do not play WebM. A WebM source in a page's HTML gets a type that
+ * Chromium does not play either, and skips.
  */
 export async function playsNoWebM(page: Page): Promise<void> {
   await page.route(/\/(share|embed)\//, async (route) => {
@@ -22,11 +22,11 @@ export async function playsNoWebM(page: Page): Promise<void> {
   });
 }
 
-/** Browsers that play sound only after somebody has touched the page. */
+/** Emulates browsers that play sound only after an interaction with the page. */
 export const playsNoSoundByItself = (page: Page) =>
   page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
-    // Whatever a test evaluates counts as touching the page, for `navigator.userActivation`.
+    // A test's evaluation counts as an interaction for `navigator.userActivation`.
     let isTouched = false;
     addEventListener('pointerdown', () => (isTouched = true), true);
     HTMLMediaElement.prototype.play = function () {
@@ -35,7 +35,7 @@ export const playsNoSoundByItself = (page: Page) =>
     };
   });
 
-/** The addresses that the page asks for from now on, of those that match. */
+/** The matching addresses that the page requests from now on. */
 export function requestsFor(page: Page, pattern: RegExp): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ export function requestsFor(page: Page, pattern: RegExp): string[] {
   return asked;
 }
 
-/** Lets nothing be converted, so that a state stays what it is. @returns when a conversion was asked for */
+/** Prevents conversions, so that a state remains. @returns the times at which a conversion was requested */
 export async function withoutConversion(page: Page): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/shared/*/transcode', (route) => {
@@ -64,8 +64,8 @@ export const frameIsThere = (page: Page) =>
 
 const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
 
-/** A time so many milliseconds ago, ISO 8601. */
+/** A time this many milliseconds ago, ISO 8601. */
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** A time so many days ahead, ISO 8601. */
+/** A time this many days ahead, ISO 8601. */
 export const inDays = (days: number) => ago(-days * MS_OF_A_DAY);

@@ -23,7 +23,7 @@ export interface Files {
   jpeg: Buffer;
 }
 
-/** Length of the recordings that are shared, in seconds. */
+/** Length of the shared recordings, in seconds. */
 export const RECORDING_SECONDS = 12;
 
 /** The file that ffmpeg writes from a video. */
@@ -71,8 +71,8 @@ export interface SharedRecording {
 }
 
 /**
- * Stores a shared recording with real files, in any state, past every rule that leads there.
- * @param changes of how it is stored; it is converted otherwise
+ * Stores a shared recording with real files in any state, without the checks of the calls.
+ * @param changes stored fields; otherwise the recording is converted
  */
 export async function newSharedRecording(
   changes: Partial<StoredRecording> = {},
@@ -90,7 +90,7 @@ export async function newSharedRecording(
   return { owner, id, shareToken, link: `/share/${shareToken}` };
 }
 
-/** Changes how a recording is stored, past every rule that leads there. */
+/** Changes the stored fields of a recording, without the checks of the calls. */
 export async function change(recordingId: string, changes: Partial<StoredRecording>): Promise<void> {
   await changeRecording(recordingId, (recording) => ({ after: { ...recording, ...changes } }));
 }

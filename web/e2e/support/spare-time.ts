@@ -6,7 +6,10 @@ const readClocks = () => {
   return { all, idle: clocks.reduce((sum, { idle }) => sum + idle, 0) };
 };
 
-/** Watches how much time the machine has left. @returns tells which share of the cores' time was left since, 0 to 1 */
+/**
+ * Measures the machine's idle time.
+ * @returns a function that returns the idle share of the cores' time since, 0 to 1
+ */
 export function watchSpareShare(): () => number {
   const before = readClocks();
   return () => {
@@ -15,13 +18,14 @@ export function watchSpareShare(): () => number {
   };
 }
 
-/** Where less of the cores' time is left than this share, the machine had more to do than it could. */
+/** Below this idle share, the machine is overloaded. */
 const LEAST_SPARE = 0.2;
 
 /**
- * Watches whether the machine has time left. Where it has none, others take it from the recorder, and how many pictures
- * a recording has says nothing of the recorder: Chromium leaves a hidden page what all others do not want.
- * @returns tells whether there was time left since
+ * Measures whether the machine has idle time. If it has none, other programs take time from the recorder, and the
+ * number of pictures in a recording says nothing about the recorder: Chromium gives a hidden page only the time that
+ * others leave.
+ * @returns a function that tells whether there was idle time since
  */
 export function watchSpareTime(): () => boolean {
   const share = watchSpareShare();

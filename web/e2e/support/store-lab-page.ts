@@ -17,7 +17,7 @@ async function base64Of(file: Blob) {
   return btoa(text);
 }
 
-/** Chunks, which are seconds of a recording: within so many a browser has collected its garbage, had it the time. */
+/** Number of chunks (seconds of a recording) within which a browser with idle time has collected its garbage. */
 const GC_EVERY = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,7 +39,7 @@ async function open(id: string, userId = 'ada') {
   takes.set(id, { take: await openLocalRecording({ id, userId, about }, { onFull }), fullCount: 0 });
 }
 
-/** Waits until the camera really sends: opening it takes a while on a busy machine, and is no part of a recording. */
+/** Waits until the camera sends pictures: opening it is slow on a busy machine, and not a part of a recording. */
 async function firstPicture(stream: MediaStream) {
   const video = document.createElement('video');
   video.muted = true;
@@ -49,7 +49,7 @@ async function firstPicture(stream: MediaStream) {
   video.srcObject = null;
 }
 
-/** Records the camera and the microphone as the browser does by itself; gives the moment at which it began. */
+/** Records the camera and the microphone with MediaRecorder; returns the time of the start. */
 async function startCamera(id: string) {
   const { take } = held(id);
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
@@ -69,7 +69,7 @@ async function startCamera(id: string) {
   return { startedAt, stop };
 }
 
-/** Feeds a recording with what an address gives, in chunks of that many bytes, one after the other. */
+/** Adds the content of an address to a recording, in chunks of this many bytes, one after the other. */
 async function feed(id: string, url: string, chunkBytes: number) {
   const { take } = held(id);
   const { body } = await fetch(url);
@@ -82,7 +82,7 @@ async function feed(id: string, url: string, chunkBytes: number) {
     if (read?.value?.length) {
       take.append(new Blob([read.value]));
       count += 1;
-      // Chunks come once a second: none waits for the one before it.
+      // Chunks arrive once a second, so none waits for the previous one.
       await take.file();
       if (count % GC_EVERY === 0) (globalThis as { gc?: () => void }).gc?.();
     }
@@ -93,12 +93,12 @@ async function feed(id: string, url: string, chunkBytes: number) {
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', { create: true });
 
-/** What tests do in the page: the store of local recordings, without a recorder around it. */
+/** The functions that tests call in the page: the store of local recordings, without a recorder. */
 const lab = {
   open,
   feed,
   keep: (id: string, text: string) => held(id).take.append(new Blob([text])),
-  /** Keeps chunks, and measures the room all the while; gives how often. */
+  /** Adds chunks while it measures the free space; returns the number of measurements. */
   keepWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {
     const { take } = held(id);
     let measured = 0;
@@ -118,7 +118,7 @@ const lab = {
     await measuring;
     return measured;
   },
-  /** Records for that long; gives its length by the clock. */
+  /** Records for this long; returns the length by the clock. */
   record: async (id: string, seconds: number) => {
     const camera = await startCamera(id);
     await pause(seconds * 1000);
@@ -126,18 +126,18 @@ const lab = {
     await held(id).take.finish(durationMs);
     return durationMs;
   },
-  /** Records until something ends it; gives the moment of its start, in milliseconds since 1970. */
+  /** Records until something ends it; returns the start time, in milliseconds since 1970. */
   startRecording: async (id: string) => (await startCamera(id)).startedAt,
   finish: (id: string, durationMs: number) => held(id).take.finish(durationMs),
-  /** Gives all that was told of its progress. */
+  /** Returns all progress reports. */
   remux: async (id: string) => {
     const told: number[] = [];
     await held(id).take.remux((fraction) => told.push(fraction));
     return told;
   },
-  /** Begins a remux and does not wait for its end. */
+  /** Starts a remux without waiting for its end. */
   startRepair: (id: string) => void held(id).take.remux(() => undefined),
-  /** Discards a recording in the middle of its remux; gives how far that came. */
+  /** Discards a recording during its remux; returns the progress. */
   discardInRepair: async (id: string) => {
     const { take } = held(id);
     let told = 0;
@@ -182,7 +182,7 @@ const lab = {
     const sizes: [string, number][] = [];
     for await (const handle of (await folder()).values()) {
       if (!(handle instanceof FileSystemFileHandle)) continue;
-      // Another tab may clear it away between the listing and this look.
+      // Another tab may remove it between the listing and this read.
       const file = await handle.getFile().catch((error: DOMException) => {
         if (error.name === 'NotFoundError') return null;
         throw error;
@@ -191,7 +191,7 @@ const lab = {
     }
     return Object.fromEntries(sizes);
   },
-  /** Puts a file where local recordings are, as if something had been left there. */
+  /** Writes a file among the local recordings, as if it were a leftover. */
   plant: async (name: string, text: string) => {
     const file = await (await folder()).getFileHandle(name, { create: true });
     const writable = await file.createWritable();

@@ -5,7 +5,7 @@ import { toneOnsets } from './tones.ts';
 /** Halfway between the black and the white of a flashing page. */
 const LIT = 128;
 
-/** The first beep of a recording was put in before the tab was captured, which moved its sound; in seconds. */
+/** The first beep of a recording was scheduled before the tab was captured, which shifted its sound; in seconds. */
 const FIRST_BEEP = 1.2;
 
 const rises = (levels: number[], times: number[]) =>
@@ -15,7 +15,7 @@ const nearest = (times: number[], at: number) =>
   times.reduce((best, time) => (Math.abs(time - at) < Math.abs(best - at) ? time : best), Number.POSITIVE_INFINITY);
 
 /**
- * How much later the picture is than the sound in a recording of a flashing page, in seconds, for each beep that has a flash
+ * Delay of the picture after the sound in a recording of a flashing page, in seconds, for each beep with a flash
  * within half a second.
  */
 export async function pictureDelays(file: string): Promise<number[]> {

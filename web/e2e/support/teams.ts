@@ -18,7 +18,7 @@ export interface Sent {
   token: string;
 }
 
-/** A workspace that is not personal, with an owner of its own. */
+/** A workspace with an owner, in addition to the personal one. */
 export async function newTeam(name = 'Design Team'): Promise<Team> {
   const owner = await newMember(appUrl(), freshEmail('owner'), { firstName: 'Grace', lastName: 'Hopper' });
   const { status, body } = await owner.client.call<{ id: string }>('POST', '/api/workspaces', { name });
@@ -47,7 +47,7 @@ export async function linkMailedTo(email: string): Promise<Sent> {
   return linkIn(url);
 }
 
-/** Makes somebody new a member over HTTP. */
+/** Creates a person and adds them to a workspace over HTTP. */
 export async function join(team: Team, role: InvitableRole, firstName = 'Margaret', lastName = 'Hamilton') {
   const account = await newMember(appUrl(), freshEmail(role), { firstName, lastName });
   const { token } = await invite(team, account.email, role);
@@ -56,7 +56,7 @@ export async function join(team: Team, role: InvitableRole, firstName = 'Margare
   return account;
 }
 
-/** Lets the time of an invitation run out. */
+/** Makes an invitation expire. */
 export async function expire({ id }: Team, email: string): Promise<void> {
   await updateItem({
     Key: invitationKey(id, invitationIdOf(id, email)),

@@ -1,10 +1,10 @@
 import { SAMPLE_RATE } from './recorded-file.ts';
 
-/** Samples looked at as one, 5 ms; and from one to the next, 1 ms. */
+/** Samples of one window, 5 ms, and of one step, 1 ms. */
 const WINDOW = 240;
 const STEP = 48;
 
-/** How much of a frequency there is in a piece of sound, 0 to 1. */
+/** Strength of a frequency in a piece of sound, 0 to 1. */
 function strength(samples: Float32Array, start: number, hertz: number): number {
   const turn = (2 * Math.PI * hertz) / SAMPLE_RATE;
   let real = 0;
@@ -17,12 +17,12 @@ function strength(samples: Float32Array, start: number, hertz: number): number {
   return (2 * Math.hypot(real, imaginary)) / WINDOW;
 }
 
-/** A tone that is back after less than this was only interrupted, in steps. */
+/** Pauses shorter than this do not end a tone, in steps. */
 const PAUSE_STEPS = 200;
 
 /**
- * When a tone begins, each time, in seconds.
- * @param level 0 to 1: from there on it counts as heard
+ * The start times of a tone, in seconds.
+ * @param level 0 to 1: from this strength on it counts as heard
  */
 export function toneOnsets(samples: Float32Array, hertz: number, level = 0.1): number[] {
   const onsets: number[] = [];
@@ -35,7 +35,7 @@ export function toneOnsets(samples: Float32Array, hertz: number, level = 0.1): n
   return onsets;
 }
 
-/** How long a tone is heard in all, in seconds. */
+/** Total time in which a tone is heard, in seconds. */
 export function toneSeconds(samples: Float32Array, hertz: number, level = 0.1): number {
   let steps = 0;
   for (let start = 0; start + WINDOW <= samples.length; start += STEP) {

@@ -1,7 +1,7 @@
-/** Content is made and looked at in blocks of this many bytes. */
+/** Size of the blocks in which content is made and compared, in bytes. */
 const BLOCK_BYTES = 1024 ** 2;
 
-/** A block of a test's file: bytes that no other block has, and always the same (xorshift32). */
+/** A block of a test's file: unique among the blocks, and the same in each run (xorshift32). */
 export function contentBlock(index: number): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(BLOCK_BYTES / 4);
   let state = (index + 1) * 0x9e3779b1;

@@ -9,12 +9,12 @@ const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/
 
 const recordOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
 
-/** How an upload of this page fares. */
+/** State of an upload of this page. */
 interface Run {
   cancel: AbortController;
   states: UploadState[];
   sentBytes: number;
-  /** `under way`, `done`, or why it failed. */
+  /** `under way`, `done`, or the reason of the failure. */
   outcome: string;
   videoURL: string | null;
 }
@@ -43,16 +43,16 @@ async function send(name: string, own: Run): Promise<void> {
   own.videoURL = videoURL;
 }
 
-/** What tests do in the page: uploads of files on its disk, remembered over a reload. */
+/** The functions that tests call in the page: uploads of files on its disk, with records that survive a reload. */
 const lab = {
-  /** Writes a file of so many blocks. */
+  /** Writes a file of this many blocks. */
   makeFile: async (name: string, blocks: number) => {
     const file = await (await folder()).getFileHandle(name, { create: true });
     const writable = await file.createWritable();
     for (let index = 0; index < blocks; index += 1) await writable.write(contentBlock(index));
     await writable.close();
   },
-  /** Begins to send a file, or goes on with it. */
+  /** Starts to send a file, or continues. */
   start: (name: string) => {
     const own: Run = { cancel: new AbortController(), states: [], sentBytes: 0, outcome: 'under way', videoURL: null };
     run = own;

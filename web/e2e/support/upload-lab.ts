@@ -13,15 +13,15 @@ export const FILE = 'take.webm';
 
 const partOf = (request: Request) => new URL(request.url()).searchParams.get('partNumber');
 
-/** One PUT that was answered well. */
+/** One successful PUT. */
 export interface Arrival {
-  /** Number of the part; null for a file that was sent at once. */
+  /** Number of the part; null for a file in one request. */
   part: number | null;
   type: string | undefined;
   bytes: number;
 }
 
-/** Notes every PUT of a page to S3 that arrived. */
+/** Records every successful PUT of a page to S3. */
 function watchArrivals(page: Page): Arrival[] {
   const arrivals: Arrival[] = [];
   page.on('requestfinished', async (request) => {
@@ -35,14 +35,14 @@ function watchArrivals(page: Page): Arrival[] {
   return arrivals;
 }
 
-/** A page that uploads, of somebody who is signed in. */
+/** A page of a signed-in person that uploads. */
 export interface OpenUploadLab {
   page: Page;
   lab: Remote<UploadLab>;
   arrivals: Arrival[];
 }
 
-/** The lab's parts as one script. It waits until the page's own policy counts, or it would take itself for freer. */
+/** The lab's functions as one script. It waits until the page's content security policy applies. */
 async function labScript(): Promise<string> {
   const entryPoints = [path.join(import.meta.dirname, 'upload-lab-page.ts')];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'iife', target: 'es2022' });
@@ -50,8 +50,8 @@ async function labScript(): Promise<string> {
 }
 
 /**
- * Opens a page that uploads. It is a plain document of the app's origin, as the app itself serves it: browsers keep a
- * page that a test makes up from the machine's own addresses, where S3 is here.
+ * Opens a page that uploads. It is a plain document that the app's origin serves: browsers deny pages that a test makes
+ * local addresses, which S3 has here.
  */
 export async function openUploadLab(context: BrowserContext): Promise<OpenUploadLab> {
   const page = await context.newPage();
@@ -60,33 +60,33 @@ export async function openUploadLab(context: BrowserContext): Promise<OpenUpload
   return { page, lab: remoteLab<UploadLab>(page), arrivals: watchArrivals(page) };
 }
 
-/** Somebody new, with a file of so many MiB on the browser's disk and a page that can send it. */
+/** A new person, with a file of this many MiB on the browser's disk and a page that can send it. */
 export async function openWithFile(context: BrowserContext, blocks: number): Promise<OpenUploadLab> {
   await signIn(context);
   const maker = await openUploadLab(context);
   await maker.lab.makeFile(FILE, blocks);
-  // What making it cost is gone with the tab.
+  // Closing the tab frees the memory that making the file took.
   await maker.page.close();
   return openUploadLab(context);
 }
 
-/** Waits until the upload has come to its end, and gives where the file is. */
+/** Waits until the upload has ended, and returns the URL of the file. */
 export async function untilDone({ lab }: OpenUploadLab, timeout = 60_000): Promise<string> {
   await expect.poll(async () => (await lab.look()).outcome, { timeout }).toBe('done');
   return (await lab.look()).videoURL ?? '';
 }
 
-/** Waits until so many parts have arrived. */
+/** Waits until this many parts have arrived. */
 export const untilArrived = ({ arrivals }: OpenUploadLab, parts: number) =>
   expect.poll(() => partsOf(arrivals).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(parts);
 
-/** Numbers of the parts that arrived, in order; one that arrived twice is there twice. */
+/** Numbers of the parts that arrived, in order, with repetitions. */
 export const partsOf = (arrivals: Arrival[]): number[] =>
   arrivals.flatMap(({ part }) => (part === null ? [] : [part])).sort((a, b) => a - b);
 
 export const oneTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-/** Lets so many parts through and keeps the others waiting; gives what lets all through. */
+/** Lets this many parts through and holds the others back; returns a function that lets all through. */
 export async function holdParts(page: Page, passing: number): Promise<() => Promise<void>> {
   const held: (() => Promise<void>)[] = [];
   let seen = 0;
@@ -96,7 +96,7 @@ export async function holdParts(page: Page, passing: number): Promise<() => Prom
     async (route) => {
       seen += 1;
       if (isOpen || seen <= passing) return route.continue();
-      // The page may have given it up by then.
+      // The page may have cancelled the request by then.
       held.push(() => route.continue().catch(() => undefined));
     },
   );
@@ -106,7 +106,7 @@ export async function holdParts(page: Page, passing: number): Promise<() => Prom
   };
 }
 
-/** Whether what is stored is the file of so many MiB, byte for byte. */
+/** Checks that the stored file is the test's file of this many MiB, byte for byte. */
 export async function expectStored(videoURL: string, blocks: number): Promise<void> {
   const [, bucket = '', ...key] = new URL(videoURL).pathname.split('/');
   const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket: bucket, Key: key.join('/') }));
