@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { STOP_SHORTCUT } from '#web/features/recorder/panel/stop-shortcut.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { focusPanel } from '#web/ui/focus-panel.ts';
+import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 

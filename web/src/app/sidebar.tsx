@@ -9,7 +9,6 @@ import { useTheme } from '#web/lib/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { initials } from '#web/ui/initials.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
@@ -83,7 +82,7 @@ function UserBlock({ user }: { user: CurrentUser }) {
     <div className="grid gap-3 border-t p-3">
       <div className="flex min-w-0 items-center gap-3 px-1">
         {/* The address of the picture expires after an hour at most, and the page may be open for longer. */}
-        <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} onImageError={() => void refetch()} />
+        <Avatar imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>
           <p className="truncate text-muted-foreground text-xs">{user.email}</p>

@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Byline as Answer } from '#shared/api/link-visits.ts';
 import { request } from '../lib/http/request.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { initials } from '../ui/initials.ts';
 import { linkUrl } from './link-requests.ts';
 
-export interface BylineProps {
+interface BylineProps {
   shareToken: string;
   /** What the browser has proven to the link. */
   pass: string | undefined;
 }
 
 async function fetchByline({ shareToken, pass }: BylineProps, signal: AbortSignal): Promise<Answer> {
-  const query = pass ? `?${new URLSearchParams({ pass })}` : '';
-  return (await request('GET', `${linkUrl(shareToken)}/byline${query}`, { signal })) as Answer;
+  return (await request('GET', linkUrl(shareToken, '/byline', { pass }), { signal })) as Answer;
 }
 
 /** Nothing but what is shown depends on it, so a failure leaves the line empty. */
@@ -40,7 +38,7 @@ export function Byline(props: BylineProps) {
   const name = owner && `${owner.firstName} ${owner.lastName}`;
   return (
     <div className="flex h-full items-center gap-3">
-      {owner && <Avatar imageUrl={owner.picture} initials={initials(owner)} />}
+      {owner && <Avatar imageUrl={owner.picture} person={owner} />}
       <div className="grid min-w-0 text-sm leading-[18px]">
         {name && (
           <span dir="auto" className="truncate font-medium" title={name}>

@@ -1,5 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { isFilePrepared, isStuck, type Plays, playsOriginal } from '#shared/rules/playable-source.ts';
+import { isBeingMade, isFilePrepared, isStuck, type Plays, playsOriginal } from '#shared/rules/playable-source.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';
@@ -80,4 +80,11 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   const pending = recording.fileType ? FILE_PENDING : PENDING;
   const banners = { pending, processing: PROCESSING, failed: null, completed: null };
   return banners[transcodeStatus];
+}
+
+/** The message shown instead of a video that is missing or that this device cannot play yet. */
+export function absenceOf(recording: PublicRecording): string {
+  if (isBeingMade(recording)) return 'This recording is being made. It starts here as soon as it can be watched.';
+  if (isFilePrepared(recording)) return 'This video is being prepared. It starts here as soon as it can be watched.';
+  return 'No video available';
 }

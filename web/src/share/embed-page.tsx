@@ -1,22 +1,36 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { PublicRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
-import { bannerOf } from './conversion-banner.ts';
-import { EmbedMessage } from './embed-message.tsx';
-import { absenceOf } from './link-absence.ts';
+import { absenceOf, bannerOf } from './conversion-banner.ts';
 import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
 import type { Preloaded } from './preloaded.ts';
-import { useFocusOnVisit } from './use-focus-on-visit.ts';
 import { useLink } from './use-link.ts';
-import { usePlays } from './use-plays.ts';
-import { useWasWithheld } from './use-was-withheld.ts';
+import { usePlays, useWasWithheld } from './use-plays.ts';
 
 interface EmbedPageProps {
   shareToken: string;
   preloaded: Preloaded | null;
   plays: Plays;
+}
+
+interface EmbedMessageProps {
+  title?: string | undefined;
+  children: ReactNode;
+}
+
+/** Stands in the frame where the player would. */
+function EmbedMessage({ title, children }: EmbedMessageProps) {
+  return (
+    <main className="embed">
+      {/* As high as a title and two lines: what comes after “Loading” moves little. */}
+      <div role="status" className="grid min-h-32 max-w-md content-center gap-2 p-6 text-center">
+        {title && <h1 className="font-semibold text-lg">{title}</h1>}
+        <p className="text-sm text-white/75">{children}</p>
+      </div>
+    </main>
+  );
 }
 
 function EmbedAbsence({ recording, plays }: { recording: PublicRecording; plays: Plays }) {
@@ -35,9 +49,8 @@ function EmbedFailure({ error }: { error: Error }) {
 export function EmbedPage(props: EmbedPageProps) {
   const { shareToken } = props;
   const { plays, onUnsupported } = usePlays(props.plays);
-  const { link, opened, hasBegun, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
+  const { link, opened, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
   const wasWithheld = useWasWithheld(link.status === 'loaded' ? link.recording : null, plays);
-  useFocusOnVisit(hasBegun && link.status === 'loaded');
   if (link.status === 'loading') return <Loading />;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
   if (link.status === 'failed') return <EmbedFailure error={link.error} />;

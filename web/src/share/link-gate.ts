@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect } from 'react';
-import type { LinkGateProps } from './link-gate-props.ts';
+import type { LinkGateProps } from './gate/use-gate.ts';
 
 async function load(): Promise<{ default: ComponentType<LinkGateProps> }> {
   try {

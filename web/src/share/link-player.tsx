@@ -3,7 +3,7 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import type { ChapterProps } from '../ui/video-player/use-chapters.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
-import { absenceOf } from './link-absence.ts';
+import { absenceOf } from './conversion-banner.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
 import { useLinkDownload } from './use-link-download.tsx';

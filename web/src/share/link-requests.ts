@@ -1,8 +1,13 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { request } from '../lib/http/request.ts';
 
-// The contract's answer, unchecked: checking it would triple what this page loads.
-export const linkUrl = (shareToken: string): string => `/api/shared/${encodeURIComponent(shareToken)}`;
+/** The address of a call about a link; values that are missing or empty are left out of the query. */
+export function linkUrl(shareToken: string, path = '', values: Record<string, string | undefined> = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  const search = query.toString();
+  return `/api/shared/${encodeURIComponent(shareToken)}${path}${search && `?${search}`}`;
+}
 
 /** What the server counts views by, and whom it lets in. */
 export interface ViewFacts {
@@ -14,17 +19,14 @@ export interface ViewFacts {
   pass: string | undefined;
 }
 
-/** The recording behind a link. */
+/** The recording behind a link: the contract's answer, unchecked, as checking it would triple what this page loads. */
 export async function fetchLink(
   shareToken: string,
   { again, visitor, pass }: ViewFacts,
   signal: AbortSignal,
 ): Promise<LinkedRecording> {
-  const facts = { ...(again && { again: 'true' }), ...(visitor && { visitor }), ...(pass && { pass }) };
-  const query = new URLSearchParams(facts).toString();
-  return (await request('GET', query ? `${linkUrl(shareToken)}?${query}` : linkUrl(shareToken), {
-    signal,
-  })) as LinkedRecording;
+  const facts = { again: again ? 'true' : undefined, visitor, pass };
+  return (await request('GET', linkUrl(shareToken, '', facts), { signal })) as LinkedRecording;
 }
 
 /** Asks for the conversion of a recording that waits for it. */
@@ -32,7 +34,4 @@ export const requestConversion = (
   shareToken: string,
   pass: string | undefined,
   signal: AbortSignal,
-): Promise<unknown> => {
-  const query = pass ? `?${new URLSearchParams({ pass })}` : '';
-  return request('POST', `${linkUrl(shareToken)}/transcode${query}`, { signal });
-};
+): Promise<unknown> => request('POST', linkUrl(shareToken, '/transcode', { pass }), { signal });

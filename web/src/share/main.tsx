@@ -5,10 +5,27 @@ import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../ui/video-player/plays.ts';
 import { awaitPlay } from './await-play.ts';
 import { EmbedPage } from './embed-page.tsx';
-import { firstFrame } from './first-frame.ts';
-import { preloadSegments } from './preload-segments.ts';
-import { readPreloaded } from './preloaded.ts';
+import { preloadSegments, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
+
+/** How long the page waits for the video's first frame before it comes to life, in milliseconds. */
+const FIRST_FRAME_TIMEOUT_MS = 300;
+
+/** The browser paints after this callback of its, and then goes on with what waits. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
+/**
+ * Waits until the video that came with the page shows something, so that nothing else takes the line and the processor
+ * from it; not for long, and not when there is none.
+ */
+const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
+  new Promise((resolve) => {
+    if (!video || video.error) return resolve();
+    setTimeout(resolve, FIRST_FRAME_TIMEOUT_MS);
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return afterPaint(resolve);
+    video.addEventListener('loadeddata', () => afterPaint(resolve), { once: true });
+    video.addEventListener('error', () => resolve(), { once: true });
+  });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');

@@ -1,39 +1,14 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
-import { expiryText } from '#shared/rules/share-expiry.ts';
-import { lazyPart } from '../ui/video-player/lazy-part.ts';
-import type { PlayerHandle } from '../ui/video-player/use-chapters.ts';
-import { ChapterList } from './chapter-list.tsx';
-import { bannerOf } from './conversion-banner.ts';
-import { LinkByline } from './link-byline.ts';
-import { LinkError } from './link-error.tsx';
+import { LoaderCircle, VideoOff } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { LinkArticle, type LinkPageProps } from './link-article.tsx';
+import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
-import { LinkPlayer } from './link-player.tsx';
-import { captionsOf } from './link-video.ts';
-import { Notice } from './notice.tsx';
-import type { Preloaded } from './preloaded.ts';
-import { ShareFrame } from './share-frame.tsx';
-import { ShareSkeleton } from './share-skeleton.tsx';
-import { useFocusOnVisit } from './use-focus-on-visit.ts';
 import { useLink } from './use-link.ts';
-import { usePlays } from './use-plays.ts';
-import { useWasWithheld } from './use-was-withheld.ts';
-
-const Transcript = lazyPart(async () => (await import('../ui/video-player/transcript/transcript.tsx')).Transcript);
-
-interface SharePageProps {
-  shareToken: string;
-  /** What came with the page. */
-  preloaded: Preloaded | null;
-  plays: Plays;
-}
 
 /** The public page of a recording's link. */
-export function SharePage(props: SharePageProps) {
+export function SharePage(props: LinkPageProps) {
   const { shareToken } = props;
-  const { link, opened, hasBegun, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
-  useFocusOnVisit(hasBegun && link.status === 'loaded');
+  const { link, opened, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
   return (
     <ShareFrame>
       {(link.status === 'loading' || link.status === 'waiting') && (
@@ -57,70 +32,73 @@ export function SharePage(props: SharePageProps) {
   );
 }
 
-const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-
-interface LinkArticleProps extends SharePageProps {
-  recording: LinkedRecording;
-  startsByItself: boolean;
-  /** Looks whether the link still works. */
-  onPlaybackError: () => void;
+/** Head, middle and foot of the share page. */
+function ShareFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6">
+      <header className="flex h-16 items-center">
+        <a
+          href="/"
+          aria-label="Framekeep home"
+          className="-ml-1.5 flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
+        >
+          <img src="/favicon.svg" alt="" className="size-7" />
+          <span className="font-semibold text-[17px] tracking-tight">Framekeep</span>
+        </a>
+      </header>
+      <main className="flex-1 pt-2 pb-12">{children}</main>
+      <footer className="border-t py-6 text-[13px] text-muted-foreground">
+        Recorded and shared with{' '}
+        <a href="/" className="font-medium text-primary-text underline-offset-4 hover:underline">
+          Framekeep
+        </a>
+      </footer>
+    </div>
+  );
 }
 
-function LinkArticle(props: LinkArticleProps) {
-  const { recording } = props;
-  const { plays, onUnsupported } = usePlays(props.plays);
-  const wasWithheld = useWasWithheld(recording, plays);
-  const banner = bannerOf(recording, plays, Date.now());
-  const player = useRef<PlayerHandle>(null);
-  const [chapter, setChapter] = useState(-1);
-  const { name, createdAt, shareExpiresAt, chapters, captions } = recording;
-  const isPlayable = sourceToPlay(recording, plays) !== null;
-  const seek = (seconds: number) => player.current?.seek(seconds);
-  useEffect(() => {
-    document.title = `${name} · Framekeep`;
-  }, [name]);
+const BAR = 'animate-pulse-soft rounded-md bg-secondary';
+
+/** The page's shape while it loads. @param isWaiting whether the server is busy and the page asks again by itself */
+function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <article className="grid gap-5">
-      <LinkPlayer
-        {...props}
-        plays={plays}
-        onUnsupported={onUnsupported}
-        handle={player}
-        onChapter={setChapter}
-        startsByItself={wasWithheld || props.startsByItself}
-      />
-      <div className="grid gap-1">
-        <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
-        <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
-      </div>
-      {recording.hasByline && (
-        <div className="h-9">
-          {/* What has been asked for since is another object: the view is counted then, and the number has it. */}
-          {recording !== props.preloaded?.recording && (
-            <Suspense fallback={null}>
-              <LinkByline shareToken={props.shareToken} pass={recording.pass} />
-            </Suspense>
-          )}
-        </div>
-      )}
-      {banner && (
-        <Notice tone={banner.tone} title={banner.title}>
-          {banner.text}
-        </Notice>
-      )}
-      {shareExpiresAt && (
-        <Notice tone="neutral" title="Share Link Expiry">
-          This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
-        </Notice>
-      )}
-      {chapters.length > 0 && isPlayable && (
-        <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />
-      )}
-      <Suspense>
-        {captions.length > 0 && isPlayable && (
-          <Transcript captions={captionsOf({ recording, shareToken: props.shareToken })} onSeek={seek} />
+    <div role="status" className="grid gap-5">
+      <div className="relative grid aspect-video place-items-center">
+        <div className={`${BAR} absolute inset-0 rounded-lg`} />
+        {isWaiting ? (
+          <div className="relative grid gap-1 p-6 text-center">
+            <h1 className="font-semibold text-lg">{WAITING.title}</h1>
+            <p className="text-sm">{WAITING.text}</p>
+          </div>
+        ) : (
+          <p className="relative flex items-center gap-3 text-muted-foreground text-sm">
+            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            Loading video...
+          </p>
         )}
-      </Suspense>
-    </article>
+      </div>
+      <div className={`${BAR} h-7 w-2/3 max-w-md`} />
+      <div className={`${BAR} h-4 w-52`} />
+    </div>
+  );
+}
+
+/** Stands where the video would be when the link does not lead to one. */
+function LinkError({ error }: { error: Error }) {
+  const { title, text } = failureOf(error);
+  return (
+    <div className="mx-auto mt-[12vh] grid max-w-md justify-items-center gap-2 rounded-xl border bg-card p-8 text-center">
+      <div className="mb-2 grid size-12 place-items-center rounded-xl bg-secondary text-muted-foreground">
+        <VideoOff aria-hidden className="size-5.5" />
+      </div>
+      <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+      <p className="text-muted-foreground text-sm">{text}</p>
+      <a
+        href="/"
+        className="mt-4 inline-flex h-11 items-center rounded-lg bg-primary px-5 font-medium text-primary-foreground text-sm transition-colors duration-150 hover:bg-primary-hover"
+      >
+        Go to Homepage
+      </a>
+    </div>
   );
 }

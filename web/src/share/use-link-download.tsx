@@ -4,7 +4,6 @@ import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { useDownload } from '../ui/video-player/use-download.ts';
-import { DownloadBlocked } from './download-blocked.tsx';
 import { Notice } from './notice.tsx';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
@@ -17,6 +16,18 @@ const NotReady = () => (
     The file of this recording is being prepared. Please try again in a moment.
   </Notice>
 );
+
+/** Says that the browser lets no download through, and gives the link to follow by hand. */
+function DownloadBlocked({ url }: { url: string }) {
+  return (
+    <Notice tone="destructive" title="Download Blocked">
+      Your browser blocked the download.{' '}
+      <a href={url} className="break-all font-medium text-foreground underline underline-offset-4">
+        Open this link to save the video
+      </a>
+    </Notice>
+  );
+}
 
 /** Saves what a link opens. @returns the player's control, and what is to be said of the last download */
 export function useLinkDownload(recording: LinkedRecording, shareToken: string) {

@@ -8,6 +8,13 @@ export interface BegunVisit extends Preloaded {
   startsByItself: boolean;
 }
 
+/** Puts the focus on the player when a visit has begun: what had it is gone. @param isThere whether it has, and is shown */
+function useFocusOnVisit(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere) document.querySelector<HTMLElement>('.player')?.focus({ preventScroll: true });
+  }, [isThere]);
+}
+
 /**
  * The recording behind a share link, kept up to date while it is being converted; `refresh` asks again now.
  * @param preloaded what came with the page
@@ -34,5 +41,6 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
   }, []);
   const fail = useCallback((error: Error) => setLink({ status: 'failed', error }), []);
   const hasBegun = opened !== null && 'startsByItself' in opened;
-  return { link, opened, hasBegun, startsByItself: hasBegun && opened.startsByItself, refresh, begin, fail };
+  useFocusOnVisit(hasBegun && link.status === 'loaded');
+  return { link, opened, startsByItself: hasBegun && opened.startsByItself, refresh, begin, fail };
 }

@@ -1,18 +1,24 @@
 import { useState } from 'react';
 
+const firstLetter = (text: string) => Array.from(text.trim())[0] ?? '';
+
+/** The initials of first and last name, else 'U'. */
+export const initials = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstLetter(firstName)}${firstLetter(lastName)}`.toUpperCase() || 'U';
+
 const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
 
 interface AvatarProps {
   imageUrl?: string | null;
-  /** Stand for the person when there is not a picture, or it does not load. */
-  initials: string;
+  /** The initials stand for the person when there is no picture, or when it does not load. */
+  person: { firstName: string; lastName: string };
   size?: keyof typeof SIZES;
   /** Called when the picture does not load, once for each address. */
   onImageError?: () => void;
 }
 
 /** A person's picture, or initials. Decoration: the name is beside it. */
-export function Avatar({ imageUrl, initials, size = 'small', onImageError }: AvatarProps) {
+export function Avatar({ imageUrl, person, size = 'small', onImageError }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl) {
     return (
@@ -32,7 +38,7 @@ export function Avatar({ imageUrl, initials, size = 'small', onImageError }: Ava
       aria-hidden
       className={`grid shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground ${SIZES[size]}`}
     >
-      {initials}
+      {initials(person)}
     </span>
   );
 }

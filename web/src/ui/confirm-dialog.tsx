@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { DialogFooter, DialogHeader } from './dialog.tsx';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './dialog-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;

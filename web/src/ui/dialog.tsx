@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './dialog-focus.ts';
 
 export const Dialog = Primitive.Root;
 export const DialogClose = Primitive.Close;

@@ -1,10 +1,17 @@
 import { X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { useToastPlace } from './toast-place.ts';
-import { useSwipe } from './use-swipe.ts';
 import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
 
 /**
@@ -103,6 +110,38 @@ function useClosing(isOpen: boolean, onClose: () => void) {
     onFocus: () => setLooks((now) => ({ ...now, focus: true })),
     onBlur: () => setLooks((now) => ({ ...now, focus: false })),
   };
+}
+
+/** A press that moves no further than this is still a press, in pixels. */
+const SLOP = 4;
+
+/**
+ * Follows a pointer that drags an element to the right.
+ * @param threshold distance after which letting go counts, in pixels
+ * @returns how far the element is dragged, in pixels
+ */
+function useSwipe(threshold: number, onSwiped: () => void) {
+  const [from, setFrom] = useState<number | null>(null);
+  const [distance, setDistance] = useState(0);
+  const drop = () => {
+    setFrom(null);
+    setDistance(0);
+  };
+  const handlers = {
+    onPointerDown: ({ button, clientX }: PointerEvent) => button === 0 && setFrom(clientX),
+    onPointerMove: ({ clientX, currentTarget, pointerId }: PointerEvent) => {
+      if (from === null) return;
+      // From here on the pointer is the element's, also where it leaves it; a button in it is not pressed.
+      if (Math.abs(clientX - from) > SLOP) currentTarget.setPointerCapture(pointerId);
+      setDistance(Math.max(0, clientX - from));
+    },
+    onPointerUp: () => {
+      if (distance > threshold) onSwiped();
+      else drop();
+    },
+    onPointerCancel: drop,
+  };
+  return { distance, handlers };
 }
 
 function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {

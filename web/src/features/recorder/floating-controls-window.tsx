@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FloatingPortal } from '#web/ui/floating-portal.tsx';
+import { FloatingPortal } from '#web/ui/own-window.tsx';
 import type { Recorder } from './flow/recorder.ts';
 import type { RecorderState } from './flow/recorder-state.ts';
 import { warningText } from './flow/recording-texts.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { useOwnWindow } from '#web/ui/own-window.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isRecordingElsewhere } from './flow/one-recorder.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { notifyAlreadyRecording, notifyRecordingElsewhere } from './flow/recorder-notifications.ts';

@@ -1,16 +1,31 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { GateCard } from './gate-card.tsx';
-import { GateField } from './gate-field.tsx';
-import { GateForm } from './gate-form.tsx';
+import { GateCard, GateField, GateForm } from './gate-card.tsx';
 import type { GateStepProps } from './use-gate.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 const LINK_BUTTON =
   'min-h-11 rounded-lg px-2 font-medium text-primary-text underline-offset-4 hover:underline aria-disabled:text-muted-foreground aria-disabled:no-underline';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, VERIFICATION_CODE_LENGTH);
+
+const secondsUntil = (time: number) => Math.max(Math.ceil((time - Date.now()) / 1000), 0);
+
+/** Whole seconds until a time, counted down to 0. @param time milliseconds since the epoch */
+function useSecondsUntil(time: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(time));
+  useEffect(() => {
+    const look = () => {
+      const left = secondsUntil(time);
+      setSeconds(left);
+      if (left === 0) clearInterval(timer);
+    };
+    const timer = setInterval(look, 1000);
+    look();
+    return () => clearInterval(timer);
+  }, [time]);
+  return seconds;
+}
 
 function Resend({ gate }: Pick<GateStepProps, 'gate'>) {
   const wait = useSecondsUntil(gate.sent?.againAt ?? 0);

@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { fieldClasses } from '../../ui/field-variants.ts';
+import type { GateProblem } from './use-gate.ts';
 
 interface GateCardProps {
   icon: LucideIcon;
@@ -21,5 +23,78 @@ export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+interface GateFormProps {
+  isPending: boolean;
+  /** What the button says. */
+  action: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A field and the button that sends it. Faults are said by the page, not by the browser's bubbles. */
+export function GateForm({ isPending, action, onSubmit, children }: GateFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {children}
+      <button
+        type="submit"
+        aria-disabled={isPending || undefined}
+        className="inline-flex h-11 items-center justify-center gap-2 rounded-lg bg-primary px-5 font-medium text-primary-foreground text-sm transition-colors duration-150 hover:bg-primary-hover"
+      >
+        {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+        {action}
+      </button>
+    </form>
+  );
+}
+
+interface GateFieldProps extends ComponentProps<'input'> {
+  label: string;
+  problem: GateProblem | null;
+  takesFocus: boolean;
+  /** Over the end of the field. */
+  aside?: ReactNode;
+}
+
+/** The field of a step. It has the focus at first, and again when something is wrong with what is in it. */
+export function GateField({ label, problem, takesFocus, aside, className = '', ...rest }: GateFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    field.current?.focus();
+    if (problem) field.current?.select();
+  }, [problem, takesFocus]);
+  const errorId = `${id}-error`;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          ref={field}
+          id={id}
+          required
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? errorId : undefined}
+          className={`${fieldClasses} h-11 ${className}`}
+        />
+        {aside}
+      </div>
+      {problem && (
+        <p id={errorId} role="alert" className="text-[13px] text-destructive-text">
+          {problem.text}
+        </p>
+      )}
+    </div>
   );
 }

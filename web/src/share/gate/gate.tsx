@@ -1,10 +1,8 @@
-import type { LinkGateProps } from '../link-gate-props.ts';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import { OpenStep } from './open-step.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { PlayStep } from './play-step.tsx';
-import { useGate } from './use-gate.ts';
+import { type LinkGateProps, useGate } from './use-gate.ts';
+import { OpenStep, PlayStep } from './visit-steps.tsx';
 
 const STEPS = { password: PasswordStep, email: EmailStep, code: CodeStep, play: PlayStep, open: OpenStep };
 

@@ -1,9 +1,7 @@
 import { Eye, EyeOff, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
-import { GateCard } from './gate-card.tsx';
-import { GateField } from './gate-field.tsx';
-import { GateForm } from './gate-form.tsx';
+import { GateCard, GateField, GateForm } from './gate-card.tsx';
 import type { GateStepProps } from './use-gate.ts';
 
 export function PasswordStep({ gate, takesFocus }: GateStepProps) {

@@ -1,11 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { LinkAsks } from '#shared/api/link-visits.ts';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { reportWithPass } from '../await-play.ts';
 import { asksIn } from '../link-failure.ts';
-import type { LinkGateProps } from '../link-gate-props.ts';
+import type { BegunVisit } from '../use-link.ts';
 import { type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
 import { cooldownIn, isCodeVoid, isEnd, stepOf, textOf } from './gate-step.ts';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
+
+export interface LinkGateProps {
+  shareToken: string;
+  asks: LinkAsks;
+  /** Whether it stands in a frame, in a page of another site. */
+  isEmbedded?: boolean;
+  onBegin: (visit: BegunVisit) => void;
+  /** The link shows nothing more. */
+  onFail: (error: Error) => void;
+}
 
 /** What is wrong with what was given. Each time is another object, also in the same words. */
 export interface GateProblem {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../dialog.tsx';
-import { focusPanel } from '../focus-panel.ts';
+import { focusPanel } from '../dialog-focus.ts';
 import { toast } from '../use-toast.ts';
 import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
 

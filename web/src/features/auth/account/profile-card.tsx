@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
-import { initials } from '#web/ui/initials.ts';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { PICTURE_TYPES } from './crop-picture.ts';
@@ -96,7 +95,7 @@ function PictureField({ user }: { user: CurrentUser }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar size="large" imageUrl={user.profileImageUrl} initials={initials(user)} />
+      <Avatar size="large" imageUrl={user.profileImageUrl} person={user} />
       <div className="grid min-w-0 flex-1 basis-56 gap-2">
         <div className="flex flex-wrap gap-2">
           <input

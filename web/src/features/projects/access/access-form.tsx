@@ -9,7 +9,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { initials } from '#web/ui/initials.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import {
@@ -127,7 +126,7 @@ function Person({ member, children }: { member: Member; children: ReactNode }) {
   const name = displayName(member.user);
   return (
     <li className="flex min-w-0 items-center gap-3 p-3">
-      <Avatar imageUrl={member.user.profileImageUrl} initials={initials(member.user)} />
+      <Avatar imageUrl={member.user.profileImageUrl} person={member.user} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm" title={name}>
           {name}

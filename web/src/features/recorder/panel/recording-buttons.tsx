@@ -1,6 +1,6 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { useOwnWindow } from '#web/ui/own-window.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
 

@@ -1,7 +1,7 @@
 import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { useOwnWindow } from '#web/ui/own-window.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { RecorderState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 

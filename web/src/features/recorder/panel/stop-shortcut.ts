@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOwnWindow } from '#web/ui/own-window.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isTyping } from '#web/ui/page-keys.ts';
 import type { Recorder } from '../flow/recorder.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { startTicker } from '#web/media/compose/ticker.ts';
-import { setTitleMark } from '#web/ui/title-mark.ts';
+import { setTitleMark } from '#web/ui/page-title.tsx';
 import type { Recorder } from '../flow/recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
 import { recordingMark } from '../flow/recording-texts.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import { focusPanel } from '#web/ui/focus-panel.ts';
+import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 

@@ -1,7 +1,7 @@
 import { countText } from '#web/lib/count-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { focusPanel } from '#web/ui/focus-panel.ts';
+import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { Bulk, BulkRun } from './use-bulk.ts';
 

@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { initials } from '#web/ui/initials.ts';
 import { Select } from '#web/ui/select.tsx';
 import { useChangeRole } from './queries.ts';
 
@@ -34,7 +33,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
   const name = displayName(user);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
-      <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} />
+      <Avatar imageUrl={user.profileImageUrl} person={user} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex gap-1 font-medium text-sm">
           <span className="truncate">{name}</span>
