@@ -4,15 +4,15 @@ function refusesTracking(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** The secret of the visit, where the browser keeps no cookie with it: in a frame of another site. */
+/** The secret of the visit where the browser stores no cookie for it: in a frame on another site. */
 let visitPass: string | null = null;
 
-/** Has reports of what is played say to which visit they belong. @param pass null where a cookie says it */
+/** Sets the secret that playback reports send with them. @param pass null where a cookie identifies the visit */
 export const reportWithPass = (pass: string | null): void => {
   visitPass = pass;
 };
 
-/** Loads what reports how much is played, once something plays; never in a browser that asks not to be tracked. */
+/** Loads the reports of playback when the video first plays; never in a browser that asks not to be tracked. */
 export function awaitPlay(shareToken: string): void {
   if (refusesTracking()) return;
   const begin = ({ target }: Event) => {
@@ -21,7 +21,7 @@ export function awaitPlay(shareToken: string): void {
     const begun = { currentTime, playbackRate, at: performance.now() };
     import('./watching/report-played.ts').then(
       ({ reportPlayed }) => reportPlayed(shareToken, begun, () => visitPass),
-      (error: unknown) => console.warn('What is played is not reported.', error),
+      (error: unknown) => console.warn('Playback is not reported.', error),
     );
   };
   document.addEventListener('playing', begin, { capture: true, once: true });

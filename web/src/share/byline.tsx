@@ -7,7 +7,7 @@ import { linkUrl } from './link-requests.ts';
 
 interface BylineProps {
   shareToken: string;
-  /** What the browser has proven to the link. */
+  /** The proof that the link has accepted, where it asks for one. */
   pass: string | undefined;
 }
 
@@ -15,7 +15,7 @@ async function fetchByline({ shareToken, pass }: BylineProps, signal: AbortSigna
   return (await request('GET', linkUrl(shareToken, '/byline', { pass }), { signal })) as Answer;
 }
 
-/** Nothing but what is shown depends on it, so a failure leaves the line empty. */
+/** After an error the line stays empty: nothing else depends on it. */
 function useByline({ shareToken, pass }: BylineProps): Answer | null {
   const [byline, setByline] = useState<Answer | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useByline({ shareToken, pass }: BylineProps): Answer | null {
 
 const viewsText = (views: number): string => `${views.toLocaleString()} ${views === 1 ? 'view' : 'views'}`;
 
-/** The picture and the name of the recording's owner, and the number of views: one of them, or both. */
+/** The recording's owner, the number of views, or both. */
 export function Byline(props: BylineProps) {
   const byline = useByline(props);
   if (!byline) return null;

@@ -11,7 +11,7 @@ const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedA
 const title = (...args: Parameters<typeof bannerOf>) => bannerOf(...args)?.title;
 
 describe('banners of a share page', () => {
-  it('say on a device that does not play WebM what becomes of the video', () => {
+  it('show the state of the conversion on a device that does not play WebM', () => {
     expect(title(recording('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
     expect(title(recording('processing'), PHONE, now)).toBe('Processing Video for iPhone');
     expect(bannerOf(recording('failed'), PHONE, now)).toMatchObject({
@@ -21,13 +21,13 @@ describe('banners of a share page', () => {
     expect(bannerOf(recording('completed'), PHONE, now)).toBeNull();
   });
 
-  it('say on it how long that takes, and what comes then', () => {
+  it('say on such a device how long the conversion takes, and what happens next', () => {
     expect(bannerOf(recording('pending'), PHONE, now)?.text).toContain('10-60 seconds');
     expect(bannerOf(recording('processing'), PHONE, now)?.text).toContain('starts automatically when ready');
     expect(bannerOf(recording('failed'), PHONE, now)?.text).toContain('could not be converted');
   });
 
-  it('say of an uploaded file only what is so: whether the browser plays it', () => {
+  it('say of an uploaded file whether the browser plays it', () => {
     const file = (status: PublicRecording['transcodeStatus']) => ({
       ...recording(status),
       fileType: 'video/quicktime',
@@ -40,7 +40,7 @@ describe('banners of a share page', () => {
     expect(title(file('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
   });
 
-  it('say on other devices that it gets better', () => {
+  it('announce a better version on other devices', () => {
     expect(title(recording('pending'), COMPUTER, now)).toBe('Preparing Video');
     expect(title(recording('processing'), COMPUTER, now)).toBe('Optimizing Video');
     expect(bannerOf(recording('pending'), COMPUTER, now)?.text).toContain('playable now in WebM');
@@ -48,7 +48,7 @@ describe('banners of a share page', () => {
     expect(bannerOf(recording('failed'), COMPUTER, now)).toBeNull();
   });
 
-  it('tell of processing that is stuck for over an hour', () => {
+  it('report processing that is stuck for over an hour', () => {
     const stuck = recording('processing', '2026-05-01T10:59:59Z');
     expect(bannerOf(stuck, COMPUTER, now)).toMatchObject({ title: 'Video Processing Issue', tone: 'destructive' });
     expect(bannerOf(stuck, COMPUTER, now)?.text).toMatch(/original video is still playable.*contact the owner/);
@@ -56,7 +56,7 @@ describe('banners of a share page', () => {
     expect(bannerOf(stuck, PHONE, now)?.text).toMatch(/still playable on a computer.*contact the owner/);
   });
 
-  it('are those of processing while the file is made of segments, and say of none that it plays which does not', () => {
+  it('are those of processing while the file is made from segments, and never say of an unplayable video that it plays', () => {
     const joining = {
       ...recording('processing'),
       segments: { state: 'joining', playlistPath: '/objects/r/p' },
@@ -66,7 +66,7 @@ describe('banners of a share page', () => {
     expect(bannerOf(joining, { ...COMPUTER, segments: false }, now)).toBeNull();
   });
 
-  it('are silent where there is no file at all', () => {
+  it('are absent without a file', () => {
     expect(bannerOf({ ...recording('pending'), filePath: null }, COMPUTER, now)).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ const STUCK = problem(
   'Processing takes longer than it should. The original video is still playable; please contact the owner if there is a problem.',
 );
 
-/** What is said where the original does not play: of a recording on a phone, and of an uploaded file anywhere. */
+/** The banners where the original does not play: a recording on a phone, or an uploaded file on any device. */
 const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
   plays.webM && fileType
     ? { pending: FILE_PREPARED, processing: FILE_PREPARED, failed: FILE_FAILED, completed: null, stuck: FILE_STUCK }
@@ -65,7 +65,7 @@ const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
       };
 
 /**
- * What the page says about the conversion of a recording, if anything.
+ * The banner about the conversion of a recording; null when there is nothing to say.
  * @param now milliseconds since the epoch
  */
 export function bannerOf(recording: PublicRecording, plays: Plays, now: number): Banner | null {
@@ -74,7 +74,7 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   if (!playsOriginal(recording, plays)) {
     return withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
   }
-  // What would be said is that it plays already.
+  // The banner would say that the video already plays, which a file in preparation does only from its segments.
   if (isFilePrepared(recording) && !plays.segments) return null;
   if (isStuck(recording, now)) return STUCK;
   const pending = recording.fileType ? FILE_PENDING : PENDING;
@@ -82,7 +82,7 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   return banners[transcodeStatus];
 }
 
-/** The message shown instead of a video that is missing or that this device cannot play yet. */
+/** The message in place of a video that is missing or that this device cannot play yet. */
 export function absenceOf(recording: PublicRecording): string {
   if (isBeingMade(recording)) return 'This recording is being made. It starts here as soon as it can be watched.';
   if (isFilePrepared(recording)) return 'This video is being prepared. It starts here as soon as it can be watched.';

@@ -20,11 +20,11 @@ interface EmbedMessageProps {
   children: ReactNode;
 }
 
-/** Stands in the frame where the player would. */
+/** A message in place of the player. */
 function EmbedMessage({ title, children }: EmbedMessageProps) {
   return (
     <main className="embed">
-      {/* As high as a title and two lines: what comes after “Loading” moves little. */}
+      {/* As high as a title and two lines, to reduce the layout shift after “Loading”. */}
       <div role="status" className="grid min-h-32 max-w-md content-center gap-2 p-6 text-center">
         {title && <h1 className="font-semibold text-lg">{title}</h1>}
         <p className="text-sm text-white/75">{children}</p>
@@ -45,7 +45,7 @@ function EmbedFailure({ error }: { error: Error }) {
   return <EmbedMessage title={title}>{text}</EmbedMessage>;
 }
 
-/** The player alone, as large as its frame in a page of another site. */
+/** The page of a link in a frame on another site: only the player, as large as the frame. */
 export function EmbedPage(props: EmbedPageProps) {
   const { shareToken } = props;
   const { plays, onUnsupported } = usePlays(props.plays);

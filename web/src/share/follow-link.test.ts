@@ -8,7 +8,7 @@ const recording = (transcodeStatus: string, filePath: string | null = '/objects/
   transcodeStatus,
 });
 
-/** Answers each GET with the next of a list, the last one again and again; a POST with 200. */
+/** Answers each GET with the next answer of a list, repeating the last one, and each POST with 200. */
 function server(...answers: Response[]) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('following the recording of a link', () => {
-  it('says by which id its view is counted, and that it has asked before', async () => {
+  it('sends the id by which its view is counted, and that it has asked before', async () => {
     const calls = server(Response.json(recording('processing')), Response.json(recording('completed')));
     const leaving = new AbortController();
     const visitor = 'a'.repeat(22);
@@ -57,7 +57,7 @@ describe('following the recording of a link', () => {
     expect(states).toEqual([{ status: 'locked', asks }]);
   });
 
-  it('shows with each request what the browser has proven', async () => {
+  it('sends the proof of the visit with each request', async () => {
     const calls = server(Response.json({ ...recording('pending'), pass: 'secret' }));
     follow();
     await vi.advanceTimersByTimeAsync(500);
@@ -68,7 +68,7 @@ describe('following the recording of a link', () => {
     ]);
   });
 
-  it('asks once for one that is converted', async () => {
+  it('asks once for a recording that is converted', async () => {
     const calls = server(Response.json(recording('completed')));
     const { states } = follow();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -76,7 +76,7 @@ describe('following the recording of a link', () => {
     expect(states).toMatchObject([{ status: 'loaded', recording: { name: 'Demo' } }]);
   });
 
-  it('starts a conversion that waits, once, and asks again half a second later', async () => {
+  it('starts a pending conversion once, and asks again half a second later', async () => {
     const calls = server(Response.json(recording('pending')));
     follow();
     await vi.advanceTimersByTimeAsync(499);
@@ -108,7 +108,7 @@ describe('following the recording of a link', () => {
     expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
   });
 
-  it('asks every few seconds while the recording is being made, seldom where that is watched, until it is done', async () => {
+  it('asks every few seconds during the recording, less often where it is watched live, until it is done', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const making = (playlistPath: string | null) =>
       Response.json({ ...recording('pending', null), segments: { state: 'recording', playlistPath } });
@@ -126,7 +126,7 @@ describe('following the recording of a link', () => {
     ).toBe(true);
   });
 
-  it('goes on through a failing server once the video is shown, and ends when the link is refused', async () => {
+  it('goes on after server errors once the video is shown, and ends when the link is refused', async () => {
     server(
       Response.json(recording('processing')),
       new Response('', { status: 503 }),
@@ -191,7 +191,7 @@ describe('following the recording of a link', () => {
     });
   });
 
-  it('asks again at once when the video fails, and still in one round only', async () => {
+  it('asks again at once when the video fails, still in a single series of requests', async () => {
     const calls = server(Response.json(recording('processing')));
     const { refresh } = follow();
     await vi.advanceTimersByTimeAsync(1000);
@@ -202,14 +202,14 @@ describe('following the recording of a link', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('says that it asks again, so that one page is one view', async () => {
+  it('says that it asks again, so that a page is counted as one view', async () => {
     const calls = server(Response.json(recording('processing')));
     follow();
     await vi.advanceTimersByTimeAsync(6000);
     expect(calls).toEqual(['GET /api/shared/tok', ...Array(2).fill('GET /api/shared/tok?again=true')]);
   });
 
-  it('asks for what came with the page too, as a view; until there is an answer it keeps what came', async () => {
+  it('asks for a preloaded recording too, as a view, and shows the preloaded data until the answer', async () => {
     const calls = server(new Response('', { status: 503 }), Response.json(recording('completed')));
     const { states } = follow({ isKnown: true });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -217,14 +217,14 @@ describe('following the recording of a link', () => {
     expect(states.map(({ status }) => status)).toEqual(['loaded']);
   });
 
-  describe('when the link has an end', () => {
+  describe('when the link expires', () => {
     const ending = (ms: number) => ({
       ...recording('completed'),
       shareExpiresAt: new Date(Date.now() + ms).toISOString(),
     });
     const ended = () => Response.json({ code: 'SHARE_EXPIRED', message: 'expired', expired: true }, { status: 410 });
 
-    it('asks at that time, and says so', async () => {
+    it('asks at that time, and reports the end', async () => {
       const calls = server(Response.json(ending(60_000)), ended());
       const { states } = follow();
       await vi.advanceTimersByTimeAsync(59_900);
@@ -235,7 +235,7 @@ describe('following the recording of a link', () => {
       expect(calls).toHaveLength(2);
     });
 
-    it('asks again now and then where the clock of the device is ahead', async () => {
+    it('asks again at intervals where the clock of the device is ahead', async () => {
       const calls = server(Response.json(ending(-60_000)), Response.json(ending(-60_000)), ended());
       const { states } = follow();
       await vi.advanceTimersByTimeAsync(2999);

@@ -8,7 +8,7 @@ import { fetchLink, requestConversion } from './link-requests.ts';
 /** Wait before asking again after a conversion was triggered, in milliseconds. */
 const STARTED_REFETCH_MS = 500;
 
-/** Longest wait that a browser's timer takes, in milliseconds. */
+/** The longest delay of a browser's timer, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export type LinkState =
@@ -22,15 +22,15 @@ export type LinkState =
 
 /** Waits while the server is busy, in milliseconds. */
 const BUSY_WAITS = { first: 2000, longest: 30_000 };
-/** What each of them is longer by, in seconds, unless the server names another time. */
+/** Added to each of these waits, in seconds, unless the answer has a Retry-After. */
 const BUSY_PAUSE = 1;
 
-/** While a recording is being made, in milliseconds: its page waits for it, or plays it and learns more from that. */
+/** Intervals of the requests during a recording, in milliseconds: long while the page plays it from its playlist. */
 const MAKING_POLL_MS = { waiting: 3000, watched: 10_000 };
-/** Waits differ by so much, as a share: all who have a link wait for the same moment. */
+/** The random part of these intervals, as a share: many pages wait for the same recording. */
 const JITTER = 0.3;
 
-/** When the recording is to be asked for again, in milliseconds; null when it will not change by itself. */
+/** The wait before the next request for the recording, in milliseconds; null when it does not change by itself. */
 function nextLook({ transcodeStatus, segments }: LinkedRecording): number | null {
   if (segments?.state === 'recording') {
     const wait = segments.playlistPath ? MAKING_POLL_MS.watched : MAKING_POLL_MS.waiting;
@@ -41,22 +41,22 @@ function nextLook({ transcodeStatus, segments }: LinkedRecording): number | null
 
 interface Following {
   shareToken: string;
-  /** Whether the page shows the recording already, as it came with it. */
+  /** Whether the page came with the recording, and shows it already. */
   isKnown: boolean;
   /** The id that came with the page. */
   visitor?: string | undefined;
-  /** What the browser has proven to the link. */
+  /** The proof that the link has accepted, where it asks for one. */
   pass?: string | undefined;
   signal: AbortSignal;
   onChange: (state: LinkState) => void;
 }
 
 /**
- * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its
- * time: asks for the conversion once when that has not begun, and asks again every 3 s while it goes on, or while the
- * recording is being made. A link that asks for something is not followed before that is given. While the server is busy it asks again after pauses that grow. Any other failed answer ends
- * it only while there is nothing to show yet, or when the link itself is refused.
- * @returns what asks once more now
+ * Follows the recording of a link until `signal` aborts or the link ends. Requests the conversion once, when it has not
+ * begun. Requests the recording again every 3 s during the conversion, at the intervals above during the recording, at
+ * the time when the link expires, and after growing waits while the server is busy. Stops at a link that asks for
+ * something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
+ * @returns requests the recording again now
  */
 export function followLink({ shareToken, isKnown, visitor, pass: given, signal, onChange }: Following) {
   let isLoaded = isKnown;
@@ -71,7 +71,7 @@ export function followLink({ shareToken, isKnown, visitor, pass: given, signal, 
     clearTimeout(end);
   });
   const later = (ms: number) => {
-    // One wait at a time, or a refresh would make a second round of asking.
+    // One timer at a time, or a refresh would start a second series of requests.
     clearTimeout(timer);
     timer = setTimeout(() => void load(), ms);
   };
@@ -86,7 +86,7 @@ export function followLink({ shareToken, isKnown, visitor, pass: given, signal, 
     }
   };
 
-  /** When the link ends the server is asked, whose clock is right: it refuses the link then. */
+  /** Asks the server at the time when the link expires: its clock decides, not the device's. */
   const awaitEnd = ({ shareExpiresAt }: LinkedRecording) => {
     clearTimeout(end);
     if (!shareExpiresAt) return;

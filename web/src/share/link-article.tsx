@@ -19,7 +19,7 @@ const Transcript = lazyPart(async () => (await import('../ui/video-player/transc
 
 export interface LinkPageProps {
   shareToken: string;
-  /** What came with the page. */
+  /** The data that came with the page. */
   preloaded: Preloaded | null;
   plays: Plays;
 }
@@ -29,7 +29,7 @@ const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 interface LinkArticleProps extends LinkPageProps {
   recording: LinkedRecording;
   startsByItself: boolean;
-  /** Looks whether the link still works. */
+  /** Called when the video fails: checks whether the link still works. */
   onPlaybackError: () => void;
 }
 
@@ -62,7 +62,7 @@ export function LinkArticle(props: LinkArticleProps) {
       </div>
       {recording.hasByline && (
         <div className="h-9">
-          {/* What has been asked for since is another object: the view is counted then, and the number has it. */}
+          {/* The first answer is another object than the preloaded one; by then the view is counted in the number. */}
           {recording !== props.preloaded?.recording && (
             <Suspense fallback={null}>
               <Byline shareToken={props.shareToken} pass={recording.pass} />
@@ -94,12 +94,12 @@ export function LinkArticle(props: LinkArticleProps) {
 
 interface ChapterListProps {
   chapters: readonly Chapter[];
-  /** The number of the one that is playing; -1 for none. */
+  /** The index of the chapter that is playing; -1 for none. */
   current: number;
   onChoose: (chapter: Chapter) => void;
 }
 
-/** The chapters of a recording: each button goes to the beginning of one. */
+/** The chapters of a recording, each a button that seeks to its start. */
 function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { failureOf, isBusy, isFinal } from './link-failure.ts';
 
 const refused = (status: number, body: object) => new ApiError(status, JSON.stringify(body));
 
-describe('what a share page says instead of the video', () => {
+describe('the message in place of the video', () => {
   it('is that the link expired when the answer says so, in words, by flag or by code', () => {
     expect(failureOf(refused(410, { message: 'This share link has expired' })).title).toBe('Link Expired');
     expect(failureOf(refused(410, { expired: true })).title).toBe('Link Expired');
@@ -27,7 +27,7 @@ describe('what a share page says instead of the video', () => {
     expect(failureOf(refused(status, { code: 'NO', message: 'No.' })).title).toBe('Video Not Available');
   });
 
-  it('is said over a playing video only when the link is refused, not when the network fails', () => {
+  it('replaces a playing video only when the link is refused, not when the network fails', () => {
     expect(isFinal(refused(404, {}))).toBe(true);
     expect(isFinal(refused(503, {}))).toBe(false);
     expect(isFinal(refused(429, {}))).toBe(false);
@@ -35,7 +35,7 @@ describe('what a share page says instead of the video', () => {
   });
 });
 
-describe('a bad moment', () => {
+describe('a temporary failure', () => {
   it.each([
     ['Request Timeout', refused(408, {})],
     ['Too Early', refused(425, {})],

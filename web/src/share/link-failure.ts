@@ -19,34 +19,31 @@ const GONE: LinkFailure = {
   text: 'Sorry, this video is no longer available. The link may have been removed or expired.',
 };
 
-/** What stands in the video's place while the page waits to ask again. */
+/** The message in place of the video while the server is busy. */
 export const WAITING = { title: 'Just a moment', text: 'Many people are watching right now. Trying again…' };
 
 const saysExpired = (error: ApiError) => error.body.expired === true || error.code === 'SHARE_EXPIRED';
 
-/** What the page says instead of the video. A link is expired when the answer says so, in its words or by its flag. */
+/** The message in place of the video. The answer marks an expired link by its code, its flag or its message. */
 export function failureOf(error: Error): LinkFailure {
   if (error instanceof ApiError && saysExpired(error)) return EXPIRED;
   if (error instanceof ApiError && error.code === 'LINK_USED_UP') return USED_UP;
   return error.message.includes('expired') ? EXPIRED : GONE;
 }
 
-/** What a link asks for before it shows anything; null when it was not refused for that. */
+/** The proofs that a locked link asks for; null for any other error. */
 export const asksIn = (error: Error): LinkAsks | null =>
   error instanceof ApiError && error.code === 'LINK_LOCKED' ? (error.body.asks as LinkAsks) : null;
 
-/**
- * Request Timeout, Too Early, Too Many Requests: they say of the moment that it is the wrong one, and nothing of the
- * link.
- */
+/** Request Timeout, Too Early and Too Many Requests are temporary, and say nothing about the link. */
 const BUSY_STATUSES = [408, 425, 429];
 
 /**
- * Whether a failure is temporary: the server says so, or the gateway could not reach our functions, whose own answers
+ * Whether a failure is temporary: the status says so, or the gateway could not reach our functions, whose own errors
  * carry a code.
  */
 export const isBusy = (error: Error): error is ApiError =>
   error instanceof ApiError && (BUSY_STATUSES.includes(error.status) || (error.status >= 500 && !error.code));
 
-/** Whether a failure means that the link does not work, and not merely that an answer went missing. */
+/** Whether a failure means that the link does not work: the server has refused it. */
 export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500 && !isBusy(error);

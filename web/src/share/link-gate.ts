@@ -14,5 +14,5 @@ async function load(): Promise<{ default: ComponentType<LinkGateProps> }> {
   }
 }
 
-/** What a link asks for before it shows the recording: loaded by those pages alone that need it. */
+/** The steps of a link that asks for something before it shows the recording; loaded only for such links. */
 export const LinkGate = lazy(load);

@@ -11,13 +11,13 @@ import { useLinkDownload } from './use-link-download.tsx';
 interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
   recording: LinkedRecording;
   shareToken: string;
-  /** What came with the page, or with the beginning of the visit. */
+  /** The data that came with the page, or with the start of the visit. */
   preloaded: Preloaded | null;
   plays: Plays;
-  /** Whether the video starts without anybody pressing play. */
+  /** Whether the video starts without a press of the play button. */
   startsByItself: boolean;
   onPlaybackError: () => void;
-  /** This device does not play the recording's segments. */
+  /** Called when this device does not play the recording's segments. */
   onUnsupported: () => void;
 }
 

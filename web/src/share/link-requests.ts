@@ -9,13 +9,13 @@ export function linkUrl(shareToken: string, path = '', values: Record<string, st
   return `/api/shared/${encodeURIComponent(shareToken)}${path}${search && `?${search}`}`;
 }
 
-/** What the server counts views by, and whom it lets in. */
+/** The facts by which the server counts views and grants access. */
 export interface ViewFacts {
-  /** Whether this page has asked before: then it is no new view. */
+  /** Whether this page has made the request before: then it is no new view. */
   again: boolean;
-  /** The id that came with the page, if any did. */
+  /** The viewer's id, if the page came with one. */
   visitor: string | undefined;
-  /** What the browser has proven to a link that asks for something. */
+  /** The proof that the link has accepted, where it asks for one. */
   pass: string | undefined;
 }
 
@@ -29,7 +29,6 @@ export async function fetchLink(
   return (await request('GET', linkUrl(shareToken, '', facts), { signal })) as LinkedRecording;
 }
 
-/** Asks for the conversion of a recording that waits for it. */
 export const requestConversion = (
   shareToken: string,
   pass: string | undefined,

@@ -16,14 +16,14 @@ function postersOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }
   return [preloaded?.media[thumbnailPath] ?? null, objectUrl({ path: thumbnailPath, shareToken, pass })];
 }
 
-/** The recording's captions, by their lasting addresses. */
+/** The recording's captions, with permanent addresses. */
 export const captionsOf = ({ recording: { captions, pass }, shareToken }: Pick<Shown, 'recording' | 'shareToken'>) =>
   captions.map(({ path, label, language }) => ({ src: objectUrl({ path, shareToken, pass }), label, language }));
 
 /**
- * Where the player finds a file and its picture: by their lasting addresses, and right where they are when the page
- * came with that; the element that has begun to load the file is part of it. It begins where the page's own address
- * says, and gives links to the page at other moments.
+ * The player's properties for a file of the recording: the permanent addresses of the file, its thumbnail and its
+ * captions, and the direct addresses and the loading element that came with the page. The page's address has the start
+ * time.
  */
 export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const { recording, shareToken, preloaded } = shown;

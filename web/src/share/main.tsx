@@ -8,15 +8,15 @@ import { EmbedPage } from './embed-page.tsx';
 import { preloadSegments, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
 
-/** How long the page waits for the video's first frame before it comes to life, in milliseconds. */
+/** How long the page waits for the video's first frame before it renders, in milliseconds. */
 const FIRST_FRAME_TIMEOUT_MS = 300;
 
-/** The browser paints after this callback of its, and then goes on with what waits. */
+/** The browser paints between an animation frame and the next timer. */
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 /**
- * Waits until the video that came with the page shows something, so that nothing else takes the line and the processor
- * from it; not for long, and not when there is none.
+ * Waits, not for long, until the video that came with the page shows its first frame: rendering would compete with it
+ * for network and processor. Without a video there is no wait.
  */
 const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
   new Promise((resolve) => {

@@ -17,7 +17,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A banner of the share page; a small twin of the app's alert, which brings more code than this page has. */
+/** A banner of the share page: the app's alert would need much more script. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { icon: Icon, classes, iconClasses } = TONES[tone];
   return (

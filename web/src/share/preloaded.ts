@@ -5,13 +5,13 @@ import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { loadSegmentPlayer } from '../ui/video-player/segment-source.ts';
 import { startTimeOf } from '../ui/video-player/start-time.ts';
 
-/** What the server has put into the page, or has answered when a visit began. */
+/** The data that the server puts into the page, or sends when a visit starts. */
 export interface Preloaded {
   recording: LinkedRecording;
-  /** See `SharePageData`; missing for a visit that has begun. */
+  /** See `SharePageData`; missing in the answer to a started visit. */
   visitor?: string;
   media: SharePageData['media'];
-  /** Loads since before this script did; null when there is none that this device plays. */
+  /** The page's element, which loads the video before this script; null when this device does not play the video. */
   video: HTMLVideoElement | null;
 }
 
@@ -22,9 +22,7 @@ function preloadedVideo(data: SharePageData, plays: Plays): HTMLVideoElement | n
   return null;
 }
 
-/**
- * Reads it; null in a page that was sent without, for a link that does not work, or by the development server.
- */
+/** Reads the data of the page; null when the link does not work, or when the development server has sent the page. */
 export function readPreloaded(plays: Plays): Preloaded | null {
   const json = document.getElementById(SHARE_DATA_ID)?.textContent;
   if (!json) return null;
@@ -32,16 +30,16 @@ export function readPreloaded(plays: Plays): Preloaded | null {
   return { ...data, video: preloadedVideo(data, plays) };
 }
 
-/** The browser has it when it is asked for: `fetch` takes what a link of this kind has loaded. */
+/** Adds a preload link, whose response a later `fetch` uses. */
 function preload(href: string): void {
-  // The page came with it.
+  // The page came with this link.
   if (document.querySelector(`link[rel=preload][href="${CSS.escape(href)}"]`)) return;
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
   document.head.append(link);
 }
 
-/** Begins to load what a player of segments needs first, before there is a player: its script, and what it asks for. */
+/** Starts to load the segment player, the playlist and the first segments before the page renders. */
 export function preloadSegments(data: Preloaded, plays: Plays): void {
   const early = earlySegments(data, plays, startTimeOf(location) > 0);
   if (!early) return;

@@ -32,7 +32,7 @@ export function SharePage(props: LinkPageProps) {
   );
 }
 
-/** Head, middle and foot of the share page. */
+/** The header and the footer of the share page. */
 function ShareFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6">
@@ -59,7 +59,7 @@ function ShareFrame({ children }: { children: ReactNode }) {
 
 const BAR = 'animate-pulse-soft rounded-md bg-secondary';
 
-/** The page's shape while it loads. @param isWaiting whether the server is busy and the page asks again by itself */
+/** A skeleton of the page while it loads. @param isWaiting whether the server is busy and the page will ask again */
 function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div role="status" className="grid gap-5">
@@ -83,7 +83,7 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-/** Stands where the video would be when the link does not lead to one. */
+/** The message of a link that does not work. */
 function LinkError({ error }: { error: Error }) {
   const { title, text } = failureOf(error);
   return (

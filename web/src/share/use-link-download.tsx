@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
 
-/** Loaded with the first download. */
+/** The script is loaded with the first download. */
 const save = async (request: DownloadRequest) => (await import('../media/download/download.ts')).downloadFile(request);
 
 const NotReady = () => (
@@ -17,7 +17,7 @@ const NotReady = () => (
   </Notice>
 );
 
-/** Says that the browser lets no download through, and gives the link to follow by hand. */
+/** Says that the browser blocked the download, and shows the link of the file. */
 function DownloadBlocked({ url }: { url: string }) {
   return (
     <Notice tone="destructive" title="Download Blocked">
@@ -29,7 +29,7 @@ function DownloadBlocked({ url }: { url: string }) {
   );
 }
 
-/** Saves what a link opens. @returns the player's control, and what is to be said of the last download */
+/** Downloads the file of a link. @returns the player's control, and a notice about the last download */
 export function useLinkDownload(recording: LinkedRecording, shareToken: string) {
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
   const [wasEarly, setEarly] = useState(false);

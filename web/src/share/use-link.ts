@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { followLink, type LinkState } from './follow-link.ts';
 import type { Preloaded } from './preloaded.ts';
 
-/** A visit that has begun through a link that asked for something. */
+/** A visit that was started on a link that asks for something. */
 export interface BegunVisit extends Preloaded {
-  /** Whether the viewer has pressed play for it. */
+  /** Whether the viewer has pressed play to start the visit. */
   startsByItself: boolean;
 }
 
-/** Puts the focus on the player when a visit has begun: what had it is gone. @param isThere whether it has, and is shown */
+/** Moves the focus to the player when a visit starts: the focused button is gone. @param isThere whether it is shown */
 function useFocusOnVisit(isThere: boolean): void {
   useEffect(() => {
     if (isThere) document.querySelector<HTMLElement>('.player')?.focus({ preventScroll: true });
@@ -16,9 +16,10 @@ function useFocusOnVisit(isThere: boolean): void {
 }
 
 /**
- * The recording behind a share link, kept up to date while it is being converted; `refresh` asks again now.
- * @param preloaded what came with the page
- * @returns `opened`: what came with the page, or with the visit that `begin` was told of; `fail` ends it with what is wrong
+ * The recording behind a share link, kept up to date during its conversion.
+ * @param preloaded the data that came with the page
+ * @returns `opened`: the data of the page, or of the visit that `begin` was called with; `refresh` requests the
+ *   recording again; `fail` shows an error
  */
 export function useLink(shareToken: string, preloaded: Preloaded | null) {
   const [opened, setOpened] = useState<Preloaded | BegunVisit | null>(preloaded);

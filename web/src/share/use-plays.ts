@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { PublicRecording } from '#shared/api/links.ts';
 import { isBeingMade, type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 
-/** What this device plays, and what tells that it does not play the segments of this recording. */
+/** The formats that this device plays. `onUnsupported` removes the segments, whose codecs the device may not play. */
 export function usePlays(before: Plays) {
   const [plays, setPlays] = useState(before);
   const onUnsupported = useCallback(() => setPlays((known) => ({ ...known, segments: false })), []);
@@ -10,7 +10,7 @@ export function usePlays(before: Plays) {
 }
 
 /**
- * Whether this page has had to wait for something that this device plays: then the video starts by itself when it is there.
+ * Whether the page had to wait for a version that this device plays: then the video starts by itself when it is ready.
  * @param recording null while it is loading
  */
 export function useWasWithheld(recording: PublicRecording | null, plays: Plays): boolean {

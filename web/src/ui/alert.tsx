@@ -30,7 +30,7 @@ interface AlertProps extends VariantProps<typeof alertVariants> {
   children?: ReactNode;
 }
 
-/** A notice within the page. A destructive one is read out at once, the others when there is a pause. */
+/** A notice within the page. Screen readers announce a destructive one at once, any other after a pause. */
 export function Alert({ title, icon, variant, className, children }: AlertProps) {
   const tone = variant ?? 'default';
   const Icon = icon ?? ICONS[tone];

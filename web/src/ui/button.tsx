@@ -5,13 +5,13 @@ import { cn } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
-  /** Renders the only child (a link) with the button's looks. */
+  /** Renders the only child (a link) in the style of a button. */
   asChild?: boolean;
-  /** Work is going on: shows a spinner, is busy for assistive technology, and cannot be pressed again. */
+  /** Whether the action is running: shows a spinner, sets `aria-busy`, and ignores further presses. */
   pending?: boolean;
 }
 
-/** The button. `type` is 'button' unless said otherwise, so that none submits a form by accident. */
+/** The `type` is 'button' by default, so that no button submits a form by accident. */
 export function Button({ className, variant, size, asChild, pending, disabled, children, ...rest }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {

@@ -6,12 +6,10 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('rounded-xl border bg-card text-card-foreground', className)} {...rest} />;
 }
 
-/** Title and description of a card. */
 export function CardHeader({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('grid gap-1.5 p-6', className)} {...rest} />;
 }
 
-/** Names what the card holds. */
 export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
   return <h2 className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
 }
@@ -21,7 +19,6 @@ export function CardDescription({ className, ...rest }: ComponentProps<'p'>) {
   return <p className={cn('text-muted-foreground text-sm', className)} {...rest} />;
 }
 
-/** What the card holds. */
 export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('p-6 pt-0', className)} {...rest} />;
 }

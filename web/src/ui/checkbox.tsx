@@ -3,7 +3,7 @@ import { Checkbox as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Ticked or not. Its touch area is larger than it looks. */
+/** A checkbox, whose touch area is larger than the visible box. */
 export function Checkbox({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

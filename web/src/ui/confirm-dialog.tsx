@@ -9,17 +9,16 @@ import { useReturnFocus } from './dialog-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
-  /** What the red button says. */
+  /** The label of the red button. */
   confirmLabel: string;
-  /** What the way back says. */
   cancelLabel?: string;
-  /** It is being done: the question stays until the caller closes it. */
+  /** Whether the action is running: the dialog stays open until the caller closes it. */
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed. It is open as long as it is rendered. */
+/** Asks for a confirmation before a destructive action. The dialog is open while it is rendered. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, cancelLabel = 'Cancel', pending, onConfirm, onClose } = props;
   return (

@@ -2,9 +2,9 @@ import { copyText } from './copy-text.ts';
 import { toast } from './use-toast.ts';
 
 /**
- * Puts a text into the clipboard and says so; says too when the browser does not let it.
- * @param copied what to say once it is there
- * @returns whether it is there
+ * Copies a text to the clipboard, and shows a toast with the result.
+ * @param copied the toast after success
+ * @returns whether the text was copied
  */
 export async function copyAndNotify(text: string, copied: { title: string; description: string }): Promise<boolean> {
   const isCopied = await copyText(text);

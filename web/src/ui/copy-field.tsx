@@ -9,7 +9,7 @@ const TICK_MS = 2000;
 
 interface CopyFieldProps extends ComponentProps<'input'> {
   value: string;
-  /** What is copied, as a title: 'User ID'. */
+  /** The name of the text, in title case: 'User ID'. */
   what: string;
 }
 

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; gives whether the browser let it. */
+/** Copies a text to the clipboard. @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,9 +10,10 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Puts a text into the clipboard that is not known yet; gives whether the browser let it. To be called at the click: some
- * browsers close the clipboard to a page soon after it.
- * @param text when it fails, nothing is copied
+ * Copies a text to the clipboard that is not known yet. Call it in the click handler: some browsers allow access to the
+ * clipboard only for a short time after a click.
+ * @returns whether the browser allowed it
+ * @param text when it rejects, nothing is copied
  */
 export async function copyComingText(text: Promise<string>): Promise<boolean> {
   try {

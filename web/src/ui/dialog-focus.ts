@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Handlers for a dialog's content that has no trigger of its own: when it closes, the focus goes back to what had it
- * before, or to the screen when that has gone.
+ * Focus handlers for the content of a dialog without a trigger of its own: when the dialog closes, the focus returns to
+ * the element that had it before or, when that is gone, to the screen.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -22,8 +22,8 @@ export function useReturnFocus() {
 }
 
 /**
- * For a dialog's `onOpenAutoFocus`: the panel itself gets the focus, and no control in it. Keys then mean what they mean
- * to the whole dialog, and no button is ready under a finger that was still pressing another one.
+ * An `onOpenAutoFocus` handler of a dialog that focuses the panel instead of its first control. Keys then apply to the
+ * whole dialog, and no button has the focus while a finger may still be pressing another one.
  */
 export function focusPanel(event: Event): void {
   event.preventDefault();

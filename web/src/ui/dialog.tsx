@@ -10,11 +10,11 @@ export const Dialog = Primitive.Root;
 export const DialogClose = Primitive.Close;
 
 interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
-  /** False takes the cross away, for a dialog that must be answered. */
+  /** False removes the close button, for a dialog that must be answered. */
   closable?: boolean;
 }
 
-/** Panel of a modal dialog. Its width is 512 px unless a class says otherwise. */
+/** The panel of a modal dialog. Its width is 512 px by default. */
 export function DialogContent({ className, children, closable = true, ...rest }: DialogContentProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const noteOpener = (event: Event) => {
@@ -51,22 +51,21 @@ export function DialogContent({ className, children, closable = true, ...rest }:
   );
 }
 
-/** Title and description of a dialog, kept clear of the cross. */
+/** The title and the description of a dialog, with room for the close button. */
 export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('grid gap-1.5 pr-10', className)} {...rest} />;
 }
 
-/** Names the dialog; every dialog has one. */
+/** The title of a dialog, which is required. */
 export function DialogTitle({ className, ...rest }: ComponentProps<typeof Primitive.Title>) {
   return <Primitive.Title className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
 }
 
-/** Says in a line what the dialog is for. */
 export function DialogDescription({ className, ...rest }: ComponentProps<typeof Primitive.Description>) {
   return <Primitive.Description className={cn('text-muted-foreground text-sm', className)} {...rest} />;
 }
 
-/** Buttons of a dialog: stacked on a phone with the main one on top, in a row at the right elsewhere. */
+/** The buttons of a dialog: stacked on a phone, with the main button on top, else in a row at the right. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
 }

@@ -3,32 +3,31 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Looks of a panel that floats over the page: menus, selects. */
+/** Classes of a panel that floats over the page: menus, selects. */
 const menuPanel =
   'z-50 max-h-(--radix-popper-available-height) min-w-44 overflow-y-auto overflow-x-hidden rounded-lg border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-pop-in';
 
-/** Looks of a row in such a panel. */
+/** Classes of a row in such a panel. */
 const menuItem =
   "relative flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none data-disabled:pointer-events-none data-highlighted:bg-accent data-highlighted:text-accent-foreground data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0";
 
-/** Leaves the page around it alone: scrolling it or pressing elsewhere closes the menu. */
+/** A menu that is not modal: scrolling the page or a press outside closes it. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }
 export const DropdownMenuTrigger = Primitive.Trigger;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
-/** The open menu. It stays beside its trigger in the page, and so within the same landmark and the same dialog. */
+/** The open menu, next to its trigger in the document, and so in the same landmark and the same dialog. */
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content sideOffset={6} collisionPadding={8} className={cn(menuPanel, className)} {...rest} />;
 }
 
 interface ItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** Red for what destroys. */
+  /** Red, for a destructive action. */
   variant?: 'default' | 'destructive';
 }
 
-/** One thing to do. */
 export function DropdownMenuItem({ className, variant = 'default', ...rest }: ItemProps) {
   const red =
     variant === 'destructive' &&
@@ -36,7 +35,7 @@ export function DropdownMenuItem({ className, variant = 'default', ...rest }: It
   return <Primitive.Item className={cn(menuItem, red, className)} {...rest} />;
 }
 
-/** One choice of several; the chosen one has a tick. */
+/** An option of a choice; a tick marks the selected one. */
 export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
     <Primitive.RadioItem className={cn(menuItem, 'pr-9', className)} {...rest}>
@@ -48,7 +47,6 @@ export function DropdownMenuRadioItem({ className, children, ...rest }: Componen
   );
 }
 
-/** Heading of a group. */
 export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Primitive.Label>) {
   return (
     <Primitive.Label
@@ -58,7 +56,6 @@ export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof 
   );
 }
 
-/** Line between groups. */
 export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof Primitive.Separator>) {
   return <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...rest} />;
 }

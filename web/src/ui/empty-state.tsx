@@ -6,14 +6,14 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   description: ReactNode;
-  /** The one button that ends the emptiness. */
+  /** The main button, such as one that adds the first item. */
   action?: ReactNode;
-  /** Level of the heading that the title is. */
+  /** The heading level of the title. */
   heading?: 'h1' | 'h2' | 'h3' | undefined;
   className?: string;
 }
 
-/** Stands where a list would be: says what would be here and how to begin. */
+/** A message in place of an empty list. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon: Icon, title, description, action, heading: Heading = 'h2', className } = props;
   return (

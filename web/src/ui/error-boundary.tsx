@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shows in place of the children after one of them fails; `retry` shows the children again. */
+  /** Rendered in place of the children after an error; `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
-  /** The children show again when this changes. */
+  /** The children are rendered again when this changes. */
   resetKey?: string;
   onError?: () => void;
 }
@@ -14,7 +14,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Keeps a failure of its children from what is around it. React logs the failure. */
+/** Keeps an error in its children from the rest of the page. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
 

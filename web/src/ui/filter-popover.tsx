@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { FormField } from './form-field.tsx';
 import { Select } from './select.tsx';
 
-/** One of several, for a list. */
+/** A choice of one option. */
 export interface ListChoice {
   label: string;
   value: string;
@@ -13,7 +13,7 @@ export interface ListChoice {
 }
 
 export interface ListFilter extends ListChoice {
-  /** Whether it leaves something out. */
+  /** Whether the filter hides something. */
   isInUse: boolean;
 }
 
@@ -22,7 +22,7 @@ interface FilterPopoverProps {
   onClear: () => void;
 }
 
-/** A button that opens the filters of a list, and says how many of them are in use. */
+/** A button that opens the filters of a list, with the number of active ones. */
 export function FilterPopover({ filters, onClear }: FilterPopoverProps) {
   const used = filters.filter(({ isInUse }) => isInUse).length;
   return (

@@ -1,4 +1,4 @@
-/** Of the Document Picture-in-Picture API: Chromium has it, TypeScript's library does not. */
+/** From the Document Picture-in-Picture API, which Chromium has but TypeScript's library does not. */
 interface DocumentPictureInPicture {
   readonly window: Window | null;
   requestWindow: (options: { width: number; height: number }) => Promise<Window>;
@@ -13,7 +13,7 @@ export const canFloat = (): boolean => pictureInPicture() !== undefined;
 /** The page's one floating window; null while there is none. */
 export const floatingWindow = (): Window | null => pictureInPicture()?.window ?? null;
 
-/** Resolves once it is there; a sheet that does not load is done without. */
+/** Resolves when the style sheet has loaded; one that fails to load is skipped. */
 function linkSheet({ href }: HTMLLinkElement, own: Document): Promise<void> {
   const link = own.createElement('link');
   link.rel = 'stylesheet';
@@ -21,21 +21,21 @@ function linkSheet({ href }: HTMLLinkElement, own: Document): Promise<void> {
   return new Promise((resolve) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      console.warn('The floating window is without a style sheet.', href);
+      console.warn('A style sheet of the floating window did not load.', href);
       resolve();
     };
     own.head.append(link);
   });
 }
 
-/** Copies rules that have no file of their own. An element with text in it is refused by the page's content policy. */
+/** Copies rules without a file. The page's content policy refuses a `<style>` element with text. */
 function adoptSheet({ cssRules }: CSSStyleSheet, { document: own, CSSStyleSheet: Sheet }: typeof globalThis) {
   const copy = new Sheet();
   copy.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));
   own.adoptedStyleSheets.push(copy);
 }
 
-/** Gives a window the page's style sheets. */
+/** Copies the page's style sheets to a window. */
 async function copyStyles(opened: Window): Promise<void> {
   const links = [...document.styleSheets].map((sheet) => {
     if (sheet.ownerNode instanceof HTMLLinkElement) return linkSheet(sheet.ownerNode, opened.document);
@@ -44,7 +44,10 @@ async function copyStyles(opened: Window): Promise<void> {
   await Promise.all(links);
 }
 
-/** Gives a window the theme that was chosen in the page, now and whenever it changes; the system's it follows itself. */
+/**
+ * Applies the theme that was chosen in the page to a window, now and after each change. The window follows the system's
+ * theme by itself.
+ */
 function followTheme(opened: Window): void {
   const { documentElement: page } = document;
   const { documentElement: own } = opened.document;
@@ -60,17 +63,18 @@ function followTheme(opened: Window): void {
 
 interface FloatingWindowOptions {
   title: string;
-  /** Of its content, in pixels; the browser has limits of its own. */
+  /** The size of the content, in pixels; the browser may limit it. */
   width: number;
   height: number;
-  /** However it comes to be closed. */
+  /** Called when the window closes, for any reason. */
   onClosed: (closed: Window) => void;
 }
 
 /**
- * Opens a window above all others, empty and dressed as the page is. The browser wants a click for it, or the choice of
- * what is shared, of a few seconds ago. It closes with the page.
- * @throws DOMException NotAllowedError without such a click and others of requestWindow, Error where there is none
+ * Opens an empty window above all others, with the page's style sheets and theme. It closes with the page. The browser
+ * requires a click, or a choice in the screen sharing dialog, within the last few seconds.
+ * @throws DOMException of `requestWindow`, such as NotAllowedError without a click
+ * @throws Error where the browser has no floating windows
  */
 export async function openFloatingWindow(options: FloatingWindowOptions): Promise<Window> {
   const { title, width, height, onClosed } = options;
@@ -81,9 +85,9 @@ export async function openFloatingWindow(options: FloatingWindowOptions): Promis
   own.title = title;
   const { documentElement: html } = own;
   html.lang = document.documentElement.lang;
-  // It may be narrower than any page of ours.
+  // The window may be narrower than the pages' minimum width.
   html.style.minWidth = '0';
-  // Until its style sheets are there it is blank, in a colour of the theme.
+  // Until the style sheets have loaded, the window is blank, in a colour of the theme.
   html.style.colorScheme = getComputedStyle(document.documentElement).colorScheme;
   followTheme(opened);
   await copyStyles(opened);

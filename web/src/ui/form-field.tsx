@@ -5,19 +5,19 @@ import { Label } from './label.tsx';
 
 interface FormFieldProps {
   label: ReactNode;
-  /** Shown under the field in red and read with it; react-hook-form's `errors.name?.message`. Several have a line each. */
+  /** The error below the field, such as react-hook-form's `errors.name?.message`. Each of several has its own line. */
   error?: string | readonly string[] | undefined;
   hint?: ReactNode;
-  /** Marks the field as one that may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
-  /** Something at the right of the label, such as a link. */
+  /** An element at the right of the label, such as a link. */
   aside?: ReactNode;
   className?: string;
-  /** The control; it is given `id`, `aria-invalid` and `aria-describedby`. */
+  /** The control, which receives `id`, `aria-invalid` and `aria-describedby`. */
   children: ReactElement;
 }
 
-/** A labelled control with its hint and its error, wired for assistive technology. */
+/** A control with its label, hint and error, connected for assistive technology. */
 export function FormField({ label, error, hint, optional, aside, className, children }: FormFieldProps) {
   const id = useId();
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;

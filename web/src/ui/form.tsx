@@ -2,17 +2,17 @@ import { type ComponentProps, createContext, useContext } from 'react';
 
 const PendingForm = createContext(false);
 
-/** Whether the form around a field is being sent; false outside of a form. */
+/** Whether the form around a field is being submitted; false outside a form. */
 export const useIsFormPending = (): boolean => useContext(PendingForm);
 
 interface FormProps extends ComponentProps<'form'> {
-  /** It is being sent. */
+  /** Whether the form is being submitted. */
   pending: boolean;
 }
 
 /**
- * A form that closes or starts again once it was sent. While it is being sent, its fields cannot be changed: the change
- * would look saved and be lost.
+ * A form that closes or resets after it was submitted. Its fields are read-only during the submission: a change then
+ * would look saved, but would be lost.
  */
 export function Form({ pending, ...rest }: FormProps) {
   return (

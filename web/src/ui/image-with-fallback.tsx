@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 
 interface ImageWithFallbackProps {
-  /** Where it can be loaded from, best first. One that does not load is not asked again, and the next one is. */
+  /** The addresses of the image, best first. After an address that does not load, the next one is used. */
   sources: readonly (string | null)[];
-  /** Whether it fills its place, and is cut (`cover`), or all of it is seen. */
+  /** Whether the image is cropped to fill its box (`cover`) or completely visible. */
   fit?: 'cover' | 'contain';
-  /** Stands in its place when no image loads. */
+  /** Rendered when no image loads. */
   children: ReactNode;
 }
 
-/** An image that fills its place, which keeps its size whatever becomes of the image. It says nothing by itself. */
+/** A decorative image in a box whose size does not depend on it. */
 export function ImageWithFallback({ sources, fit = 'cover', children }: ImageWithFallbackProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const src = sources.find((source) => source !== null && !failed.includes(source));

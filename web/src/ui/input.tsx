@@ -3,7 +3,6 @@ import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
 import { useIsFormPending } from './form.tsx';
 
-/** A line of text. */
 export function Input({ className, readOnly, ...rest }: ComponentProps<'input'>) {
   const isPending = useIsFormPending();
   return (

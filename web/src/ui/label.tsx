@@ -2,7 +2,6 @@ import { Label as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Names a field. */
 export function Label({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

@@ -3,10 +3,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 const Nothing = () => null;
 
 /**
- * A component whose code is loaded when it is first shown. React's `lazy` with `Suspense` would show it late: what has
- * loaded within 300 ms of a fallback is held back until those are over (`FALLBACK_THROTTLE_MS` in React's sources).
- * @param load gives the component; what it fails with is thrown to the nearest error boundary
- * @param Waiting stands in its place until then
+ * A component whose script is loaded when it is first rendered. React's `lazy` with `Suspense` would show it late:
+ * React keeps a fallback on screen for at least 300 ms (`FALLBACK_THROTTLE_MS` in React's sources).
+ * @param load imports the component; its error is thrown to the nearest error boundary
+ * @param Waiting rendered until the component has loaded
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

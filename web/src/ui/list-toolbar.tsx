@@ -11,9 +11,9 @@ type ListView = 'grid' | 'list';
 interface ListToolbarProps {
   search: string;
   onSearch: (search: string) => void;
-  /** One has its place in the bar; several open from a button. */
+  /** A single filter is in the bar; several are in a popover. */
   filters: readonly ListFilter[];
-  /** Leaves nothing out any more. */
+  /** Clears the filters. */
   onClearFilters: () => void;
   sort: Omit<ListChoice, 'label'>;
   view: ListView;
@@ -27,7 +27,7 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: List },
 ] as const;
 
-/** Search, filters and order of a list of recordings, and how it is shown. */
+/** The search, the filters, the order and the view of a list of recordings. */
 export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
   const [only, ...others] = filters;
@@ -80,7 +80,7 @@ interface ToggleGroupProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few that need no words, each an icon with its name for assistive technology. One is always chosen. */
+/** A choice of icons, each with a name for assistive technology. One of them is always selected. */
 function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, onValueChange, options, className } = props;
   return (

@@ -3,16 +3,16 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailureProps {
-  /** What did not load: 'Projects could not be loaded'. */
+  /** Names the list: 'Projects could not be loaded'. */
   title: string;
-  /** Why. */
+  /** The reason. */
   description: string;
   heading?: 'h1' | 'h2' | 'h3';
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** Stands where a list would be that did not load. */
+/** A message in place of a list that did not load. */
 export function LoadFailure({ title, description, heading, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <EmptyState

@@ -7,10 +7,12 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** How far below the window the next page is loaded, so that scrolling seldom reaches the end. */
+/** The distance below the window at which the next page is loaded, so that scrolling seldom reaches the end. */
 const AHEAD = '1200px';
 
-/** Stands after what is loaded of a list and asks for more when it comes near; pressing it does the same. */
+/**
+ * A button after the loaded part of a list. It loads more when pressed, and by itself when it comes near the window.
+ */
 export function LoadMore({ isLoading, hasFailed, onMore }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(ref);

@@ -1,4 +1,4 @@
-/** The mark: the corners of a frame, and the dot that says it is recording. Its size is one of its classes. */
+/** The mark: the corners of a frame, and the dot of a recording. A class sets its size. */
 export function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The window that a part of the screen is in, where it is not the page's own. */
+/** The window that shows a part of the screen; null for the page's own window. */
 const OwnWindowContext = createContext<Window | null>(null);
 
-/** The window that shows this: timers of a page that is hidden are held back, those of the window that shows are not. */
+/** The window that shows the component. Use its timers: the browser throttles those of a hidden page. */
 export const useOwnWindow = (): Window => useContext(OwnWindowContext) ?? window;
 
-/** Shows a part of the page in another window; state and events stay the page's. */
+/** Renders a part of the page in another window; its state and its events stay in the page. */
 export function FloatingPortal({ window: own, children }: { window: Window; children: ReactNode }) {
   return createPortal(<OwnWindowContext value={own}>{children}</OwnWindowContext>, own.document.body);
 }

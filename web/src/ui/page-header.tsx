@@ -5,11 +5,11 @@ interface PageHeaderProps {
   description?: ReactNode;
   /** Buttons at the right; under the title on a phone. */
   actions?: ReactNode;
-  /** Whether it is not known yet which of them there are: their place is kept, and they are not seen. */
+  /** Whether the actions are not known yet: they are invisible, and keep their place. */
   isReserved?: boolean;
 }
 
-/** Head of a screen: what it is and what one can start here. */
+/** The header of a screen: its title, its description and its actions. */
 export function PageHeader({ title, description, actions, isReserved = false }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -1,10 +1,10 @@
-/** Here letters are typed. */
+/** Elements in which letters are typed. */
 export const TYPING =
   'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 
 const OPEN_DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
 
-/** These have keys of their own while they are open: modal dialogs, the countdown among them, and menus. */
+/** Elements that receive all keys while they are open: modal dialogs, which include the countdown, and menus. */
 const OPEN = `${OPEN_DIALOG}, [role="menu"]`;
 
 type Press = Pick<KeyboardEvent, 'target' | 'defaultPrevented' | 'isComposing'>;
@@ -13,17 +13,17 @@ type Press = Pick<KeyboardEvent, 'target' | 'defaultPrevented' | 'isComposing'>;
 export const isTyping = (target: EventTarget | null): boolean =>
   Boolean((target as Partial<Element> | null)?.closest?.(TYPING));
 
-/** Whether a key press is for the page: nothing has used it, nobody types, and nothing is open over the page. */
+/** Whether a key press is for the page: no handler has used it, no field has it, and nothing is open over the page. */
 export const isForPage = ({ target, defaultPrevented, isComposing }: Press): boolean =>
   !defaultPrevented && !isComposing && !isTyping(target) && document.querySelector(OPEN) === null;
 
 /** Whether the focus is in a dialog that is open. */
 export const hasFocusInDialog = (): boolean => Boolean(document.activeElement?.closest(OPEN_DIALOG));
 
-/** Whether a key press comes with the key that shortcuts begin with: Control, or Command on a Mac. */
+/** Whether the modifier key of shortcuts is pressed: Control, or Command on a Mac. */
 export const hasCommandKey = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** That key as it is named to people, with another one: 'Ctrl+K', '⌘K'. */
+/** The name of a shortcut with that modifier: 'Ctrl+K', '⌘K'. */
 export const commandKeyText = (key: string): string => (IS_MAC ? `⌘${key}` : `Ctrl+${key}`);

@@ -5,7 +5,7 @@ const PRODUCT = 'Framekeep';
 let mark: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Says in the title of every screen what goes on in the page; null ends that. */
+/** Sets a mark, such as a running recording, in the title of every screen; null removes it. */
 export function setTitleMark(next: string | null): void {
   if (next === mark) return;
   mark = next;
@@ -17,9 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The title of a screen. The mark comes first: a tab shows the beginning alone. */
+/** The mark is first, because a tab shows only the beginning of a title. */
 const titleText = (screen: string, mark: string | null): string => [mark, screen, PRODUCT].filter(Boolean).join(' · ');
 
+/** The number of titles with `isOver`. */
 let over = 0;
 
 function add(count: number): void {
@@ -29,11 +30,11 @@ function add(count: number): void {
 
 interface PageTitleProps {
   children: string;
-  /** Whether it names what lies over the screen: the screen's own title steps aside. */
+  /** Whether this is the title of a dialog over the screen, which replaces the screen's own title. */
   isOver?: boolean;
 }
 
-/** Names the screen in the browser's tab, after a mark of what is going on in the page. */
+/** The title of a screen in the browser's tab. */
 export function PageTitle({ children, isOver = false }: PageTitleProps) {
   const shownMark = useSyncExternalStore(subscribe, () => mark);
   const isCovered = useSyncExternalStore(subscribe, () => over > 0) && !isOver;

@@ -7,7 +7,6 @@ interface ProgressProps {
   className?: string;
 }
 
-/** How far a piece of work has come. */
 export function Progress({ value, label, className }: ProgressProps) {
   return (
     <div

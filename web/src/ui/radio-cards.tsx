@@ -22,7 +22,7 @@ interface RadioCardsProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few, each on a card that says what it means. */
+/** A choice of one option, each on a card with a description. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, value, onValueChange, options, disabled, className } = props;
   const isPending = useIsFormPending();

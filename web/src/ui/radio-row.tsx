@@ -6,14 +6,14 @@ interface RadioRowProps<Value extends string> {
   legend: string;
   value: Value;
   onValueChange: (value: Value) => void;
-  /** `label` names an option for assistive technology and on hover; `sign` is what stands for it. */
+  /** `label` is the name of an option for assistive technology and on hover; `sign` is its visible content. */
   options: readonly { value: Value; label: string; sign: ReactNode }[];
   className?: string;
 }
 
 /**
- * One of a few, side by side, each with a sign of its own. These are the browser's own radio buttons: their keyboard works in
- * a floating window too, where that of Radix looks for the focus in the page.
+ * A choice of one option, side by side, each with a sign of its own. These are native radio buttons: their keyboard
+ * control also works in a floating window, whereas Radix looks for the focus in the page.
  */
 export function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
   const { legend, value, onValueChange, options, className } = props;

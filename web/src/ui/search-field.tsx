@@ -4,10 +4,10 @@ import { cn } from './class-names.ts';
 import { Input } from './input.tsx';
 import { Kbd } from './kbd.tsx';
 
-/** Marks the field of a screen that its shortcut leads to. */
+/** Marks the search field of a screen, which the shortcut focuses. */
 const FIELD = 'data-search-field';
 
-/** Puts the focus into the screen's search field; false when the screen has none in sight. */
+/** Focuses the screen's search field. @returns false when the screen has no visible one */
 export function focusSearch(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${FIELD}]`)];
   const field = fields.find((each) => each.checkVisibility({ visibilityProperty: true }));
@@ -25,7 +25,7 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** Where one types what one looks for. Escape empties it; the key / leads to it. */
+/** A search field. Escape clears it; the key / focuses it. */
 export function SearchField({ label, placeholder, value, onValueChange, className }: SearchFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;

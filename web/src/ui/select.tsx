@@ -8,11 +8,11 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   value: Value;
   onValueChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
-  /** For the control with its arrow; `className` is for the control alone. */
+  /** The class of the control with its arrow; `className` is the class of the control alone. */
   wrapperClassName?: string;
 }
 
-/** One of several, on a line. The list is the browser's own: every keyboard, screen reader and phone knows it. */
+/** A native select: its list works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onValueChange, options, className, wrapperClassName, disabled, ...rest } = props;
   const isPending = useIsFormPending();
@@ -22,7 +22,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value}
         disabled={disabled || isPending}
         onChange={(event) => onValueChange(event.target.value as Value)}
-        // A select counts as read-only to CSS.
+        // `:read-only` matches every select.
         className={cn(fieldClasses, 'h-10 touch-target appearance-none truncate pr-9 read-only:bg-card', className)}
         {...rest}
       >

@@ -1,6 +1,6 @@
 /**
- * A turning circle for work whose length is unknown. Decoration: the component that shows it says in words what is
- * going on. It is in the scripts that load first, so it imports neither the icon library nor the class library.
+ * A decorative spinner: the component around it says in words what is going on. It is in the scripts that load first,
+ * so it imports neither the icon library nor the class library.
  */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 interface SheetProps {
   /** CSS. */
   styles: string;
-  /** Whether a later text replaces the first. */
+  /** Whether later styles replace the first. */
   dynamic?: boolean | undefined;
 }
 
 /**
- * Stands in for the package `react-style-singleton` (see `vite.config.ts`), by which open dialogs and menus keep the page
- * from scrolling. The package writes a `<style>` element, which a content policy without 'unsafe-inline' refuses. It allows a
- * style sheet that a script constructs.
- * @returns a component that applies styles while it is shown: those of the first, when there are several
+ * Replaces the package `react-style-singleton` (see `vite.config.ts`), with which open dialogs and menus keep the page
+ * from scrolling. The package writes a `<style>` element, which a content policy without 'unsafe-inline' refuses. The
+ * policy allows a style sheet that a script constructs.
+ * @returns a component that applies styles while it is mounted; of several components, the first one's styles apply
  */
 export function styleSingleton() {
   let users = 0;
@@ -28,7 +28,7 @@ export function styleSingleton() {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   };
   return function Sheet({ styles, dynamic }: SheetProps) {
-    // Without `dynamic`, a later text changes nothing.
+    // Without `dynamic`, later styles change nothing.
     useEffect(() => {
       add(styles);
       return remove;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { useIsFormPending } from './form.tsx';
 
-/** On or off, at once. Its touch area is larger than it looks. */
+/** A switch, whose touch area is larger than the visible one. */
 export function Switch({ className, disabled, ...rest }: ComponentProps<typeof Primitive.Root>) {
   const isPending = useIsFormPending();
   return (

@@ -4,12 +4,11 @@ import { cn } from './class-names.ts';
 
 export const Tabs = Primitive.Root;
 
-/** The row of tabs; the arrow keys move along it. */
+/** The row of tabs; the arrow keys move between them. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List className={cn('flex gap-1 border-b', className)} {...rest} />;
 }
 
-/** Names a panel and shows it. */
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
   return (
     <Primitive.Trigger
@@ -22,7 +21,6 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primit
   );
 }
 
-/** What belongs to a tab. */
 export function TabsContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content className={cn('rounded-lg pt-6', className)} {...rest} />;
 }

@@ -3,7 +3,7 @@ import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
 import { useIsFormPending } from './form.tsx';
 
-/** Several lines of text; it grows with what is typed. */
+/** A text area that grows with its text. */
 export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
   const isPending = useIsFormPending();
   return (

@@ -16,14 +16,14 @@ import { Textarea } from './textarea.tsx';
 
 interface TextsDialogProps {
   title: string;
-  /** Said below the title. */
+  /** The text below the title. */
   about: string;
   isOpen: boolean;
   name: ComponentProps<'input'>;
   nameError: string | undefined;
   description: ComponentProps<'textarea'>;
   descriptionError: string | undefined;
-  /** Why what was typed could not be saved. */
+  /** The reason why the change could not be saved. */
   failure: string | undefined;
   isChanged: boolean;
   submit: FormEventHandler;

@@ -1,10 +1,10 @@
 import { type RefCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** End of the window at which toasts stand. */
+/** The end of the window at which toasts appear. */
 type ToastPlace = 'top' | 'bottom';
 
 let place: ToastPlace = 'bottom';
-/** What toasts must not cover. */
+/** The elements that toasts must not cover. */
 const floating = new Set<Element>();
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The end of the window that has more room beside elements and all that hangs on them. */
+/** The end of the window with more room beside the elements and their descendants. */
 function roomierEnd(elements: Iterable<Element>): ToastPlace {
   const boxes = [...elements]
     .flatMap((element) => [element, ...element.querySelectorAll('*')])
@@ -33,8 +33,8 @@ function roomierEnd(elements: Iterable<Element>): ToastPlace {
 const moveClear = () => move(floating.size > 0 ? roomierEnd(floating) : 'bottom');
 
 /**
- * Where toasts stand now.
- * @param toasts those that are shown: each new one looks again where there is room
+ * The end of the window at which toasts appear now.
+ * @param toasts the visible toasts: each new one checks the room again
  */
 export function useToastPlace(toasts: unknown): ToastPlace {
   useLayoutEffect(moveClear, [toasts]);
@@ -52,11 +52,11 @@ const keepClearOf: RefCallback<Element> = (element) => {
 };
 
 /**
- * Keeps toasts at the end of the window where they do not cover something that floats, moves and grows.
+ * Moves the toasts to the end of the window where they do not cover a floating element.
  * @returns the ref of that element
  */
 export function useToastsClear(): RefCallback<Element> {
-  // After each render: what moves or grows is drawn again.
+  // After each render, because the element renders when it moves or grows.
   useEffect(moveClear);
   useEffect(() => {
     addEventListener('resize', moveClear);

@@ -15,8 +15,8 @@ import { useToastPlace } from './toast-place.ts';
 import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
 
 /**
- * Shows the toasts, over dialogs too; once per page. F8 moves the focus to them. Radix has toasts as well, but those take
- * the Escape key from every dialog and menu that was opened before them.
+ * Shows the toasts, also over dialogs; rendered once per page. F8 moves the focus to them. Radix has toasts too, but
+ * they take the Escape key from every dialog and menu that was opened before them.
  */
 export function Toaster() {
   const toasts = useToasts();
@@ -30,13 +30,13 @@ export function Toaster() {
     [leave],
   );
   const closeByKey = (event: KeyboardEvent) => {
-    // A dialog or a menu that has closed by it says so.
+    // A dialog or a menu that the key has closed prevents the default.
     if (event.key === 'Escape' && !event.defaultPrevented) for (const { id } of toasts) close(id);
   };
   return createPortal(
     <section
       aria-label="Notifications (F8)"
-      // A modal dialog hides everything else from screen readers but what is live.
+      // A modal dialog hides everything from screen readers except live regions.
       aria-live="assertive"
       onKeyDown={closeByKey}
       // A press outside a dialog closes it; a press on a toast does not count as one.
@@ -60,7 +60,7 @@ export function Toaster() {
   );
 }
 
-/** F8 takes the focus to the toasts. It remembers where it came from, and takes it back there. */
+/** F8 moves the focus to the toasts; `leave` returns it to the element that had it before. */
 function useFocusVisit() {
   const list = useRef<HTMLOListElement>(null);
   const origin = useRef<EventTarget | null>(null);
@@ -79,7 +79,7 @@ function useFocusVisit() {
   return { list, onFocus, leave };
 }
 
-/** Closes a toast after its time. The time stands still while the toast has the pointer or the focus, and in a hidden tab. */
+/** Closes a toast after its time, which stops while the toast has the pointer or the focus, and in a hidden tab. */
 function useClosing(isOpen: boolean, onClose: () => void) {
   const [looks, setLooks] = useState({ pointer: false, focus: false, away: false });
   const left = useRef(TOAST_MS);
@@ -104,7 +104,7 @@ function useClosing(isOpen: boolean, onClose: () => void) {
     };
   }, []);
   return {
-    // Not on entering: a toast that comes to lie under a resting pointer is not pointed at.
+    // Not on pointerenter, which also fires when a toast appears under a resting pointer.
     onPointerMove: () => setLooks((now) => (now.pointer ? now : { ...now, pointer: true })),
     onPointerLeave: () => setLooks((now) => ({ ...now, pointer: false })),
     onFocus: () => setLooks((now) => ({ ...now, focus: true })),
@@ -112,13 +112,13 @@ function useClosing(isOpen: boolean, onClose: () => void) {
   };
 }
 
-/** A press that moves no further than this is still a press, in pixels. */
+/** The largest movement of a press that is not a drag, in pixels. */
 const SLOP = 4;
 
 /**
- * Follows a pointer that drags an element to the right.
- * @param threshold distance after which letting go counts, in pixels
- * @returns how far the element is dragged, in pixels
+ * Follows a drag of an element to the right.
+ * @param threshold the distance of a swipe, in pixels
+ * @returns `distance`: of the current drag, in pixels
  */
 function useSwipe(threshold: number, onSwiped: () => void) {
   const [from, setFrom] = useState<number | null>(null);
@@ -131,7 +131,7 @@ function useSwipe(threshold: number, onSwiped: () => void) {
     onPointerDown: ({ button, clientX }: PointerEvent) => button === 0 && setFrom(clientX),
     onPointerMove: ({ clientX, currentTarget, pointerId }: PointerEvent) => {
       if (from === null) return;
-      // From here on the pointer is the element's, also where it leaves it; a button in it is not pressed.
+      // The element captures the pointer, also outside itself, so that a drag presses no button in it.
       if (Math.abs(clientX - from) > SLOP) currentTarget.setPointerCapture(pointerId);
       setDistance(Math.max(0, clientX - from));
     },
@@ -164,7 +164,7 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
       onAnimationEnd={() => !open && setGone(true)}
       style={{ translate: `${swipe.distance}px` }}
       className={cn(
-        // A modal dialog takes the pointer from everything else, but a toast may be about that very dialog.
+        // A modal dialog disables the pointer everywhere else, but a toast may be about that dialog.
         'pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pr-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         destructive && 'border-destructive bg-destructive text-destructive-foreground',
       )}

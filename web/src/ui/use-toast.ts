@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Toasts visible at one time. */
 export const TOAST_LIMIT = 1;
 
-/** How long a toast shows, in milliseconds. */
+/** How long a toast is visible, in milliseconds. */
 export const TOAST_MS = 5000;
 
 /** How long a dismissed toast stays in memory, in milliseconds. */
@@ -27,7 +27,7 @@ export interface ToastInput {
 
 export interface ToastEntry extends ToastInput {
   id: number;
-  /** False once dismissed: it stays in memory for a while, so that it can leave the screen in peace. */
+  /** False once dismissed: the toast stays in memory for its closing animation. */
   open: boolean;
 }
 
@@ -40,20 +40,20 @@ function publish(next: readonly ToastEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message over any screen. Callable anywhere; a newer one takes the older one's place. */
+/** Shows a toast over any screen; a newer toast replaces an older one. */
 export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   const id = nextId++;
   publish([{ ...input, id, open: true }, ...entries].slice(0, TOAST_LIMIT));
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Takes a toast off the screen; it leaves memory later. */
+/** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: number): void {
   publish(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
   setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_MS);
 }
 
-/** Toasts now in memory, newest first: what a screen would show. */
+/** The toasts in memory, newest first. */
 export const currentToasts = (): readonly ToastEntry[] => entries;
 
 function subscribe(listener: () => void): () => void {
@@ -61,5 +61,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows the toasts from a component. */
 export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, currentToasts, currentToasts);

@@ -10,7 +10,7 @@ interface GateCardProps {
   children: ReactNode;
 }
 
-/** One thing that a link asks for: on the share page a card, in a frame over black. */
+/** The layout of a step: a card on the share page, without a border in a frame. */
 export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
   return (
     <section className="gate-card">
@@ -28,13 +28,13 @@ export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
 
 interface GateFormProps {
   isPending: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A field and the button that sends it. Faults are said by the page, not by the browser's bubbles. */
+/** A field and its submit button. The page shows errors itself, not in the browser's bubbles. */
 export function GateForm({ isPending, action, onSubmit, children }: GateFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,11 +59,11 @@ interface GateFieldProps extends ComponentProps<'input'> {
   label: string;
   problem: GateProblem | null;
   takesFocus: boolean;
-  /** Over the end of the field. */
+  /** An element over the end of the field. */
   aside?: ReactNode;
 }
 
-/** The field of a step. It has the focus at first, and again when something is wrong with what is in it. */
+/** The field of a step. It gets the focus when the step appears, and again after an error. */
 export function GateField({ label, problem, takesFocus, aside, className = '', ...rest }: GateFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { request } from '../../lib/http/request.ts';
 import { linkUrl } from '../link-requests.ts';
 
-/** What the browser has proven to the link; null before the first answer, unless a cookie says it. */
+/** The proof that the link has accepted; null before the first answer, and while a cookie has it. */
 export type Pass = string | null;
 
 interface Unlocked {
@@ -29,5 +29,5 @@ export const sendCode = (shareToken: string, email: string, pass: Pass) =>
 export const verifyCode = (shareToken: string, code: string, pass: Pass) =>
   post(shareToken, 'code/verify', { code, pass }) as Promise<Unlocked>;
 
-/** Begins the visit, which counts as a view. */
+/** Starts the visit, which counts as a view. */
 export const startVisit = (shareToken: string, pass: Pass) => post(shareToken, 'visit', { pass }) as Promise<Visit>;

@@ -11,7 +11,7 @@ it.each([
   ['code', { password: false, email: true, start: true }, true],
   ['play', { password: false, email: false, start: true }, true],
   ['open', nothing, false],
-])('what comes first is: %s', (step, asks, isCodeSent) => {
+])('the next step is: %s', (step, asks, isCodeSent) => {
   expect(stepOf(asks, isCodeSent)).toBe(step);
 });
 
@@ -20,23 +20,23 @@ describe('a refusal', () => {
     expect(isEnd(refused(410, { code }))).toBe(true);
   });
 
-  it('of what was typed is none, and neither is a lost network', () => {
+  it('is not the end of the link after a wrong password or a lost connection', () => {
     expect(isEnd(refused(400, { code: 'WRONG_PASSWORD' }))).toBe(false);
     expect(isEnd(new NetworkError(new TypeError('fetch failed')))).toBe(false);
   });
 
-  it('is said in the words of the server, with the wait that it names', () => {
+  it('is shown in the words of the server, with the wait that they name', () => {
     const message = 'Too many attempts. Please try again in 42 seconds.';
     expect(textOf(refused(429, { code: 'RATE_LIMITED', message, retryAfter: 42 }))).toBe(message);
     expect(textOf(new ApiError(502, '<html>'))).toBe('This did not work. Please try again.');
   });
 
-  it.each(['CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'])('makes another code necessary: %s', (code) => {
+  it.each(['CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'])('requires a new code: %s', (code) => {
     expect(isCodeVoid(refused(400, { code }))).toBe(true);
     expect(isCodeVoid(refused(400, { code: 'INVALID_CODE' }))).toBe(false);
   });
 
-  it('of another code says when one may be asked for', () => {
+  it('of another code says when the next one can be requested', () => {
     expect(cooldownIn(refused(429, { code: 'RESEND_COOLDOWN', retryAfter: 42 }))).toBe(42);
     expect(cooldownIn(refused(429, { code: 'RATE_LIMITED', retryAfter: 42 }))).toBeNull();
   });

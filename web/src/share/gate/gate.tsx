@@ -6,12 +6,12 @@ import { OpenStep, PlayStep } from './visit-steps.tsx';
 
 const STEPS = { password: PasswordStep, email: EmailStep, code: CodeStep, play: PlayStep, open: OpenStep };
 
-/** What stands in the video's place until a link has been given what it asks for. */
+/** The current step, in place of the video, until the link has everything that it asks for. */
 export function Gate(props: LinkGateProps) {
   const { isEmbedded = false } = props;
   const gate = useGate(props);
   const Step = STEPS[gate.step];
-  // A page of another site keeps its focus until somebody comes into the frame.
+  // A frame on another site takes no focus before the viewer uses it.
   const step = <Step key={gate.step} gate={gate} takesFocus={!isEmbedded || gate.hasActed} />;
   if (!isEmbedded) return step;
   return (

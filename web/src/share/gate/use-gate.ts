@@ -11,14 +11,14 @@ import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 export interface LinkGateProps {
   shareToken: string;
   asks: LinkAsks;
-  /** Whether it stands in a frame, in a page of another site. */
+  /** Whether the page is in a frame on another site. */
   isEmbedded?: boolean;
   onBegin: (visit: BegunVisit) => void;
-  /** The link shows nothing more. */
+  /** Called when the link has ended. */
   onFail: (error: Error) => void;
 }
 
-/** What is wrong with what was given. Each time is another object, also in the same words. */
+/** An error of the current step. Each error is a new object, even with the same text. */
 export interface GateProblem {
   text: string;
 }
@@ -27,10 +27,10 @@ const CHANGED = 'What this link asks for has changed. Please go on here.';
 
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
-/** Gives a link what it asks for, one thing after the other, and begins the visit. One request is on its way at a time. */
+/** Answers a link's questions one after the other, and starts the visit. Only one request runs at a time. */
 export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, onFail }: LinkGateProps) {
   const [asks, setAsks] = useState(asked);
-  // In a frame of another site there is no cookie that the code would belong to after a reload.
+  // In a frame on another site no cookie survives a reload, so the code would belong to no visit.
   const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(shareToken)));
   const [problem, setProblem] = useState<GateProblem | null>(null);
   const [notice, setNotice] = useState('');
@@ -106,7 +106,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
     if (step === 'open') open();
   }, [step]);
 
-  /** Somebody does something: from now on the focus is on what is asked for next, also in a frame. */
+  /** Wraps the viewer's actions: after the first one, each step may take the focus, also in a frame. */
   const acting =
     <Given extends unknown[]>(work: (...given: Given) => unknown) =>
     (...given: Given) => {
@@ -152,6 +152,6 @@ type GateState = ReturnType<typeof useGate>;
 
 export interface GateStepProps {
   gate: GateState;
-  /** Whether the step may take the focus when it comes. */
+  /** Whether the step may take the focus when it appears. */
   takesFocus: boolean;
 }

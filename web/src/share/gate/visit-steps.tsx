@@ -2,7 +2,7 @@ import { LoaderCircle, Play } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { GateStepProps } from './use-gate.ts';
 
-/** Where the video will be: pressing play begins the visit, and the video. */
+/** A play button in place of the video: it starts the visit and the video. */
 export function PlayStep({ gate, takesFocus }: GateStepProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export function PlayStep({ gate, takesFocus }: GateStepProps) {
   );
 }
 
-/** Everything is given, and the visit begins by itself. */
+/** The state while the visit starts by itself, with a retry after an error. */
 export function OpenStep({ gate }: GateStepProps) {
   const { problem } = gate;
   return (

@@ -13,7 +13,7 @@ function newVideo() {
   const tell = (type: string, changes: Partial<typeof video> = {}) => track(type, Object.assign(video, changes), now);
   return {
     tell,
-    /** Plays for so long, with the events of a browser. */
+    /** Plays for a number of seconds, with the events of a browser. */
     play(seconds: number) {
       tell('playing', { paused: false });
       for (let step = 0; step < seconds * 4; step++) {
@@ -33,8 +33,8 @@ function newVideo() {
   };
 }
 
-describe('what is really played', () => {
-  it('is what passes while the video plays', () => {
+describe('the played ranges', () => {
+  it('contain the time that passes while the video plays', () => {
     const { tell, play, pass, ranges } = newVideo();
     play(5);
     tell('pause', { paused: true });
@@ -43,7 +43,7 @@ describe('what is really played', () => {
     expect(ranges()).toEqual([[0, 5]]);
   });
 
-  it('is not what is skipped, forwards or back', () => {
+  it('do not contain skipped parts, forwards or back', () => {
     const { play, seek, ranges } = newVideo();
     play(5);
     seek(40);
@@ -57,7 +57,7 @@ describe('what is really played', () => {
     ]);
   });
 
-  it('is twice as much at twice the speed', () => {
+  it('are twice as long at twice the speed', () => {
     const { tell, play, ranges } = newVideo();
     play(5);
     tell('ratechange', { playbackRate: 2 });
@@ -65,7 +65,7 @@ describe('what is really played', () => {
     expect(ranges()).toEqual([[0, 15]]);
   });
 
-  it('is not what the video leaps over by itself, and not where it waits', () => {
+  it('do not contain jumps of the video itself, nor the time while it waits', () => {
     const { tell, play, pass, ranges } = newVideo();
     play(1);
     tell('waiting');
@@ -74,7 +74,7 @@ describe('what is really played', () => {
     expect(ranges()).toEqual([[0, 2.5]]);
   });
 
-  it('ends with the video, and goes on with another', () => {
+  it('end with the video, and go on with another', () => {
     const { tell, play, ranges } = newVideo();
     play(4);
     tell('ended', { ended: true });

@@ -1,20 +1,21 @@
 import type { TimeRange } from '#shared/rules/time-ranges.ts';
 
-/** What is read of a video element. */
+/** The part of a video element that is read. */
 type Played = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'seeking' | 'ended' | 'playbackRate'>;
 
-/** Events of a video element after which it may have played something, or goes on from somewhere else. */
+/** Events after which a video has played a range, or continues at another moment. */
 export const PLAY_EVENTS = [
   ...['playing', 'timeupdate', 'pause', 'ended', 'ratechange', 'seeking', 'seeked', 'waiting', 'emptied'],
 ] as const;
 
-/** What a clock and a video may differ by, in seconds. */
+/** Tolerance between a clock and a video, in seconds. */
 const SLACK_SECONDS = 0.5;
 
 /**
- * Tells what of a video is really played, by its events: what is skipped is not, and no more than passes at the video's speed.
- * @param onPlayed is given each stretch, in seconds of the recording
- * @returns takes the name of an event and when it happens, in milliseconds
+ * Derives the ranges that were really played from the events of a video. Skipped parts do not count, and a range is no
+ * longer than the elapsed time at the video's speed.
+ * @param onPlayed called with each range, in seconds of the recording
+ * @returns handles an event, given its name and its time in milliseconds
  */
 export function trackPlayed(onPlayed: (range: TimeRange) => void) {
   let last: { time: number; at: number; rate: number } | null = null;

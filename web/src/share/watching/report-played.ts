@@ -2,7 +2,7 @@ import { REPORT_SECONDS } from '#shared/model/figures.ts';
 import { PLAY_EVENTS, trackPlayed } from './played-ranges.ts';
 import { played, readVisit, reportedRanges, saveVisit } from './watched-visit.ts';
 
-/** What this tab remembers; null where the browser forbids it, as some do in frames of other sites. */
+/** The tab's storage; null where the browser blocks it, as some do in frames on other sites. */
 function tabStorage(): Storage | null {
   try {
     return sessionStorage;
@@ -11,11 +11,11 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** Whether an element shows the video: another may load beneath it, to take its place. */
+/** Whether an element is the visible one: during a handover, another element loads beneath it. */
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
   target instanceof HTMLVideoElement && target.ariaHidden !== 'true';
 
-/** Where the video began to play, while this was loaded, and when: in milliseconds, as events of the page count. */
+/** Where and when the video began to play, before this script was loaded; `at` is a time of `performance.now()`. */
 interface Begun {
   currentTime: number;
   playbackRate: number;
@@ -23,9 +23,9 @@ interface Begun {
 }
 
 /**
- * Reports what is played on the page, at most every 30 s of playing and when somebody leaves. Listens to whichever element
- * shows the video: the player changes it.
- * @param passOf gives the secret of the visit; null where a cookie has it
+ * Reports the played ranges to the server: at most every 30 s during playback, and when the viewer leaves the page.
+ * Listens on the document, because the player can replace its video element.
+ * @param passOf returns the secret of the visit; null where a cookie has it
  */
 export function reportPlayed(shareToken: string, begun: Begun, passOf: () => string | null): void {
   const store = tabStorage();
@@ -39,7 +39,7 @@ export function reportPlayed(shareToken: string, begun: Begun, passOf: () => str
     const { visitId, sequence } = next;
     const body = JSON.stringify({ visitId, sequence, ranges: reportedRanges(next), pass: passOf() });
     const url = `/api/shared/${encodeURIComponent(shareToken)}/watched`;
-    // Refused when too much waits to be sent already: the next report has all of it.
+    // The browser refuses a beacon while its queue is full: the next report has the same ranges.
     if (!navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))) return;
     visit = next;
     reported = visit.ranges;
@@ -55,7 +55,7 @@ export function reportPlayed(shareToken: string, begun: Begun, passOf: () => str
   const onEvent = ({ type, target }: Event) => {
     if (isShown(target)) track(type, target, performance.now());
   };
-  // Events of media do not bubble, but can be caught on their way down.
+  // Media events do not bubble, but the capture phase gets them.
   for (const type of PLAY_EVENTS) document.addEventListener(type, onEvent, { capture: true });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();

@@ -1,13 +1,13 @@
 import { REPORT_RANGES_MAX, WATCHED_VISIT_SECONDS } from '#shared/model/figures.ts';
 import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 
-/** What was played in a visit to a link, in this tab. */
+/** The ranges that were played in a visit to a link, in this tab. */
 export interface WatchedVisit {
   visitId: string;
-  /** Reports that were sent. */
+  /** The number of sent reports. */
   sequence: number;
   ranges: TimeRange[];
-  /** When something was played last, in milliseconds since the epoch. */
+  /** The last time of playback, in milliseconds since the epoch. */
   at: number;
 }
 
@@ -19,23 +19,23 @@ const newVisit = (now: number): WatchedVisit => ({ visitId: crypto.randomUUID(),
 
 const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;
 
-/** The visit that a reload of the page goes on with; a new one when there is none, or when it has ended. */
+/** The stored visit, which continues after a reload; a new one when there is none or when it has ended. */
 export function readVisit(store: Store | null, shareToken: string, now: number): WatchedVisit {
   const stored = store?.getItem(keyOf(shareToken));
   const visit = stored ? (JSON.parse(stored) as WatchedVisit) : null;
   return visit && !hasEnded(visit, now) ? visit : newVisit(now);
 }
 
-/** Keeps the visit for a reload; a browser that stores nothing begins a new one then. */
+/** Stores the visit for a reload; without storage, a reload starts a new visit. */
 export function saveVisit(store: Store | null, shareToken: string, visit: WatchedVisit): void {
   try {
     store?.setItem(keyOf(shareToken), JSON.stringify(visit));
   } catch (error) {
-    console.warn('What was played is not remembered for a reload.', error);
+    console.warn('The played ranges could not be stored for a reload.', error);
   }
 }
 
-/** Adds what is played; after a long pause it is another visit. */
+/** Adds a played range; after a long pause it belongs to a new visit. */
 export const played = (visit: WatchedVisit, range: TimeRange, now: number): WatchedVisit => {
   const present = hasEnded(visit, now) ? newVisit(now) : visit;
   return { ...present, ranges: addRange(present.ranges, range), at: now };
@@ -43,7 +43,7 @@ export const played = (visit: WatchedVisit, range: TimeRange, now: number): Watc
 
 const thousandth = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The ranges of a report: all of the visit's; of more than a report can have, the longest. */
+/** The ranges of a report: all ranges of the visit or, when they are too many, the longest. */
 export function reportedRanges({ ranges }: WatchedVisit): number[][] {
   const longest = [...ranges]
     .sort(([from, to], [otherFrom, otherTo]) => otherTo - otherFrom - (to - from))

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
 /**
- * Starts the video once without anybody pressing play: without its sound where the browser plays none by itself.
- * @param isWanted whether it is to start
- * @returns whether it is without its sound only because of that, and what turns the sound on; `isSilencedNow` is the same
- *   for those who cannot wait for the next drawing
+ * Starts the video once without a press of the play button. Where the browser refuses autoplay with sound, the video
+ * starts muted.
+ * @param isWanted whether the video should start
+ * @returns `isSilenced`: whether the video is muted only for that reason; `isSilencedNow`: the same, up to date before
+ *   the next render; `turnSoundOn`
  */
 export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
   const [isSilenced, setSilenced] = useState(false);
@@ -28,7 +29,7 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
         setSilenced(silencedNow.current);
       }
     };
-    // A browser that saves power starts nothing by itself; the play button is there.
+    // A browser in power-saving mode refuses muted autoplay too; the viewer still has the play button.
     start().catch((error: unknown) => console.warn('The video did not start by itself.', error));
   }, [video, isWanted]);
 
@@ -52,7 +53,7 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
 }
 
 /**
- * Over a corner of a video that started by itself, and so without its sound.
+ * A button in a corner of a video that autoplay has started without sound.
  * @param isLower whether something else is in the corner
  */
 export function SoundButton({ isLower, onClick }: { isLower: boolean; onClick: () => void }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Words of a video, in one language. */
+/** The captions of a video in one language. */
 export interface Caption {
   /** Address of a WebVTT file on this origin. */
   src: string;
-  /** The language, as its readers call it. */
+  /** The name of the language in that language. */
   label: string;
   /** BCP 47. */
   language: string;
@@ -15,10 +15,10 @@ type Named = Pick<Caption, 'language' | 'label'>;
 const primary = (tag: string) => tag.toLowerCase().split('-')[0];
 
 /**
- * The captions to begin with: those that the viewer has chosen last, else the first in that language, else the first in one
- * of the viewer's languages, else the first.
+ * Finds the captions to begin with: the viewer's last choice, else the first captions in that language, else the first
+ * in one of the viewer's languages, else the first.
  * @param chosen null for a viewer who has never chosen
- * @param languages BCP 47, the best first
+ * @param languages BCP 47, in order of preference
  * @returns an index
  */
 export function captionFor(captions: readonly Named[], chosen: Named | null, languages: readonly string[]): number {
@@ -31,14 +31,14 @@ export function captionFor(captions: readonly Named[], chosen: Named | null, lan
   return 0;
 }
 
-/** What a viewer has chosen, and finds again in the next video. */
+/** The viewer's choice, which the browser stores for the next video. */
 export interface CaptionChoice {
   isOn: boolean;
-  /** Those that were chosen last; null before. */
+  /** The captions that were chosen last; null before the first choice. */
   last: Pick<Caption, 'language' | 'label'> | null;
 }
 
-/** Name in localStorage. */
+/** The key in localStorage. */
 const STORAGE_KEY = 'captions';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -47,12 +47,12 @@ function parse(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text));
   } catch {
-    // Somebody else's, or half written: the same as nothing.
+    // Not written by this page, or only in part: treated as empty.
     return {};
   }
 }
 
-/** Reads what `JSON.stringify` wrote; what is impossible is as at the beginning. @param text null for none */
+/** Parses a stored choice; invalid values get their defaults. @param text JSON; null when nothing is stored */
 export function choiceOf(text: string | null): CaptionChoice {
   const { isOn, language, label } = parse(text ?? '{}');
   return { isOn: isOn === true, last: isText(language) && isText(label) ? { language, label } : null };
@@ -79,12 +79,12 @@ function choose({ isOn, last }: CaptionChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ isOn, ...last }));
   } catch {
-    // Blocked or full: the choice lasts until the page is left.
+    // Storage is blocked or full: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** What was chosen last, in any part of the page. The share page's first script has no `useSyncExternalStore`. */
+/** The last choice in any part of the page. The share page's first script has no `useSyncExternalStore`. */
 function useChosen(): CaptionChoice {
   const [chosen, setChosen] = useState(choice);
   useEffect(() => {
@@ -97,8 +97,8 @@ function useChosen(): CaptionChoice {
 }
 
 /**
- * Which captions of a video are shown and read, by what this viewer has chosen. All parts of a page have the same choice.
- * @param captions one at least
+ * Applies the viewer's choice to the captions of a video. All parts of a page share one choice.
+ * @param captions at least one
  */
 export function useCaptionChoice(captions: readonly Caption[]) {
   const { isOn, last } = useChosen();
@@ -109,10 +109,10 @@ export function useCaptionChoice(captions: readonly Caption[]) {
   };
   return {
     isOn,
-    /** The number of those that are shown while captions are on. */
+    /** The index of the captions that are shown while captions are on. */
     index,
     turn: (on: boolean) => choose({ isOn: on, last: on ? named(index) : last }),
-    /** Chooses captions by their number. @param on whether they are shown; as before when it is missing */
+    /** Chooses captions by their index. @param on whether captions are shown; unchanged when missing */
     pick: (at: number, on = isOn) => choose({ isOn: on, last: named(at) }),
   };
 }

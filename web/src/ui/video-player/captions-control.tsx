@@ -8,7 +8,7 @@ import { addTracks, showTrack } from './show-captions.ts';
 
 interface CaptionsControlProps {
   video: HTMLVideoElement;
-  /** One at least. */
+  /** At least one. */
   captions: readonly Caption[];
   onLetGo: () => void;
 }
@@ -16,7 +16,7 @@ interface CaptionsControlProps {
 const OFF = -1;
 const KEY = 'c';
 
-/** The same array as long as it has the same captions: a page that asks again gets another one. */
+/** Returns the same array while its contents are equal: each answer of the server brings a new array. */
 function useSame(captions: readonly Caption[]): readonly Caption[] {
   const [same, setSame] = useState(captions);
   const isSame = JSON.stringify(same) === JSON.stringify(captions);
@@ -24,7 +24,7 @@ function useSame(captions: readonly Caption[]): readonly Caption[] {
   return isSame ? same : captions;
 }
 
-/** Calls `toggle` when the viewer presses the key for captions. */
+/** Calls `toggle` when the viewer presses the key C. */
 function useKey(video: HTMLVideoElement, toggle: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== KEY || event.repeat || isForOthers(event) || isCovered(video)) return;
@@ -37,7 +37,7 @@ function useKey(video: HTMLVideoElement, toggle: () => void): void {
   }, []);
 }
 
-/** Gives the video its captions, and the viewer a switch for them: for several languages, a choice. Off at first. */
+/** Adds captions to the video, with a button for one language and a list for several. Captions are off at first. */
 export function CaptionsControl({ video, captions: given, onLetGo }: CaptionsControlProps) {
   const captions = useSame(given);
   const { isOn, index, turn, pick } = useCaptionChoice(captions);

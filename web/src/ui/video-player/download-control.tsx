@@ -1,13 +1,13 @@
 import { Download, X } from 'lucide-react';
 import { PlayerButton } from './player-button.tsx';
 
-/** Saving the video as a file; missing where that is not allowed. */
+/** The state and the actions of a download of the video. */
 export interface DownloadControl {
   onStart: () => void;
-  /** Calls off what is running; missing where that cannot be done. */
+  /** Cancels the running download; missing where it cannot be cancelled. */
   onCancel?: (() => void) | undefined;
   isRunning: boolean;
-  /** 0 to 100; null while that is not known. */
+  /** 0 to 100; null while it is not known. */
   percent: number | null;
 }
 
@@ -17,7 +17,7 @@ export function DownloadButton({ download }: { download: DownloadControl }) {
   );
 }
 
-/** Says in a corner how far a download has come. */
+/** Shows the progress of a download in a corner of the picture. */
 export function DownloadChip({ download: { percent, onCancel } }: { download: DownloadControl }) {
   return (
     <div className="absolute top-2 right-2 flex items-center gap-1 rounded-lg bg-black/75 text-white text-xs">

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What the player says for a moment about what was just done. */
+/** A short message over the picture about the last action. */
 interface Flash {
-  /** Tells two flashes apart that say the same. */
+  /** Distinguishes two flashes with the same content. */
   id: number;
   icon?: LucideIcon | undefined;
   /** Read out by screen readers. */
@@ -12,12 +12,12 @@ interface Flash {
 }
 
 const SHORT_MS = 800;
-/** For a sentence. */
+/** Long enough to read a sentence. */
 export const LONG_MS = 2500;
 
 export type ShowFlash = ReturnType<typeof useFlash>['show'];
 
-/** What the player says for a moment, and `show` to say something, for a number of milliseconds. */
+/** The current flash, and `show`, which shows another one for a number of milliseconds. */
 export function useFlash() {
   const [flash, setFlash] = useState<Flash | null>(null);
   const timer = useRef<number>(undefined);
@@ -40,7 +40,9 @@ const PLACES = {
   middle: 'justify-center',
 };
 
-/** The flash over the picture; its place is always there, or screen readers would miss the first one. */
+/**
+ * Shows the flash. The live region is always rendered, because screen readers would miss the first message otherwise.
+ */
 export function FlashArea({ flash }: { flash: Flash | null }) {
   const { icon: Icon, text, side } = flash ?? {};
   return (

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manageSource } from './video-source.ts';
 
 const MINUTE = 60_000;
-/** How long an address opens the file, as the edge has it. */
+/** How long an address is valid, as on the edge. */
 const ADDRESS_MS = 60 * MINUTE;
 const LOAD_MS = 400;
 const SEEK_MS = 300;
 const START_MS = 80;
-/** What a browser has of a video beyond the present moment, in seconds. */
+/** How far ahead of the current time a browser buffers, in seconds. */
 const BUFFER_SECONDS = 20;
 const FILE_SECONDS = 2 * 60 * 60;
 
@@ -144,7 +144,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A player that shows one element and then the next, as `useSource` has it. */
+/** A player that shows one element and then the next, as `useSource` does. */
 function openPlayer() {
   const failures: string[] = [];
   const player = { video: new TimedVideo(), failures, manager: manage(new TimedVideo()) };
@@ -187,8 +187,8 @@ function play(player: ReturnType<typeof openPlayer>) {
   vi.advanceTimersByTime(START_MS);
 }
 
-describe('a video that plays for 70 minutes from addresses that live for an hour', () => {
-  it.each([0.5, 1, 2])('goes on at %f times its speed from one address to the next without a break', (rate) => {
+describe('a video that plays for 70 minutes from addresses that expire after an hour', () => {
+  it.each([0.5, 1, 2])('plays at speed %f from one address to the next without a break', (rate) => {
     const player = openPlayer();
     player.video.playbackRate = rate;
     Object.assign(player.video, { volume: 0.4 });
@@ -201,7 +201,7 @@ describe('a video that plays for 70 minutes from addresses that live for an hour
     expect(player.video).toMatchObject({ paused: false, muted: false, volume: 0.4, playbackRate: rate });
   });
 
-  it('takes an address for every hour of it', () => {
+  it('uses a new address for every hour', () => {
     const player = openPlayer();
     play(player);
     watch(player, 110);
@@ -220,7 +220,7 @@ describe('a video that plays for 70 minutes from addresses that live for an hour
     expect(player.failures).toEqual([]);
   });
 
-  it('keeps its element where the browser stops another that gets its sound, and asks again when the address has ended', () => {
+  it('keeps its element where the browser pauses an unmuted one, and requests an address again when the old one has expired', () => {
     refusesSound = true;
     const player = openPlayer();
     const { video } = player;
@@ -235,7 +235,7 @@ describe('a video that plays for 70 minutes from addresses that live for an hour
 });
 
 describe('the next address', () => {
-  it('is not asked for while nothing plays, nor for a video in a window of its own', () => {
+  it('is not requested while the video is paused, or in the picture-in-picture window', () => {
     const player = openPlayer();
     play(player);
     player.video.pause();
@@ -247,7 +247,7 @@ describe('the next address', () => {
     expect(net.asked).toBe(1);
   });
 
-  it('is given up for a viewer who goes elsewhere meanwhile, and asked for again a minute later', () => {
+  it('is given up when the viewer seeks meanwhile, and requested again a minute later', () => {
     const player = openPlayer();
     play(player);
     watch(player, 50);

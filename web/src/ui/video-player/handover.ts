@@ -1,25 +1,25 @@
-/** How far ahead of the viewer the other element waits at first, in seconds of playing. */
+/** How far ahead of the viewer the next element waits at first, in seconds of real time. */
 const LEAD_SECONDS = 2;
-/** Closer together than this, in seconds, two elements show and sound the same. */
+/** Below this difference, in seconds, viewers notice no change between two elements. */
 const TOGETHER_SECONDS = 0.04;
-/** Between two looks at both elements, in milliseconds. */
+/** Interval of the checks on both elements, in milliseconds. */
 const LOOK_MS = 40;
-/** Longest that it may take, in milliseconds. */
+/** Time limit of a handover, in milliseconds. */
 const TIME_MAX_MS = 30_000;
-/** How much faster or slower, for each second that it is away, the other element goes to meet the first. */
+/** How much the next element changes its speed, as a factor, for each second between the two. */
 const CATCH_UP = 5;
 
-/** What else can become of the video that is to be replaced, after which the other element is at the wrong place. */
+/** Events of the current element that end the handover: afterwards the next element is at the wrong moment. */
 const INTERRUPTIONS = ['pause', 'seeking', 'ended', 'emptied', 'error', 'enterpictureinpicture'];
 
 interface Listeners {
-  /** The other element shows and sounds what the first does, and can take its place. It lies beneath the first. */
+  /** The next element plays in step with the current one, lies beneath it, and can replace it. */
   onReady: (next: HTMLVideoElement) => void;
-  /** It cannot be done now; the first element plays on as if nothing had been. */
+  /** The handover is not possible now; the current element plays on, unchanged. */
   onGiveUp: () => void;
 }
 
-/** An element that nobody sees or hears, beneath the one that plays. */
+/** Adds a muted element beneath the one that plays, which hides it. */
 function newElement(video: HTMLVideoElement, src: string): HTMLVideoElement {
   const next = document.createElement('video');
   next.playsInline = true;
@@ -38,10 +38,10 @@ const hasFrames = (video: HTMLVideoElement) =>
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
 
 /**
- * Loads a video that plays a second time, from another address, and brings that to the same moment, so that one can take
- * the place of the other without a break: an element that is given another address stops, loads and seeks.
- * @param src leads to the same file
- * @returns what ends it; neither of the listeners is called after that
+ * Loads the playing video into a second element, from another address, and brings that element to the same moment. It
+ * can then replace the first without a break, whereas one element with a new address would stop, load and seek.
+ * @param src another address of the same file
+ * @returns cancels the handover; no listener is called afterwards
  */
 export function handOver(video: HTMLVideoElement, src: string, { onReady, onGiveUp }: Listeners): () => void {
   const next = newElement(video, src);
@@ -56,7 +56,7 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
     listening.abort();
   };
 
-  /** Once it is over, however that was, there is nothing left to end. */
+  /** Does nothing once the handover has ended. */
   const cancel = () => {
     if (listening.signal.aborted) return;
     close();
@@ -71,11 +71,11 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
     onGiveUp();
   };
 
-  /** Goes to a moment that the first will be at when the other has loaded that. */
+  /** Seeks to a moment that the current element reaches after the next one has loaded it. */
   function aim() {
     if (next.readyState < HTMLMediaElement.HAVE_METADATA) return;
     moment = video.currentTime + lead * video.playbackRate;
-    // Near its end it needs no other address, and a file without a length cannot be entered in the middle.
+    // Near its end the video needs no other address, and a file without a length cannot be sought in.
     if (!(Number.isFinite(next.duration) && moment < next.duration)) return giveUp();
     lead *= 2;
     next.currentTime = moment;
@@ -98,7 +98,7 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
     const behind = video.currentTime - next.currentTime;
     const isTogether = Math.abs(behind) <= TOGETHER_SECONDS * video.playbackRate;
     next.playbackRate = video.playbackRate * (isTogether ? 1 : within(0.5, 1 + behind * CATCH_UP, 2));
-    // An element that is told to play says that it does, and begins later.
+    // `paused` is false as soon as play() is called, before the element plays.
     const isMoving = !next.paused && next.currentTime > moment && hasFrames(next);
     if (!isTogether || !isMoving) return;
     next.volume = video.volume;
@@ -106,7 +106,9 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
     step = finish;
   }
 
-  /** Some browsers stop an element that gets its sound without a press of the viewer's: then it takes no place. */
+  /**
+   * Some browsers pause an element that is unmuted without a press by the viewer; it does not replace the first then.
+   */
   function finish() {
     if (next.paused) return giveUp();
     close();

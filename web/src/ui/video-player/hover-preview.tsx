@@ -10,11 +10,11 @@ interface HoverPreviewProps {
   /** Seconds. */
   duration: number;
   chapters: readonly Chapter[];
-  /** Where the pointer was when this was asked for. */
+  /** The pointer's position when the preview was requested. */
   first: Pointed;
 }
 
-/** Width of a slider's thumb, in pixels: its middle runs from half of it to the same before the end. See player.css. */
+/** Width of a slider's thumb, in pixels, as in player-range.css. Its centre stays half of that away from both ends. */
 const THUMB_PIXELS = 14;
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   seconds: number;
 }
 
-/** The moment of a video that a pointer is over. @param clientX of the pointer @param duration in seconds */
+/** The moment of a video under the pointer. @param clientX of the pointer @param duration in seconds */
 export function momentUnder(clientX: number, slider: Pick<DOMRect, 'left' | 'width'>, duration: number): Place {
   const share = (clientX - slider.left - THUMB_PIXELS / 2) / (slider.width - THUMB_PIXELS);
   const within = Math.min(Math.max(share, 0), 1);
@@ -32,7 +32,7 @@ export function momentUnder(clientX: number, slider: Pick<DOMRect, 'left' | 'wid
 
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
 
-/** A picture of the moment under the pointer, and its time, over the slider. For fingers the time alone. */
+/** Shows the frame and the time under the pointer, over the slider. Touch shows the time alone. */
 export function HoverPreview({ slider, src, framesFrom, duration, chapters, first }: HoverPreviewProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function HoverPreview({ slider, src, framesFrom, duration, chapters, firs
     listen('pointermove', look);
     for (const type of ['pointerleave', 'pointercancel']) listen(type, hide);
     listen('pointerup', (event) => event.pointerType !== 'mouse' && hide());
-    // It may have gone on while this was loading.
+    // The pointer may have left while this script was loading.
     if (element.matches(':hover')) look(begin.current);
     return () => {
       listening.abort();

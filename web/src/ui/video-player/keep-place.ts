@@ -1,30 +1,30 @@
-/** Where a viewer is in a video. */
+/** The viewer's place in a video. */
 export interface Moment {
   /** Seconds. */
   time: number;
   isPlaying: boolean;
-  /** Where to go when the video ends before that, in seconds. */
+  /** The place to use when the video ends before `time`, in seconds. */
   orElse: number;
 }
 
-/** The moment that a link says. It may be older than the video that it leads to: then that begins at the beginning. */
+/** The start time in a link. When the video has become shorter than that, it starts at the beginning. */
 export const linkedMoment = (time: number): Moment => ({ time, isPlaying: false, orElse: 0 });
 
-/** The moment that a video is at. */
+/** The current place in a video. */
 export const momentOf = ({ currentTime }: HTMLVideoElement, isPlaying: boolean): Moment => ({
   time: currentTime,
   isPlaying,
   orElse: Number.POSITIVE_INFINITY,
 });
 
-/** Goes to a moment of a video whose metadata are there. */
+/** Seeks to a place in a video, whose metadata must be loaded. */
 export function goTo(video: HTMLVideoElement, { time, isPlaying, orElse }: Moment): void {
   const target = time < video.duration ? time : Math.min(orElse, video.duration);
   if (video.currentTime !== target) video.currentTime = target;
-  if (isPlaying) video.play().catch((error: unknown) => console.warn('Playing did not go on.', error));
+  if (isPlaying) video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
 }
 
-/** The frame that is on screen now, as a canvas; null when there is none. */
+/** Copies the current frame to a canvas; null when the video has no frame yet. */
 function currentFrame(video: HTMLVideoElement): HTMLCanvasElement | null {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   const canvas = document.createElement('canvas');
@@ -34,7 +34,7 @@ function currentFrame(video: HTMLVideoElement): HTMLCanvasElement | null {
   return canvas;
 }
 
-/** Leaves the frame on screen while the element loads another file, until the first of the next ones is there. */
+/** Keeps the current frame on screen while the element loads another file, until the new file shows its first frame. */
 export function freezeFrame(video: HTMLVideoElement): void {
   const frame = currentFrame(video);
   if (!frame) return;

@@ -1,14 +1,14 @@
 import { TYPING } from '../page-keys.ts';
 
-/** Here letters are typed, or choose among things. */
+/** Elements in which letters are text, or select an option. */
 const CHOOSING = `${TYPING}, [role="combobox"], [role="menu"], [role="listbox"]`;
-/** These answer Space themselves. */
+/** Elements that Space activates. */
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="radio"], [role="checkbox"], [role="tab"]';
-/** These answer the arrows themselves; the progress slider does not: there they skip. */
+/** Elements that use the arrow keys. The progress slider does not: there the arrows skip. */
 const MOVABLE = '[data-own-arrows], [role="slider"], [role="radiogroup"], [role="tablist"]';
 
-/** Whether the focused element has a use of its own for a key. */
+/** Whether the focused element uses a key itself. */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(CHOOSING)) return true;
@@ -16,17 +16,17 @@ function isTaken(target: EventTarget | null, key: string): boolean {
   return key.startsWith('Arrow') && target.closest(MOVABLE) !== null;
 }
 
-/** Whether a key is pressed for somebody else: the browser (Ctrl+F), a screen reader, a field that is typed into. */
+/** Whether a key press is meant for something else: the browser (Ctrl+F), a screen reader or the focused element. */
 export function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  // Shift makes a capital of a letter, and another key of any other.
+  // Shift with a letter is still that letter; Shift with any other key is a different shortcut.
   if (event.shiftKey && event.key.length > 1) return true;
   if (event.shiftKey && event.key === ' ') return true;
   return isTaken(event.target, event.key);
 }
 
-/** Whether a dialog lies over an element, one that it is not in and that is not in it: then the keys are the dialog's. */
+/** Whether an open dialog lies over an element, neither inside it nor around it: then the keys belong to the dialog. */
 export function isCovered(element: Element | null): boolean {
   const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   return top !== undefined && element !== null && !top.contains(element) && !element.contains(top);

@@ -37,7 +37,7 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
   );
 }
 
-/** Says of a recording that it is being made, and takes the viewer to its end or its beginning. */
+/** Shows the state of a recording in progress, with a button to its live edge or to its beginning. */
 export function LiveBar({ live, onGoLive, onBeginning }: LiveBarProps) {
   return (
     <div className="player-live">
@@ -46,7 +46,7 @@ export function LiveBar({ live, onGoLive, onBeginning }: LiveBarProps) {
       </p>
       <button
         type="button"
-        // Pressed by pointer it leaves the focus where it is: Space goes on to play and pause.
+        // A press by pointer does not move the focus, so that Space still plays and pauses.
         onMouseDown={(event) => event.preventDefault()}
         onClick={live.isAtEdge ? onBeginning : onGoLive}
         className="player-button player-live-go"

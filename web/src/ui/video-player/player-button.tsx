@@ -5,15 +5,15 @@ interface PlayerButtonProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the button. */
   shortcut?: string;
   disabled?: boolean;
-  /** On and off, for a button that is a switch. */
+  /** The state of a toggle button. */
   isPressed?: boolean | undefined;
   isExpanded?: boolean | undefined;
-  /** Drawn as an area and not as a line. */
+  /** Whether the icon is filled. */
   isSolid?: boolean;
-  /** In a panel, its name is shown beside it. */
+  /** Whether the button is in a panel, where its label is visible. */
   isInPanel?: boolean | undefined;
   children?: ReactNode;
 }
@@ -29,7 +29,7 @@ export function PlayerButton({ icon: Icon, label, onClick, shortcut, ...rest }: 
       aria-expanded={rest.isExpanded}
       data-tip={shortcut ? `${label} (${shortcut})` : label}
       disabled={rest.disabled}
-      // Pressed by pointer it leaves the focus where it is: Space goes on to play and pause.
+      // A press by pointer does not move the focus, so that Space still plays and pauses.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
       className={`player-button ${rest.isInPanel ? 'player-item' : ''}`}

@@ -23,20 +23,20 @@ export interface PlayerControlsProps {
   actions: PlayerActions;
   /** Seconds; 0 when not known. */
   duration: number;
-  /** As it is shown, in seconds. */
+  /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
   framesFrom: FramesFrom;
   isFullscreen: boolean;
-  /** Missing where the browser has no such thing. */
+  /** Missing where the browser has no picture-in-picture. */
   pictureInPicture?: { isInWindow: boolean; toggle: () => void } | undefined;
-  /** A link to this moment can be copied. */
+  /** Whether a link to the current moment can be copied. */
   hasLink: boolean;
   captions: readonly Caption[];
   chapters: readonly Chapter[];
   download?: DownloadControl | undefined;
-  /** A slider or a list is let go of: the keys are the player's again. */
+  /** Called when the viewer releases a slider or chooses from a list: the keys belong to the player again. */
   onLetGo: () => void;
 }
 
@@ -57,14 +57,14 @@ function PlayButton({ playback, actions }: PlayerControlsProps) {
   );
 }
 
-/** The figure within the arrow says how far. */
+/** The number of seconds inside the arrow. */
 const Seconds = () => (
   <span aria-hidden className="player-seconds">
     {SKIP_SECONDS}
   </span>
 );
 
-/** In the row, or among the extras where the row has no room for them. */
+/** In the row of buttons or, where the player is narrow, in the panel. */
 function SkipButtons({ actions, isInPanel }: Pick<PlayerControlsProps, 'actions'> & { isInPanel?: boolean }) {
   return (
     <div className={isInPanel ? 'player-skip-extra' : 'player-skip'}>
@@ -104,7 +104,7 @@ function Transport(props: PlayerControlsProps) {
   );
 }
 
-/** In a row with the others where there is room, else in a panel that the button More opens. */
+/** The buttons that a narrow player moves into the panel of the button More. */
 function Extras(props: PlayerControlsProps) {
   const { video, playback, actions, pictureInPicture, captions, download, onLetGo } = props;
   return (
@@ -143,8 +143,8 @@ function Extras(props: PlayerControlsProps) {
 }
 
 /**
- * A panel that one button opens: it closes by a press anywhere else, and by Escape, which then closes nothing besides.
- * @param root holds the button and the panel
+ * State of a panel that a button opens. A press outside closes it. Escape closes it too, and nothing else.
+ * @param root contains the button and the panel
  */
 function usePanel(root: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false);
@@ -162,7 +162,7 @@ function usePanel(root: RefObject<HTMLElement | null>) {
       setOpen(false);
       root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     };
-    // On the window and on the way down: a dialog around the player listens on the document.
+    // In the capture phase on the window: a dialog around the player listens on the document.
     window.addEventListener('keydown', onKey, { capture: true, signal: listening.signal });
     window.addEventListener('pointerdown', onPress, { capture: true, signal: listening.signal });
     return () => listening.abort();

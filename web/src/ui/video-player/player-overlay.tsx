@@ -6,7 +6,7 @@ export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';
 interface PlayerOverlayProps {
   state: OverlayState;
   playback: Playback;
-  /** Whether the recording is being made: it begins anywhere. */
+  /** Whether the recording is in progress; its playback can start at any moment. */
   isLive: boolean;
   onTogglePlay: () => void;
   onRetry: () => void;
@@ -14,7 +14,7 @@ interface PlayerOverlayProps {
 
 const MIDDLE = 'player-middle grid place-items-center';
 
-/** What lies over the middle of the picture. */
+/** The state of the player in the middle of the picture: an error, a spinner or a large play button. */
 export function PlayerOverlay({ state, onRetry, ...rest }: PlayerOverlayProps) {
   if (state === 'ready') return <BigPlay {...rest} />;
   return (
@@ -25,7 +25,7 @@ export function PlayerOverlay({ state, onRetry, ...rest }: PlayerOverlayProps) {
 }
 
 function Waiting({ isLoading }: { isLoading: boolean }) {
-  // What is there at once needs no word: it would only flicker.
+  // The spinner appears late: it would flicker where the video is ready at once.
   return (
     <div
       role="status"
@@ -55,8 +55,8 @@ const iconOf = ({ isPlaying, hasEnded }: Playback) => {
 };
 
 /**
- * Bait before the first play and while what is live rests, and for fingers whenever the controls are there. For pointers only: the control bar has
- * the button that keys and screen readers find.
+ * The large play button. A mouse gets it before the first play and on a paused live recording, touch whenever the
+ * controls are visible. Keyboards and screen readers use the button of the control bar.
  */
 function BigPlay({ playback, isLive, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
   const Icon = iconOf(playback);

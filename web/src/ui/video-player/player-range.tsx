@@ -2,18 +2,18 @@ import type { CSSProperties, PointerEventHandler, Ref } from 'react';
 
 interface PlayerRangeProps {
   label: string;
-  /** The value in words. */
+  /** The value as text for screen readers. */
   valueText: string;
   value: number;
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Under the part that lies before the value: a CSS image. */
+  /** A CSS image beneath the part before the value. */
   stripes?: string;
-  /** Over the whole line: a CSS image. */
+  /** A CSS image over the whole track. */
   marks?: string;
   disabled?: boolean;
-  /** The arrow keys move this slider; otherwise they stay the player's. */
+  /** Whether the arrow keys move this slider; otherwise they are shortcuts of the player. */
   hasOwnArrows?: boolean;
   onPointerEnter?: PointerEventHandler;
   onPointerUp?: PointerEventHandler;
@@ -23,7 +23,7 @@ interface PlayerRangeProps {
 
 const shareOf = (value: number, max: number) => (max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0);
 
-/** A slider over the picture: the browser's own, so that touch and keys work as they do everywhere. */
+/** A native range input over the picture, so that touch and keys work as in any slider. */
 export function PlayerRange(props: PlayerRangeProps) {
   const {
     label,

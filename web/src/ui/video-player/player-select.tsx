@@ -10,25 +10,25 @@ interface PlayerSelectProps {
   value: number;
   options: readonly Option[];
   onChange: (value: number) => void;
-  /** Chosen by pointer: the keys are the player's again. */
+  /** Called after a choice by pointer: the keys belong to the player again. */
   onLetGo: () => void;
 }
 
 const isOpen = (list: HTMLSelectElement | null) => CSS.supports('selector(:open)') && list?.matches(':open');
 
-/** Escape closes an open list, and not the dialog around the player as well. */
+/** Escape closes an open list without closing the dialog around the player. */
 function useOwnEscape(list: RefObject<HTMLSelectElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isOpen(list.current)) event.stopImmediatePropagation();
     };
-    // On the window and on the way down: the dialog listens on the document.
+    // In the capture phase on the window: the dialog listens on the document.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [list]);
 }
 
-/** A choice over the picture: the browser's own list, which costs no code, and is a phone's own on a phone. */
+/** A native select over the picture: it needs no script, and phones show the list of their system. */
 export function PlayerSelect({ label, value, options, onChange, onLetGo }: PlayerSelectProps) {
   const list = useRef<HTMLSelectElement>(null);
   const isPointedAt = useRef(false);
@@ -38,7 +38,7 @@ export function PlayerSelect({ label, value, options, onChange, onLetGo }: Playe
   };
   const choose = (text: string) => {
     onChange(Number(text));
-    // The list gives the focus back to where it was opened, and does so after this.
+    // The browser returns the focus to the list after this event.
     if (isPointedAt.current) setTimeout(onLetGo);
   };
   return (

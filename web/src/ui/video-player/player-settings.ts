@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
 
-/** Playback rates offered, as factors of normal speed. */
+/** Playback rates to choose from. */
 export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** What a viewer has set, and finds again in the next video. */
+/** The viewer's settings, which the browser stores for the next video. */
 interface PlayerSettings {
   /** 0 to 1. */
   volume: number;
@@ -13,7 +13,7 @@ interface PlayerSettings {
   rate: number;
 }
 
-/** Name in localStorage. */
+/** The key in localStorage. */
 const STORAGE_KEY = 'playerSettings';
 
 const DEFAULTS: PlayerSettings = { volume: DEFAULT_VOLUME, isMuted: false, rate: 1 };
@@ -25,12 +25,15 @@ function parse(text: string): Partial<Record<keyof PlayerSettings, unknown>> {
   try {
     return Object(JSON.parse(text));
   } catch {
-    // Somebody else's, or half written: the same as nothing.
+    // Not written by this page, or only in part: treated as empty.
     return {};
   }
 }
 
-/** Reads what `JSON.stringify` wrote; whatever is missing or impossible is as at the beginning. @param text null for none */
+/**
+ * Parses stored settings; missing and invalid values get their defaults.
+ * @param text JSON; null when nothing is stored
+ */
 export function settingsOf(text: string | null): PlayerSettings {
   const { volume, isMuted, rate } = parse(text ?? '{}');
   return {
@@ -40,7 +43,7 @@ export function settingsOf(text: string | null): PlayerSettings {
   };
 }
 
-/** The settings that this browser stores; the defaults while there are none, or where storage is blocked. */
+/** The stored settings; the defaults where nothing is stored or storage is blocked. */
 function readPlayerSettings(): PlayerSettings {
   try {
     return settingsOf(localStorage.getItem(STORAGE_KEY));
@@ -49,12 +52,11 @@ function readPlayerSettings(): PlayerSettings {
   }
 }
 
-/** Stores the settings in this browser, where it lets the page. */
 function storePlayerSettings(settings: PlayerSettings): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // Blocked or full: the settings last until the page is left.
+    // Storage is blocked or full: the settings last until the page is closed.
   }
 }
 
@@ -72,8 +74,8 @@ function restore(video: HTMLVideoElement): void {
 }
 
 /**
- * Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on.
- * @param isSilenced whether it is the browser that wants it muted, and not the viewer
+ * Restores the volume and the speed of the last video, and stores every later change.
+ * @param isSilenced whether autoplay muted the video, and not the viewer
  */
 export function usePlayerSettings(video: HTMLVideoElement, isSilenced: () => boolean): void {
   const isSet = useRef(false);

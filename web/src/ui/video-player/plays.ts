@@ -1,10 +1,13 @@
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { playsType } from './segments/media-source.ts';
 
-/** Whether this browser plays what the recorder makes. Asked of the browser, not guessed from its name. */
+/** Whether this browser plays the recorder's files, as `canPlayType` says: its name proves nothing. */
 const playsWebM = (): boolean => document.createElement('video').canPlayType('video/webm; codecs="vp8, opus"') !== '';
 
-/** What this browser plays of what the recorder makes. Whatever plays its segments has to play the file that they become. */
+/**
+ * Which formats of a recording this browser plays. A browser that plays the segments must also play the file made of
+ * them.
+ */
 export function playsHere(): Plays {
   const webM = playsWebM();
   const file = (fileType: string) => document.createElement('video').canPlayType(fileType) !== '';

@@ -9,7 +9,7 @@ interface PosterProps {
 
 const hasFrame = (video: HTMLVideoElement): boolean => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
 
-/** Calls `work` once a frame of the video is on screen; gives what ends the waiting. */
+/** Calls `work` once a frame of the video is on screen. @returns cancels the call */
 function onFirstFrame(video: HTMLVideoElement, work: () => void): () => void {
   if ('requestVideoFrameCallback' in video) {
     const handle = video.requestVideoFrameCallback(work);
@@ -21,8 +21,8 @@ function onFirstFrame(video: HTMLVideoElement, work: () => void): () => void {
 }
 
 /**
- * The small picture of a video, beneath it until its first frame is there, which is sharper. It is no `poster` attribute:
- * with one, Chromium loads no frame before somebody presses play.
+ * Shows a thumbnail beneath the video until the first frame, which is sharper, covers it. This is not a `poster`
+ * attribute: with one, Chromium loads no frame before the viewer presses play.
  */
 export function Poster({ video, sources }: PosterProps) {
   const [isCovered, setIsCovered] = useState(() => hasFrame(video));

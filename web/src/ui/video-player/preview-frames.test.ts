@@ -25,7 +25,7 @@ describe('the address of a preview', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is asked for again when it fails after an hour, and not over and over', () => {
+  it('is requested again when it fails after an hour, but not repeatedly', () => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', {});
     const asked: string[] = [];

@@ -1,18 +1,18 @@
 import { openSegments } from './segment-source.ts';
 import type { SegmentPlayback } from './segments/play-segments.ts';
 
-/** Frames that a whole video is looked at through: pointing a little further asks for no new one. */
+/** Preview frames of a whole video: a small move of the pointer needs no new frame. */
 const PICTURES = 120;
-/** Not closer together than this, in seconds. */
+/** The smallest distance between two frames, in seconds. */
 const SMALLEST_STEP = 1;
-/** Pixels: the width of a preview over the slider, and half as much again for fine screens. */
+/** Pixels: one and a half times the width of a preview over the slider, for high-density screens. */
 const WIDTH = 240;
-/** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
+/** An error this soon after the last one, in milliseconds, is not caused by an expired address. */
 const RETRY_AFTER_MS = 10_000;
-/** A pointer that only crosses the slider loads nothing; in milliseconds. */
+/** How long the pointer must rest before a frame is loaded, in milliseconds: crossing the slider loads nothing. */
 const REST_MS = 80;
 
-/** The moment that stands for those around it, in seconds. @param duration of the video */
+/** Rounds a moment to the nearest one that has a preview frame, in seconds. @param duration of the video */
 export function stepOf(seconds: number, duration: number): number {
   const step = Math.max(duration / PICTURES, SMALLEST_STEP);
   return Math.min(Math.round(seconds / step) * step, duration);
@@ -26,7 +26,7 @@ function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** What frames are made from: a file, segments, or nothing, as of a recording that grows while one points at it. */
+/** The source of preview frames. A live recording has none, because it grows while the viewer points at it. */
 export type FramesFrom = 'file' | 'segments' | 'nothing';
 
 interface Previewed {
@@ -34,18 +34,17 @@ interface Previewed {
   framesFrom: FramesFrom;
   /** Seconds. */
   duration: number;
-  /** Of the frames, in pixels. */
+  /** Width of the frames, in pixels. */
   width?: number;
 }
 
 type SavesData = Navigator & { connection?: { saveData?: boolean } };
 
 /**
- * Makes frames of moments of a video, with a second, silent element. Measured on five minutes of 720p, that is 0.13 MB
- * for a frame of an MP4 and nothing besides, and a segment for a frame of those; a decoder of our own (mediabunny) was
- * 0.55 MB, and 68 kB of program. What has been seen once is kept. Nothing is loaded before the first call of `show`, or
- * where the viewer asked to save data.
- * @param onFrame told when the frame of the moment that was asked for last is there
+ * Draws frames of a video with a second, muted element. For five minutes of 720p, the browser loads 0.13 MB per frame
+ * of an MP4, or one segment per frame of a segmented recording; a decoder in the page (mediabunny) loads 0.55 MB and 68
+ * kB of script. Frames are cached. Nothing is loaded before the first call of `show`, or in data-saving mode.
+ * @param onFrame called with the frame of the last requested moment
  */
 export function openPreview(
   { src, framesFrom, duration, width = WIDTH }: Previewed,
@@ -79,12 +78,12 @@ export function openPreview(
       src,
       from: wanted,
       onLive: () => undefined,
-      onError: (error) => console.warn('There are no frames to preview.', error),
+      onError: (error) => console.warn('The preview frames could not be loaded.', error),
     });
 
   video.addEventListener('loadedmetadata', seek);
   video.addEventListener('seeked', keep);
-  // What `src` leads to lives for an hour only.
+  // The address behind `src` expires after an hour.
   video.addEventListener('error', () => {
     const now = Date.now();
     if (now - failedAt < RETRY_AFTER_MS) return;

@@ -1,18 +1,18 @@
 import { handOver } from './handover.ts';
 
-/** After a try that came to nothing while the video plays on, in milliseconds. */
+/** Wait after a failed handover, in milliseconds. */
 const AGAIN_MS = 5000;
 
 interface Listeners<Source> {
-  /** Nothing is playing: the element itself may load the other source. */
+  /** The video is not playing: the element can load the other source itself. */
   replace: (source: Source) => void;
-  /** Another element plays the other source at the same moment, and takes the place of the first. */
+  /** Another element plays the other source at the same moment, and replaces the first. */
   onReady: (next: HTMLVideoElement) => void;
 }
 
 /**
- * Gives a video another source with the same content without ever interrupting it: at once while it rests; while it plays,
- * by another element that plays along and takes over.
+ * Changes the source of a video to another one with the same content, without an interruption: at once while the video
+ * is paused, else through a second element that plays in step and takes over.
  */
 export function replaceSource<Source extends { src: string }>(
   video: HTMLVideoElement,
@@ -23,7 +23,7 @@ export function replaceSource<Source extends { src: string }>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let endHandOver: (() => void) | null = null;
 
-  /** Whatever is playing. @returns whether there was a source to go on with */
+  /** Changes the source now, even while the video plays. @returns whether a source was waiting */
   const force = (): boolean => {
     const source = waiting;
     waiting = null;
@@ -38,7 +38,7 @@ export function replaceSource<Source extends { src: string }>(
     clearTimeout(timer);
     if (!waiting || endHandOver) return;
     if (video.paused || video.ended) return void force();
-    // A window of the browser's own shows no other element.
+    // The picture-in-picture window would not show the other element.
     if (document.pictureInPictureElement === video) return;
     endHandOver = handOver(video, waiting.src, {
       onReady,

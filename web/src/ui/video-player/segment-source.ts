@@ -1,11 +1,11 @@
 import type { SegmentOptions, SegmentPlayback } from './segments/play-segments.ts';
 
-/** What plays segments: loaded by those alone who need it. */
+/** Loads the player of segments, which most videos do not need. */
 export const loadSegmentPlayer = () => import('./segments/play-segments.ts');
 
 /**
- * Plays a recording from its segments; see `playSegments`, which is loaded first.
- * @returns what it has, also before that is loaded
+ * Loads the player of segments, and plays a recording with it; see `playSegments`.
+ * @returns the playback, which can be closed before the player has loaded
  */
 export function openSegments(video: HTMLVideoElement, options: SegmentOptions): SegmentPlayback {
   let playback: SegmentPlayback | null = null;

@@ -5,7 +5,7 @@ function trackOf({ src, label, language }: Caption): HTMLTrackElement {
   return Object.assign(track, { kind: 'captions', src, label, srclang: language });
 }
 
-/** Gives a video the captions that a list of the browser's own may choose from. @returns what takes them away */
+/** Adds captions to a video as `<track>` elements, which the browser's own list offers too. */
 export function addTracks(video: HTMLVideoElement, captions: readonly Caption[]) {
   const tracks = captions.map(trackOf);
   video.append(...tracks);
@@ -20,11 +20,14 @@ function lineOf(cue: TextTrackCue): HTMLElement {
   return line;
 }
 
-/** A browser says by itself which cues are due only once it comes to their moment, and not when they are loaded. */
+/** The cues at the current time. The browser updates `activeCues` during playback only, not when cues are loaded. */
 const dueCues = ({ cues }: TextTrack, { currentTime }: HTMLVideoElement): TextTrackCue[] =>
   Array.from(cues ?? []).filter(({ startTime, endTime }) => startTime <= currentTime && currentTime < endTime);
 
-/** After these the words may be others, or shown by the browser: an iPhone shows nothing of the page in fullscreen. */
+/**
+ * Events after which other cues are due, or after which the browser shows the cues: an iPhone hides the page in
+ * fullscreen.
+ */
 const VIDEO_EVENTS = [
   'seeked',
   'webkitbeginfullscreen',
@@ -33,15 +36,16 @@ const VIDEO_EVENTS = [
   'leavepictureinpicture',
 ] as const;
 
-/** Whether the video is shown without the page. */
+/** Whether the browser shows the video without the page. */
 const isNative = (video: HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }): boolean =>
   video.webkitDisplayingFullscreen === true || document.pictureInPictureElement === video;
 
 /**
- * Shows captions over a video until they are ended. The browser loads them and says when they change; the player draws them, so that
- * they have a readable size in a small player and stand above its controls in every browser. Where the browser shows the
+ * Shows captions over a video. The browser loads them and reports each change of cues. The player draws them, so that
+ * they have a readable size in a small player and stay above the controls in every browser. Where the browser shows the
  * video without the page, the browser draws them.
- * @param onError they could not be loaded
+ * @param onError called when the captions could not be loaded
+ * @returns removes the captions
  */
 export function showTrack(video: HTMLVideoElement, element: HTMLTrackElement, onError: () => void): () => void {
   const { track } = element;
@@ -56,7 +60,7 @@ export function showTrack(video: HTMLVideoElement, element: HTMLTrackElement, on
     const cues = track.mode === 'hidden' ? dueCues(track, video) : [];
     place.replaceChildren(...cues.map(lineOf));
   };
-  // One that could not be loaded before is tried again.
+  // A track that failed to load before is loaded again.
   if (element.readyState === HTMLTrackElement.ERROR) element.src = `${element.src}`;
   track.addEventListener('cuechange', draw, { signal });
   element.addEventListener('load', draw, { signal });

@@ -9,8 +9,8 @@ const rangesOf = (stretches: Stretch[]): TimeRanges => ({
 
 const sharesIn = (css: string) => [...css.matchAll(/\* (\d\.\d{4})/g)].map(([, share]) => Number(share));
 
-describe('what is buffered', () => {
-  it('is read as the browser tells it, all of it', () => {
+describe('the buffered ranges', () => {
+  it('are read from the browser, all of them', () => {
     expect(stretchesOf(rangesOf([]))).toEqual([]);
     expect(
       stretchesOf(
@@ -25,7 +25,7 @@ describe('what is buffered', () => {
     ]);
   });
 
-  it('is a stripe for each stretch', () => {
+  it('are a stripe each', () => {
     const css = stripesOf(
       [
         [0, 5],
@@ -37,11 +37,11 @@ describe('what is buffered', () => {
     expect(css.match(/var\(--loaded\)/g)).toHaveLength(4);
   });
 
-  it('does not run over the end, which some browsers say is a little later', () => {
+  it('do not run over the end, which some browsers report a little later', () => {
     expect(sharesIn(stripesOf([[0, 40.04]], 40))).toEqual([0, 0, 1, 1]);
   });
 
-  it('is nothing while there is nothing, or no length', () => {
+  it('are no stripes while there are none, or no length', () => {
     expect(stripesOf([], 40)).toBe('none');
     for (const duration of [0, Number.NaN]) expect(stripesOf([[0, 5]], duration)).toBe('none');
   });

@@ -1,17 +1,17 @@
 import type { Chapter } from '#shared/rules/chapters.ts';
 
-/** A stretch of a video, in seconds. */
+/** A time range of a video, in seconds. */
 export type Stretch = readonly [from: number, to: number];
 
-/** The stretches that the browser holds. */
+/** Copies the ranges of a `TimeRanges` object. */
 export const stretchesOf = (ranges: TimeRanges): Stretch[] =>
   Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
 
-/** Where a share of the slider is, 0 to 1: its thumb stays within it, so both ends are half a thumb short. */
+/** The position of a share, 0 to 1, along the slider. The thumb stays inside, so both ends are half a thumb short. */
 const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share.toFixed(4)})`;
 
 /**
- * Stretches of a video as stripes of `--loaded` along a slider.
+ * Draws ranges of a video as stripes of the colour `--loaded` along a slider.
  * @param duration of the video, in seconds
  * @returns a CSS image
  */
@@ -28,7 +28,7 @@ export function stripesOf(stretches: readonly Stretch[], duration: number): stri
 const HALF_MARK = '1px';
 
 /**
- * The beginnings of chapters as gaps in a slider's line; none at its very beginning.
+ * Draws the start of each chapter as a gap in the slider's track, except at time 0.
  * @param duration of the video, in seconds
  * @returns a CSS image
  */

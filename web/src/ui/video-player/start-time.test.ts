@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStartTime, startTimeOf, withStartTime } from './start-time.ts';
 
-describe('where a link says that a video begins', () => {
+describe('the start time in a link', () => {
   it.each([
     ['?t=90', 90],
     ['?t=90s', 90],

@@ -8,7 +8,7 @@ import type { FramesFrom } from './preview-frames.ts';
 import { marksOf, stripesOf } from './slider-images.ts';
 import type { Playback } from './use-playback.ts';
 
-// It is loaded when a pointer first reaches the slider.
+// Loaded when a pointer first enters the slider.
 const HoverPreview = lazyPart(async () => (await import('./hover-preview.tsx')).HoverPreview);
 
 /** Step of the progress slider, which runs from 0 to 100. */
@@ -18,7 +18,7 @@ interface TimeLineProps {
   playback: Playback;
   /** Seconds; 0 when not known. */
   duration: number;
-  /** As it is shown, in seconds. */
+  /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
@@ -28,7 +28,7 @@ interface TimeLineProps {
   onLetGo: () => void;
 }
 
-/** The progress slider, over its whole width, with what is buffered, and a look at the moment that is pointed at. */
+/** The progress slider with the buffered ranges, the chapter marks and a preview of the moment under the pointer. */
 export function TimeLine(props: TimeLineProps) {
   const { playback, duration, shownDuration, src, framesFrom, chapters, onSeek, onLetGo } = props;
   const slider = useRef<HTMLInputElement>(null);

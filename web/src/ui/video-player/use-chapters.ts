@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 
-/** What a screen around the player does with it. */
+/** The actions that the player offers to the screen around it. */
 export interface PlayerHandle {
   seek: (seconds: number) => void;
 }
 
 export interface ChapterProps {
   chapters?: readonly Chapter[] | undefined;
-  /** Told the number of the chapter that is playing; -1 for none. */
+  /** Called with the index of the current chapter; -1 for none. */
   onChapter?: ((index: number) => void) | undefined;
   handle?: RefObject<PlayerHandle | null> | undefined;
 }
 
 const NONE: readonly Chapter[] = [];
 
-/** Tells the screen around the player which chapter is playing, and lets it go to another. @returns the chapters */
+/** Tells the screen around the player which chapter is playing, and lets it seek. @returns the chapters */
 export function useChapters(
   { chapters = NONE, onChapter, handle }: ChapterProps,
   time: number,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DownloadControl } from './download-control.tsx';
 
-/** What a download is given beside its request, to report how far it is and to be cancelled. */
+/** The options of a download for progress and cancellation. */
 interface DownloadHooks {
   onProgress: (progress: { receivedBytes: number; totalBytes: number }) => void;
   signal: AbortSignal;
@@ -16,10 +16,12 @@ interface DownloadOptions<Request, Outcome> {
 
 const IDLE: Pick<DownloadControl, 'isRunning' | 'percent'> = { isRunning: false, percent: null };
 
-/** A person who cancels a download, in the player or in the browser's own dialog, needs no message about it. */
+/** Whether the person cancelled the download, in the player or in the browser's dialog: then no message is needed. */
 const isCancelled = (error: unknown) => (error as Error).name === 'AbortError';
 
-/** Runs downloads for a player's download button: has the progress of the last one begun, and cancels all of them. */
+/**
+ * Runs the downloads of a player. Shows the progress of the download that started last; `cancel` cancels all of them.
+ */
 export function useDownload<Request, Outcome>({ save, onOutcome, onError }: DownloadOptions<Request, Outcome>) {
   const [state, setState] = useState(IDLE);
   const running = useRef(new Set<AbortController>());

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const IDLE_AFTER_MS = 2500;
 
 /**
- * Whether nobody has stirred for 2.5 s; `stir` says that somebody has, `rest` that nobody will. Never idle while
- * `isWatching` is false.
+ * Whether there was no activity for 2.5 s. `stir` reports activity, `rest` makes the viewer idle at once. Nobody is
+ * idle while `isWatching` is false.
  */
 export function useIdle(isWatching: boolean) {
   const [isIdle, setIdle] = useState(false);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Stretch, stretchesOf } from './slider-images.ts';
 
-/** What the controls show. Times in seconds, volume 0 to 1. */
+/** The state that the controls show. Times are in seconds, the volume is 0 to 1. */
 export interface Playback {
-  /** The browser knows what it is about to play. */
+  /** Whether the browser has loaded the metadata. */
   hasMetadata: boolean;
   isPlaying: boolean;
   hasEnded: boolean;
-  /** Playing is wanted, and the next frame is not there yet. */
+  /** Whether playback has stalled because the next frame is not loaded. */
   isWaiting: boolean;
   currentTime: number;
   /** Infinity or NaN while unknown. */
@@ -36,7 +36,7 @@ const EVENTS = [
   'ratechange',
 ];
 
-/** The smallest step of time that is worth a drawing, as a share of the video: about a pixel of the slider. */
+/** The smallest step of time that causes a render, as a share of the video: about a pixel of the slider. */
 const SMALLEST_STEP = 1 / 1000;
 
 const read = (video: HTMLVideoElement): Playback => {
@@ -55,7 +55,7 @@ const read = (video: HTMLVideoElement): Playback => {
   };
 };
 
-/** Calls `draw` with each frame of the screen on which the slider moves; gives what ends that. */
+/** Calls `draw` on each animation frame in which the slider moves. @returns stops the calls */
 function followTime(video: HTMLVideoElement, draw: () => void): () => void {
   let drawn = video.currentTime;
   let frame = requestAnimationFrame(function look() {
@@ -68,8 +68,8 @@ function followTime(video: HTMLVideoElement, draw: () => void): () => void {
 }
 
 /**
- * Follows the state of a video element. `sync` looks at once: a slider that is moved must have its new value before its
- * next event, and the element tells of it later.
+ * Follows the state of a video element. `sync` reads the state at once: a slider must have its new value before its
+ * next event, and the element fires its own event later.
  */
 export function usePlayback(video: HTMLVideoElement) {
   const [playback, setPlayback] = useState(() => read(video));
@@ -83,20 +83,23 @@ export function usePlayback(video: HTMLVideoElement) {
   }, [video, sync]);
 
   useEffect(() => {
-    // `timeupdate` comes four times a second: on a short video the slider would jump.
+    // `timeupdate` fires four times a second: on a short video the slider would jump.
     if (playback.isPlaying) return followTime(video, sync);
   }, [video, sync, playback.isPlaying]);
 
   return { playback, sync };
 }
 
-/** How far a file's own length may be from the known one, in seconds: a conversion ends with a whole frame. */
+/**
+ * The largest difference between the file's length and the known one, in seconds: a conversion ends with a whole frame.
+ */
 const TOLERANCE_SECONDS = 1;
 
 /**
- * The length that the player shows, in seconds: the one that lists show, as long as it is that of the file.
- * @param own what the file says; NaN or Infinity while it does not
- * @param known whole seconds, where they are known
+ * The length that the player shows, in seconds: the known length, which lists show too, unless the file's length
+ * differs.
+ * @param own the file's length; NaN or Infinity while it is unknown
+ * @param known whole seconds; null or undefined when unknown
  */
 export function shownLength(own: number, known: number | null | undefined): number {
   if (!Number.isFinite(own)) return known ?? 0;

@@ -14,19 +14,19 @@ import {
 } from './video-actions.ts';
 
 interface ActionsContext {
-  /** Somebody is there: the controls come back. */
+  /** Shows the controls. */
   stir: () => void;
-  /** Shows what was done at once. */
+  /** Updates the controls at once. */
   sync: () => void;
   show: ShowFlash;
   toggleFullscreen: () => void;
-  /** Link to this video at a moment, in seconds. */
+  /** A link to this video at a moment, in seconds. */
   linkAt?: ((seconds: number) => string) | undefined;
 }
 
 const volumeText = ({ muted, volume }: HTMLVideoElement) => (muted ? 'Muted' : `Volume ${Math.round(volume * 100)} %`);
 
-/** What a key has done, for a moment over the picture: no button shows it while the controls are out of sight. */
+/** The flash after a key press: the controls, which are hidden, cannot show the change. */
 function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoElement) {
   switch (action) {
     case 'togglePlay':
@@ -40,7 +40,7 @@ function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoEleme
   }
 }
 
-/** Everything that buttons, keys and fingers do to a video. */
+/** The actions of the player's buttons, keys and touch gestures. */
 export function usePlayerActions(video: HTMLVideoElement, context: ActionsContext) {
   const { stir, sync, show, toggleFullscreen, linkAt } = context;
   const act = (work: (video: HTMLVideoElement) => void) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** iPhones show nothing but videos in fullscreen, under a name of their own. */
+/** iPhones show only videos in fullscreen, through a method with a vendor prefix. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 async function enter(frame: HTMLElement, video: AppleVideo) {
@@ -9,7 +9,7 @@ async function enter(frame: HTMLElement, video: AppleVideo) {
   else throw new Error('This browser has no fullscreen mode.');
 }
 
-/** Whether a frame fills the screen, and a switch; `onError` hears of a browser that refuses. */
+/** Whether a frame is in fullscreen, and a toggle. @param onError called when the browser refuses */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: HTMLVideoElement,
@@ -38,9 +38,9 @@ export function useFullscreen(
 const WINDOW_EVENTS = ['enterpictureinpicture', 'leavepictureinpicture'];
 
 /**
- * Whether the video is in a window of its own over everything else, and a switch.
- * @param onError hears of a browser that refuses
- * @returns undefined where the browser has no such window, or keeps its own button for it
+ * Whether the video is in the picture-in-picture window, and a toggle.
+ * @param onError called when the browser refuses
+ * @returns undefined where a page cannot open that window
  */
 export function usePictureInPicture(video: HTMLVideoElement, onError: () => void) {
   const [isInWindow, setInWindow] = useState(false);

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isCovered, isForOthers } from './key-guard.ts';
 import { actionOfKey, isRepeatable, type KeyAction } from './video-actions.ts';
 
-/** Players on the page, the one that came last at the end: it lies over the others, and has the keys. */
+/** The players on the page, the newest last: it lies over the others and receives the keys. */
 const players: symbol[] = [];
 
-/** Listens for the player's keys on the whole page, as long as the component is there. */
+/** Listens for the player's keys on the whole page. */
 export function useShortcuts(frame: RefObject<Element | null>, perform: (action: KeyAction) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actionOfKey(event.key);
     if (!action || isForOthers(event) || isCovered(frame.current)) return;
-    // Space and the arrows would scroll the page as well.
+    // Space and the arrows would also scroll the page.
     event.preventDefault();
     if (!event.repeat || isRepeatable(action)) perform(action);
   });

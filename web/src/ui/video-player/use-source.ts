@@ -4,15 +4,15 @@ import { manageSource, type Source, type SourceState } from './video-source.ts';
 const AT_REST: SourceState = { isMeasuring: false, hasFailed: false, live: null, isUnsupported: false };
 
 interface SourceListeners {
-  /** Told when it cannot be played, even after its address was asked for again. */
+  /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
-  /** Told when this browser does not play segments of its codecs. */
+  /** Called when this browser does not play the codecs of the segments. */
   onUnsupported?: (() => void) | undefined;
-  /** Told of another element that plays the same, and is to be the video from now on. */
+  /** Called with another element that plays the same and replaces the video. */
   onRenewed: (next: HTMLVideoElement) => void;
 }
 
-/** Loads a source into a video element, and its next one when `src` changes; see `manageSource`. */
+/** Loads a source into a video element, and again when `src` changes; see `manageSource`. */
 export function useSource(
   video: HTMLVideoElement,
   source: Source,
@@ -30,7 +30,7 @@ export function useSource(
     renewed.current = next;
     onRenewed(next);
   });
-  // The other parts of a source matter when its address is a new one: a token that was renewed is no new video.
+  // Only a new `src` is a new video; a renewed token in another part of the source is not.
   const load = useEffectEvent(() => {
     if (renewed.current === video) manager.current?.adopt(source);
     else manager.current?.load(source);

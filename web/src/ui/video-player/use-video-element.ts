@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useState } from 'react';
 
 interface ElementProps {
   title: string;
-  /** Of the page, and loading already. */
+  /** An element of the page that already loads the video. */
   element?: HTMLVideoElement | undefined;
 }
 
 const CLASSES = 'absolute inset-0 size-full object-contain';
 
-/** An element that is not shown again stops loading; React's strict mode takes it away for a moment only. */
+/** Removes the element and stops its loading, unless it is added again at once, as React's strict mode does. */
 function release(video: HTMLVideoElement) {
   video.remove();
   queueMicrotask(() => {
@@ -20,8 +20,8 @@ function release(video: HTMLVideoElement) {
 }
 
 /**
- * The player's video element, put at the beginning of `slot`: one that the page began to load, or one of its own. `replace`
- * puts another in its place.
+ * The player's video element, which becomes the first child of `slot`: the element that the page began to load, or a
+ * new one. `replace` puts another element in its place.
  */
 export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, element }: ElementProps) {
   const [video, replace] = useState(() => element ?? document.createElement('video'));
@@ -31,7 +31,7 @@ export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, el
     video.playsInline = true;
     if (!video.hasAttribute('preload')) video.preload = 'metadata';
     video.className = CLASSES;
-    // One that plays beneath the other is there already: moved, it would stop.
+    // An element after a handover is in the slot already; a move would pause it.
     if (video.parentNode !== slot.current) slot.current?.prepend(video);
     return () => release(video);
   }, [video, slot]);

@@ -3,9 +3,9 @@ import type { ShowFlash } from './flash.tsx';
 import type { PlayerActions } from './use-player-actions.ts';
 import { SKIP_SECONDS } from './video-actions.ts';
 
-/** Two taps within this time are one double tap, in milliseconds; the platforms' own limit. */
+/** The longest time between the two taps of a double tap, in milliseconds; the limit of the platforms. */
 const DOUBLE_TAP_MS = 300;
-/** Share of the picture at either side where a double tap skips. */
+/** The share of the picture's width, at each side, in which a double tap skips. */
 const SIDE = 1 / 3;
 
 interface Tap {
@@ -22,10 +22,7 @@ const sideOf = ({ x }: Tap): Side => {
   return x > 1 - SIDE ? 1 : 0;
 };
 
-/**
- * Which way a tap skips, given the one before it: -1 back, 1 forward, 0 not at all. Further taps after a double tap skip
- * on.
- */
+/** The direction in which a tap skips, given the tap before: -1 back, 1 forward, 0 none. A third tap skips again. */
 export function skipOf(tap: Tap, before: Tap | null): Side {
   if (!before || tap.at - before.at > DOUBLE_TAP_MS) return 0;
   return sideOf(tap) === sideOf(before) ? sideOf(tap) : 0;
@@ -34,7 +31,7 @@ export function skipOf(tap: Tap, before: Tap | null): Side {
 interface PressContext {
   actions: PlayerActions;
   show: ShowFlash;
-  /** The controls are out of sight. */
+  /** Whether the controls are hidden. */
   isIdle: boolean;
   stir: () => void;
   rest: () => void;
@@ -46,8 +43,8 @@ const tapOf = ({ timeStamp, clientX, currentTarget }: MouseEvent): Tap => {
 };
 
 /**
- * What pressing the video does. A mouse plays and pauses, and fills the screen by a double click. A finger brings the
- * controls and takes them away, and skips by a double tap at either side; each further tap skips on.
+ * Handlers of presses on the video. A click plays or pauses, and a double click toggles fullscreen. A tap shows or
+ * hides the controls, a double tap at either side skips, and each further tap skips again.
  */
 export function useVideoPress({ actions, show, isIdle, stir, rest }: PressContext) {
   const isTouch = useRef(false);
@@ -71,7 +68,7 @@ export function useVideoPress({ actions, show, isIdle, stir, rest }: PressContex
     if (direction !== 0) return skip(direction);
     skipped.current = 0;
     if (isIdle) stir();
-    // A second tap may come, and then they stay.
+    // After a second tap the controls stay.
     else resting.current = window.setTimeout(rest, DOUBLE_TAP_MS);
   };
 

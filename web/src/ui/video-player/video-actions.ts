@@ -2,10 +2,10 @@
 export const SKIP_SECONDS = 5;
 /** Step of the volume keys, 0 to 1. */
 const VOLUME_KEY_STEP = 0.1;
-/** Volume at the start, 0 to 1. */
+/** The initial volume, 0 to 1. */
 export const DEFAULT_VOLUME = 0.8;
 
-/** The part of a video element that the controls work on. */
+/** The part of a video element that the controls use. */
 export type Playable = Pick<
   HTMLVideoElement,
   'currentTime' | 'duration' | 'paused' | 'muted' | 'volume' | 'playbackRate' | 'defaultPlaybackRate' | 'play' | 'pause'
@@ -13,7 +13,10 @@ export type Playable = Pick<
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** Plays or pauses. A play that is called off by a pause, or refused before the first click, is no failure. */
+/**
+ * Plays or pauses. It is no error when a pause interrupts `play()`, or when the browser refuses it before the first
+ * click.
+ */
 export async function togglePlay(video: Playable): Promise<void> {
   if (!video.paused) {
     video.pause();
@@ -22,17 +25,16 @@ export async function togglePlay(video: Playable): Promise<void> {
   try {
     await video.play();
   } catch (error) {
-    console.warn('Playing did not start.', error);
+    console.warn('Playback did not start.', error);
   }
 }
 
-/** Moves by a number of seconds, within the video. */
+/** Seeks by a number of seconds, within the video. */
 export function skip(video: Playable, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
   video.currentTime = clamp(video.currentTime + seconds, 0, end);
 }
 
-/** Goes to a moment, in seconds. */
 export function seek(video: Playable, seconds: number): void {
   video.currentTime = seconds;
 }
@@ -44,13 +46,13 @@ export function setVolume(video: Playable, volume: number): void {
   video.muted = video.volume === 0;
 }
 
-/** Mutes or unmutes; a volume of 0 comes back as the default, or nothing would be heard. */
+/** Mutes or unmutes. At volume 0, unmuting sets the default volume. */
 export function toggleMute(video: Playable): void {
   if (video.muted && video.volume === 0) setVolume(video, DEFAULT_VOLUME);
   else video.muted = !video.muted;
 }
 
-/** Sets the speed as a factor; it stays when the video is loaded again. */
+/** Sets the playback rate, also for the next load of the video. */
 export function setRate(video: Playable, rate: number): void {
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
@@ -68,14 +70,14 @@ const KEYS = new Map<string, KeyAction>([
   ['m', 'toggleMute'],
 ]);
 
-/** What a key does in the player; undefined for the others. */
+/** The action of a key; undefined when it has none. @param key `KeyboardEvent.key` */
 export const actionOfKey = (key: string): KeyAction | undefined => KEYS.get(key.length === 1 ? key.toLowerCase() : key);
 
-/** Whether a key that is held goes on acting. */
+/** Whether the action repeats while its key is held. */
 export const isRepeatable = (action: KeyAction): boolean =>
   !['togglePlay', 'toggleMute', 'fullscreen'].includes(action);
 
-/** What each key does to the video; fullscreen is the page's affair. */
+/** The effect of each key on the video. Fullscreen concerns the page, not the video. */
 export const keyActions: Record<Exclude<KeyAction, 'fullscreen'>, (video: Playable) => void> = {
   togglePlay: (video) => void togglePlay(video),
   back: (video) => skip(video, -SKIP_SECONDS),

@@ -6,15 +6,15 @@ import { toast } from '../use-toast.ts';
 import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
 
 interface VideoDialogProps {
-  /** Says that it is another video: a new player plays it. */
+  /** Identifies the video: a new key makes a new player. */
   videoKey?: string;
   title: string;
   description: ReactNode;
-  /** Null when there is none to play. */
+  /** Null when there is no video to play. */
   video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
-  /** Said in its place. */
+  /** The message in place of a missing video. */
   missing: { title: string; text: string };
-  /** What is to be known of the video, below it. */
+  /** A notice below the video. */
   notice?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
@@ -31,7 +31,7 @@ const notifyFullscreenError = () =>
     description: 'Could not toggle fullscreen mode.',
   });
 
-/** Plays a video over the screen it was chosen on: as wide as leaves room for its picture in the window. */
+/** Plays a video in a dialog, which is as wide as the height of the window allows. */
 export function VideoDialog({
   videoKey,
   title,

@@ -22,28 +22,27 @@ import { useVideoPress } from './use-video-press.ts';
 import type { Source, SourceState } from './video-source.ts';
 
 export interface VideoPlayerProps extends Source, ChapterProps {
-  /** What the video is called. */
   title: string;
-  /** Addresses of its small picture, best first; seen until the video has a frame. */
+  /** Addresses of the thumbnail, best first. It is visible until the video has a frame. */
   posters?: readonly (string | null)[] | undefined;
-  /** Seconds to show when the file itself does not say. */
+  /** The length from the server, in seconds, for files without their own; see `shownLength`. */
   knownDuration?: number | null | undefined;
-  /** Whether it starts without anybody pressing play. */
+  /** Whether the video starts without a press of the play button. */
   startsByItself?: boolean | undefined;
-  /** A video element that the page has made and that loads the video already: taken over, instead of a new one. */
+  /** A video element of the page that already loads the video; the player takes it over. */
   element?: HTMLVideoElement | undefined;
   captions?: readonly Caption[] | undefined;
-  /** Link to this video at a moment, in seconds; missing where there is none to give to others. */
+  /** A link to this video at a moment, in seconds; missing when the video has no link to share. */
   linkAt?: ((seconds: number) => string) | undefined;
   download?: DownloadControl | undefined;
-  /** The video cannot be played, even after its address was asked for again. */
+  /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
-  /** This browser does not play the segments that `src` lists. */
+  /** Called when this browser does not play the segments that `src` lists. */
   onUnsupported?: (() => void) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
 }
 
-// Few videos are watched while they are made.
+// Few videos are watched live.
 const LiveBar = lazyPart(async () => (await import('./live-bar.tsx')).LiveBar);
 
 const NO_CAPTIONS: readonly Caption[] = [];
@@ -61,7 +60,9 @@ const framesFrom = ({ isPlaylist }: VideoPlayerProps, { live }: SourceState): Fr
   return live ? 'nothing' : 'segments';
 };
 
-/** The player: picture, controls that step aside while it plays, and keys. Fills the width it is given. */
+/**
+ * The video player, with controls that hide during playback, and keyboard shortcuts. It fills its container's width.
+ */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { title, knownDuration, download } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manageSource, type SourceState } from './video-source.ts';
 
-/** As much of a video element as its source is about; what it does by itself a test does for it. */
+/** The part of a video element that its source uses. Tests fire its events. */
 class FakeVideo extends EventTarget {
   src = '';
   currentTime = 0;
   duration = Number.NaN;
   readyState = 0;
   paused = true;
-  // Nothing is drawn of it.
+  // No frame, so that none is kept on screen.
   videoWidth = 0;
   error: unknown = null;
   networkState = 0;
-  /** Address of the source element in it. */
+  /** The address of its source element. */
   source: string | null = null;
   getAttribute = () => this.src || null;
   querySelector = () => (this.source === null ? null : { getAttribute: () => this.source });
@@ -36,7 +36,7 @@ class FakeVideo extends EventTarget {
     Object.assign(this, { readyState: 0, paused: true });
     this.tell('error');
   }
-  /** As when another address is set, which the failure leads to. */
+  /** The state after another address was set, which an error leads to. */
   failAndReset() {
     this.fail();
     this.currentTime = 0;
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('a source', () => {
-  it('is loaded from where it is, and from its lasting address when that fails', () => {
+  it('is loaded from its direct address, and from its permanent address when that fails', () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting', directSrc: '/direct' });
     expect(video.src).toBe('/direct');
@@ -76,7 +76,7 @@ describe('a source', () => {
     expect([video.src, failures()]).toEqual(['/lasting', 0]);
   });
 
-  it('that fails again at once cannot be played; one that fails much later is asked for again', () => {
+  it('fails for good after a second error at once; after a later error it is requested again', () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -96,7 +96,7 @@ describe('a source', () => {
     expect(failures()).toBe(1);
   });
 
-  it('goes where the viewer has gone while it was loaded again', () => {
+  it('keeps the place that the viewer chose while it was loaded again', () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -108,7 +108,7 @@ describe('a source', () => {
     expect([video.currentTime, video.paused]).toEqual([300, false]);
   });
 
-  it('that was paused stays so', () => {
+  it('stays paused', () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -120,20 +120,20 @@ describe('a source', () => {
     expect([video.currentTime, video.paused]).toEqual([90, true]);
   });
 
-  it('that was paused right before another takes its place stays so', () => {
+  it('stays paused when it was paused right before another replaces it', () => {
     const { video, manager } = manage();
     manager.load({ src: '/first' });
     video.know(600);
     void video.play();
     video.currentTime = 90;
-    // The event of it does not come any more.
+    // The pause event does not fire any more.
     video.paused = true;
     manager.load({ src: '/second' });
     video.know(600);
     expect([video.currentTime, video.paused]).toEqual([90, true]);
   });
 
-  it('that plays goes on in another that takes its place', () => {
+  it('plays on in another that replaces it', () => {
     const { video, manager } = manage();
     manager.load({ src: '/first' });
     video.know(600);
@@ -145,7 +145,7 @@ describe('a source', () => {
     expect([video.currentTime, video.paused]).toEqual([90, false]);
   });
 
-  it('keeps the place over a second failure of an element that says 0 by then', () => {
+  it('keeps the place after a second error, when the element is at 0', () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting', startAt: 30 });
     video.failAndReset();
@@ -155,7 +155,7 @@ describe('a source', () => {
     expect(video.currentTime).toBe(30);
   });
 
-  it('that ends before the place is at its end; a link to there begins at the beginning', () => {
+  it('goes to its end when it is shorter than the place, and to its beginning when it is shorter than a link says', () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -170,8 +170,8 @@ describe('a source', () => {
   });
 });
 
-describe('a length that the file does not say', () => {
-  it('is found out at the end, before anything is played', () => {
+describe('an unknown length', () => {
+  it('is measured at the end, before playback', () => {
     const { video, manager, last } = manage();
     manager.load({ src: '/lasting', startAt: 3 });
     video.know(Number.POSITIVE_INFINITY);
@@ -185,7 +185,7 @@ describe('a length that the file does not say', () => {
     expect([video.currentTime, video.paused]).toEqual([3, false]);
   });
 
-  it('keeps nobody waiting for longer than 5 s', () => {
+  it('is measured for at most 5 s', () => {
     const { video, manager, last } = manage();
     manager.load({ src: '/lasting' });
     video.know(Number.POSITIVE_INFINITY);
@@ -197,7 +197,7 @@ describe('a length that the file does not say', () => {
   });
 });
 
-it('that the page loads already is not loaded again, and one that has failed there already is', () => {
+it('a video that the page already loads is not loaded again, except after an error', () => {
   const { video, manager } = manage();
   Object.assign(video, { src: '/direct', readyState: 4, duration: 20 });
   manager.load({ src: '/lasting', directSrc: '/direct', startAt: 5 });
@@ -208,7 +208,7 @@ it('that the page loads already is not loaded again, and one that has failed the
   expect(other.video.src).toBe('/lasting');
 });
 
-it('that a source element in it loads already is not loaded again, and one that has failed there already is', () => {
+it('a video that a source element already loads is not loaded again, except after an error', () => {
   const { video, manager } = manage();
   Object.assign(video, { source: '/direct', readyState: 4, duration: 20 });
   manager.load({ src: '/lasting', directSrc: '/direct', startAt: 5 });
@@ -219,7 +219,7 @@ it('that a source element in it loads already is not loaded again, and one that 
   expect(other.video.src).toBe('/lasting');
 });
 
-it('is left alone after the end', () => {
+it('a video is left alone after `stop`', () => {
   const { video, manager, last } = manage();
   manager.load({ src: '/lasting' });
   const before = last();

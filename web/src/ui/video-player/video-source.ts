@@ -6,73 +6,69 @@ import { openSegments } from './segment-source.ts';
 import type { LiveState } from './segments/live-edge.ts';
 import type { SegmentPlayback } from './segments/play-segments.ts';
 
-/** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
+/** After the end of any video: a seek to it makes the browser measure a file without a length. */
 const FAR_AWAY_SECONDS = 1e9;
-/**
- * For a file without an index that means reading all of it; after this time, in milliseconds, one is not kept waiting.
- */
+/** The time limit of the measurement, in milliseconds: a file without an index has to be read completely. */
 const MEASURE_MS = 5000;
-/** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
+/** An error this soon after the last one, in milliseconds, is not caused by an expired address. */
 const RETRY_AFTER_MS = 10_000;
 
-/** The age of an address at which the next one is taken, in milliseconds: ten minutes before it ends. */
+/** The age at which an address is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
-/** After a try to take the next one that came to nothing, in milliseconds. */
+/** Wait after a failed renewal, in milliseconds. */
 const RENEW_AGAIN_MS = 60_000;
 
-/** Where a video is, and where to begin in it. */
+/** The address of a video, and the moment to begin at. */
 export interface Source {
-  /** Lasting address; it may answer with a redirect that is valid for a while only. */
+  /** The permanent address; it may redirect to one that expires. */
   src: string;
-  /** Where the bytes are right now, if that is known: tried first. */
+  /** The current target of that redirect, if it is known; tried first. */
   directSrc?: string | undefined;
-  /** Whether it is the address of a playlist, and the video is played from its segments. */
+  /** Whether `src` is a playlist of segments. */
   isPlaylist?: boolean | undefined;
   /** Seconds. */
   startAt?: number | undefined;
 }
 
 export interface SourceState {
-  /** The length of a file that does not say it is being found out. */
+  /** Whether a file without a length is being measured. */
   isMeasuring: boolean;
-  /** It cannot be played, even after its address was asked for again. */
+  /** The video cannot be played, even after a request for a new address. */
   hasFailed: boolean;
-  /** How a recording is watched that is being made; null for any other. */
+  /** The state of a live recording; null for any other. */
   live: LiveState | null;
-  /** This browser does not play segments of its codecs. */
+  /** This browser does not play the codecs of the segments. */
   isUnsupported: boolean;
 }
 
 interface SourceListeners {
   onState: (state: SourceState) => void;
-  /**
-   * Another element plays the same at the same moment, from an address that lasts longer: it is to be shown instead.
-   */
+  /** Another element plays the same moment, from an address that expires later; it replaces the first. */
   onRenewed: (next: HTMLVideoElement) => void;
 }
 
-/** What an element loads: its own address, or that of the one source in it. */
+/** The address of an element: its own, or that of its `source` element. */
 const addressOf = (video: HTMLVideoElement) =>
   video.getAttribute('src') ?? video.querySelector('source')?.getAttribute('src');
 
 /**
- * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
- * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn.
- * Before it ends, another element takes over that has asked `src` again. When it fails all the same, `src` is asked
- * once more, and playing goes on where it was. What is played from segments goes on from them when there is a file,
- * until another element has taken over or nothing is playing.
- * @returns `goLive` to go to the end of a recording that is being made, `load` for the next source, `adopt` for an
- * element that has taken over, `retry` after a failure, `stop` for the end
+ * Loads sources into a video element, one after the other, and keeps the viewer's place. A seek to the end measures a
+ * file of unknown length. The address that `src` redirects to expires after an hour and can be revoked. Before it
+ * expires, another element, which has requested `src` again, takes over. After an error, `src` is requested once more,
+ * and playback resumes at the same moment. When a file replaces the segments that are playing, they play on until
+ * another element has taken over or the video is paused.
+ * @returns `load` loads the next source, `adopt` accepts the element of a handover, `retry` starts again after an
+ *   error, `stop` ends everything, `goLive` seeks to the live edge
  */
 export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: SourceListeners) {
   const listening = new AbortController();
   let lasting = '';
   let resumeAt: Moment | null = null;
-  // By what is told of it: Chromium says `paused` of a video that was playing when it failed.
+  // Set by events: after an error, Chromium reports `paused` for a video that was playing.
   let isPlaying = !video.paused;
   let failedAt = Number.NEGATIVE_INFINITY;
   let measuring: ReturnType<typeof setTimeout> | undefined;
-  // When the next address is to be taken, by a clock that goes on while the device sleeps.
+  // Time of the next renewal, on a clock that does not stop while the device sleeps.
   let renewAt = Number.POSITIVE_INFINITY;
   let endRenewal = () => {};
   let isPlaylist = false;
@@ -87,7 +83,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     onState({ isMeasuring: measuring !== undefined, hasFailed, live, isUnsupported });
   };
 
-  /** Kept from the first time on: an element that has been reset since says 0. */
+  /** Keeps the first place only: an element that was reset since then is at 0. */
   const keepPlace = () => {
     resumeAt ??= momentOf(video, isPlaying);
   };
@@ -117,7 +113,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   };
 
   const onMetadata = () => {
-    // Somebody has gone elsewhere while it was loading.
+    // The viewer sought while the video was loading.
     if (resumeAt && video.currentTime > 0) resumeAt.time = video.currentTime;
     if (Number.isFinite(video.duration)) resume();
     else measure();
@@ -163,7 +159,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     point(lasting);
   };
 
-  /** What is not playing needs no address, and a window of the browser's own shows no other element. */
+  /** A paused video needs no new address, and the picture-in-picture window would not show the other element. */
   const renewIfDue = () => {
     if (isPlaylist || Date.now() < renewAt || measuring !== undefined || video.paused) return;
     if (document.pictureInPictureElement === video) return;
@@ -187,12 +183,12 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const onPlay = () => {
     isPlaying = true;
     if (measuring === undefined) return;
-    // The end is no place to play from: it is done once the length is known.
+    // The measurement has sought to the end. Playback starts after it, at the viewer's place.
     if (resumeAt) resumeAt.isPlaying = true;
     video.pause();
   };
 
-  // An error of a `source` element in it does not bubble.
+  // The capture phase also gets the error of a `source` element, which does not bubble.
   const listen = (type: string, work: () => void) =>
     video.addEventListener(type, work, { signal: listening.signal, capture: true });
   listen('loadedmetadata', onMetadata);
@@ -210,7 +206,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) {
       onError();
     } else if (video.readyState > 0) {
-      // The page began to load it before there was a player.
+      // The page loaded the metadata before the player was rendered.
       onMetadata();
     }
   };
@@ -220,7 +216,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     lasting = src;
     isPlaylist = isNextPlaylist;
     failedAt = Number.NEGATIVE_INFINITY;
-    // The element drops the events that are still on their way when it loads another file.
+    // An element drops its pending events when it loads another file.
     if (!video.error) isPlaying = !video.paused;
     if (isFirst) {
       if (startAt) resumeAt = linkedMoment(startAt);
@@ -239,7 +235,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     else start(source);
   };
 
-  /** The video plays already what `src` leads to. */
+  /** Records that the video already plays the file behind `src`. */
   const adopt = ({ src }: Source) => {
     lasting = src;
     tookAddress();

@@ -4,11 +4,11 @@ import { type Line, lineAt } from './find-lines.ts';
 
 const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata'] as const;
 
-/** Whether an element is the one that a player shows: another may load beneath it, to take its place. */
+/** Whether an element is the visible one of a player: during a handover, another element loads beneath it. */
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
   target instanceof HTMLVideoElement && target.ariaHidden !== 'true' && target.closest('.player') !== null;
 
-/** Number of the line that the page's player is at; -1 for none. Listens to whichever element the player shows. */
+/** The index of the current line of the page's player; -1 for none. Follows the player when it changes its element. */
 function useLine(lines: readonly Line[]): number {
   const [index, setIndex] = useState(-1);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useLine(lines: readonly Line[]): number {
     };
     for (const video of document.querySelectorAll('.player video')) look(video);
     const listening = new AbortController();
-    // Events of media do not bubble, but can be caught on their way down.
+    // Media events do not bubble, but the capture phase gets them.
     const options = { capture: true, signal: listening.signal };
     for (const type of EVENTS) document.addEventListener(type, ({ target }) => look(target), options);
     return () => listening.abort();
@@ -27,19 +27,19 @@ function useLine(lines: readonly Line[]): number {
 
 interface LineListProps {
   listRef: RefObject<HTMLOListElement | null>;
-  /** Of the whole video. */
+  /** The lines of the whole video. */
   all: readonly Line[];
-  /** Those that are listed. */
+  /** The lines that are listed. */
   lines: readonly Line[];
-  /** Whether the current line is kept in sight. */
+  /** Whether the list scrolls to the current line. */
   isFollowing: boolean;
   onSeek: (seconds: number) => void;
 }
 
-/** Whether somebody is in the list, by pointer or keyboard: then it stays where it is. */
+/** Whether the list has the pointer or the focus: then it does not scroll by itself. */
 const isInUse = (list: Element): boolean => list.matches(':hover, :focus-within');
 
-/** Scrolls a list, and nothing around it, as far as one of its items is out of sight. */
+/** Scrolls a list, and nothing around it, until one of its items is visible. */
 function showItem(list: HTMLElement, item: HTMLElement): void {
   const top = item.offsetTop - list.offsetTop;
   const bottom = top + item.offsetHeight;
@@ -47,7 +47,7 @@ function showItem(list: HTMLElement, item: HTMLElement): void {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
-/** Where a key leads to among so many buttons; null for a key that leads nowhere. */
+/** The index of the button that a key moves to; null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(from + 1, count - 1);
   if (key === 'ArrowUp') return Math.max(from - 1, 0);
@@ -59,8 +59,9 @@ const buttonOf = (list: Element | null, index: number) =>
   list?.querySelector<HTMLButtonElement>(`[data-line="${index}"] button`);
 
 /**
- * Lines of a transcript. Each goes to its moment. One is in the tab order, and arrow keys lead to the others. Of hours of
- * captions there are thousands, so the current one is marked in place and the others are not drawn again.
+ * The lines of a transcript: each is a button that seeks to its moment. One of them is in the tab order, and the arrow
+ * keys move between them. Hours of captions have thousands of lines, so an effect marks the current one without a
+ * render.
  */
 export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListProps) {
   const current = useLine(all);
@@ -71,7 +72,7 @@ export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListP
     const button = buttonOf(listRef.current, current);
     button?.setAttribute('aria-current', 'true');
     return () => button?.removeAttribute('aria-current');
-    // Another list has other elements.
+    // `lines` is a dependency because another list has other elements.
   }, [listRef, current, lines]);
 
   useEffect(() => {

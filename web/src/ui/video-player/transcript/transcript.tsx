@@ -7,25 +7,21 @@ import { findLines, type Line, linesOf } from './find-lines.ts';
 import { LineList } from './line-list.tsx';
 
 interface TranscriptProps {
-  /** One at least. */
+  /** At least one. */
   captions: readonly Caption[];
   onSeek: (seconds: number) => void;
 }
 
 type Loaded = { status: 'loading' | 'failed' } | { status: 'loaded'; lines: readonly Line[] };
 
-/**
- * Fetches captions.
- * @param src address of a WebVTT file
- * @throws Error when they cannot be had
- */
+/** @param src address of a WebVTT file */
 async function loadCues(src: string, signal: AbortSignal): Promise<Cue[]> {
   const response = await fetch(src, { signal });
-  if (!response.ok) throw new Error(`The captions were answered ${response.status}`);
+  if (!response.ok) throw new Error(`The request for the captions failed with status ${response.status}`);
   return readCaptions(await response.text());
 }
 
-/** The lines of captions; `retry` asks again for what could not be had. */
+/** Loads the lines of captions; `retry` loads them again after an error. */
 function useLines(src: string) {
   const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
   const [tries, setTries] = useState(0);
@@ -48,7 +44,7 @@ function useLines(src: string) {
 const NONE: readonly Line[] = [];
 const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} found`;
 
-/** Search field, language and lines. */
+/** The search field, the list of languages and the lines. */
 function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
   const { index, pick } = useCaptionChoice(captions);
   const { loaded, retry } = useLines(captions[index]?.src ?? '');
@@ -63,7 +59,7 @@ function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
     else if (event.key !== 'Escape' || query === '') return;
     else setQuery('');
     event.preventDefault();
-    // In a dialog, Escape would close that as well.
+    // Escape would also close a dialog around the player.
     event.stopPropagation();
   };
 
@@ -120,7 +116,7 @@ function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
   );
 }
 
-/** The captions of a video as text to read and to search. Nothing is loaded before somebody opens it. */
+/** The captions of a video as text to read and search. They are loaded when the viewer opens the transcript. */
 export function Transcript(props: TranscriptProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
