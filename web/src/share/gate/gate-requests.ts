@@ -18,7 +18,7 @@ interface Visit {
 }
 
 const post = (shareToken: string, path: string, body: object) =>
-  request('POST', `${linkUrl(shareToken)}/${path}`, { body });
+  request('POST', linkUrl(shareToken, `/${path}`), { body });
 
 export const unlock = (shareToken: string, password: string, pass: Pass) =>
   post(shareToken, 'password', { password, pass }) as Promise<Unlocked>;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { parseObject, readStored, storeObject } from './stored-object.ts';
 
 /** The captions of a video in one language. */
 export interface Caption {
@@ -32,10 +33,10 @@ export function captionFor(captions: readonly Named[], chosen: Named | null, lan
 }
 
 /** The viewer's choice, which the browser stores for the next video. */
-export interface CaptionChoice {
+interface CaptionChoice {
   isOn: boolean;
   /** The captions that were chosen last; null before the first choice. */
-  last: Pick<Caption, 'language' | 'label'> | null;
+  last: Named | null;
 }
 
 /** The key in localStorage. */
@@ -43,44 +44,23 @@ const STORAGE_KEY = 'captions';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function parse(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    // Not written by this page, or only in part: treated as empty.
-    return {};
-  }
-}
-
 /** Parses a stored choice; invalid values get their defaults. @param text JSON; null when nothing is stored */
 export function choiceOf(text: string | null): CaptionChoice {
-  const { isOn, language, label } = parse(text ?? '{}');
+  const { isOn, language, label } = parseObject(text);
   return { isOn: isOn === true, last: isText(language) && isText(label) ? { language, label } : null };
-}
-
-function readChoice(): CaptionChoice {
-  try {
-    return choiceOf(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return choiceOf(null);
-  }
 }
 
 let current: CaptionChoice | undefined;
 const listeners = new Set<() => void>();
 
 const choice = (): CaptionChoice => {
-  current ??= readChoice();
+  current ??= choiceOf(readStored(STORAGE_KEY));
   return current;
 };
 
 function choose({ isOn, last }: CaptionChoice): void {
   current = { isOn, last };
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ isOn, ...last }));
-  } catch {
-    // Storage is blocked or full: the choice lasts until the page is closed.
-  }
+  storeObject(STORAGE_KEY, { isOn, ...last });
   for (const listener of listeners) listener();
 }
 

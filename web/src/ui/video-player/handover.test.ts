@@ -14,7 +14,7 @@ const FILE_SECONDS = 2 * 60 * 60;
 const net = { isDown: false, asked: 0 };
 
 /**
- * A video element as far as it goes by the clock: it loads, seeks and starts in time, and needs an address that lives.
+ * A video element that runs on the fake clock: loads, seeks and starts take time, and its address expires.
  */
 class TimedVideo extends EventTarget {
   readyState = 0;
@@ -167,8 +167,8 @@ function openPlayer() {
 }
 
 /**
- * Plays for some minutes and gives the largest difference between what passed on the screen and on the clock, in
- * seconds.
+ * Plays for a number of minutes.
+ * @returns the largest difference between the time of the video and the time of the clock, in seconds
  */
 function watch(player: ReturnType<typeof openPlayer>, minutes: number, rate = 1): number {
   const stepMs = 100;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { parseObject, readStored, storeObject } from './stored-object.ts';
 import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
 
 /** Playback rates to choose from. */
@@ -21,43 +22,17 @@ const DEFAULTS: PlayerSettings = { volume: DEFAULT_VOLUME, isMuted: false, rate:
 const isVolume = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 const isRate = (value: unknown): value is number => PLAYBACK_RATES.some((rate) => rate === value);
 
-function parse(text: string): Partial<Record<keyof PlayerSettings, unknown>> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    // Not written by this page, or only in part: treated as empty.
-    return {};
-  }
-}
-
 /**
  * Parses stored settings; missing and invalid values get their defaults.
  * @param text JSON; null when nothing is stored
  */
 export function settingsOf(text: string | null): PlayerSettings {
-  const { volume, isMuted, rate } = parse(text ?? '{}');
+  const { volume, isMuted, rate } = parseObject(text);
   return {
     volume: isVolume(volume) ? volume : DEFAULTS.volume,
     isMuted: isMuted === true,
     rate: isRate(rate) ? rate : DEFAULTS.rate,
   };
-}
-
-/** The stored settings; the defaults where nothing is stored or storage is blocked. */
-function readPlayerSettings(): PlayerSettings {
-  try {
-    return settingsOf(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return settingsOf(null);
-  }
-}
-
-function storePlayerSettings(settings: PlayerSettings): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    // Storage is blocked or full: the settings last until the page is closed.
-  }
 }
 
 const settingsIn = ({ volume, muted, playbackRate }: HTMLVideoElement, isSilenced: boolean): PlayerSettings => ({
@@ -67,7 +42,7 @@ const settingsIn = ({ volume, muted, playbackRate }: HTMLVideoElement, isSilence
 });
 
 function restore(video: HTMLVideoElement): void {
-  const { volume, isMuted, rate } = readPlayerSettings();
+  const { volume, isMuted, rate } = settingsOf(readStored(STORAGE_KEY));
   video.volume = volume;
   video.muted = isMuted || volume === 0;
   setRate(video, rate);
@@ -79,7 +54,7 @@ function restore(video: HTMLVideoElement): void {
  */
 export function usePlayerSettings(video: HTMLVideoElement, isSilenced: () => boolean): void {
   const isSet = useRef(false);
-  const remember = useEffectEvent(() => storePlayerSettings(settingsIn(video, isSilenced())));
+  const remember = useEffectEvent(() => storeObject(STORAGE_KEY, settingsIn(video, isSilenced())));
   useEffect(() => {
     if (!isSet.current) restore(video);
     isSet.current = true;

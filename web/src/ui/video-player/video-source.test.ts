@@ -36,7 +36,7 @@ class FakeVideo extends EventTarget {
     Object.assign(this, { readyState: 0, paused: true });
     this.tell('error');
   }
-  /** The state after another address was set, which an error leads to. */
+  /** An error, and then the state that another address causes. */
   failAndReset() {
     this.fail();
     this.currentTime = 0;
