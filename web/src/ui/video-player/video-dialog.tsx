@@ -10,7 +10,7 @@ interface VideoDialogProps {
   videoKey?: string;
   title: string;
   description: ReactNode;
-  /** Null when there is no video to play. */
+  /** Null without a video to play. */
   video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
   /** The message in place of a missing video. */
   missing: { title: string; text: string };
