@@ -11,7 +11,7 @@ export const setMailPreferences = defineOperation({
   profile: 'member',
   input: z.object({
     /** Whether to be mailed at the first view of a link that asks for it. */
-    firstViews: z.boolean('Please say whether you want e-mails about first views'),
+    firstViews: z.boolean('Please say whether you want emails about first views'),
   }),
   output: currentUser,
 });

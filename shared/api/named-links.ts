@@ -57,7 +57,7 @@ export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
 export const ALLOW_LIST_MAX = 100;
 export const VIEW_LIMIT_MAX = 100_000;
 
-const ALLOW_LIST = 'Please enter e-mail addresses, such as jane@acme.com, or domains, such as acme.com';
+const ALLOW_LIST = 'Please enter email addresses, such as jane@acme.com, or domains, such as acme.com';
 const VIEW_LIMIT = `The number of views must be from 1 to ${VIEW_LIMIT_MAX.toLocaleString('en')}`;
 
 /** An e-mail address or a domain, in lower case. */

@@ -106,17 +106,17 @@ test('the link for members: copied from the menu, opened after the log-in, in it
   await visitor.goto(link);
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await visitor.getByRole('button', { name: 'Log in' }).click();
+  await visitor.getByRole('button', { name: 'Log In' }).click();
   await expect(player(visitor, 'Second').locator('video')).toBeVisible();
   await expect(visitor).toHaveURL(path(second.id));
   await expect.poll(() => storedWorkspace(visitor)).toBe(workspaceId);
   await visitor.keyboard.press('Escape');
   await expect(play(visitor, 'Third')).toBeVisible();
   // The next log-in leads to the dashboard.
-  await visitor.getByRole('button', { name: 'Sign out' }).click();
+  await visitor.getByRole('button', { name: 'Sign Out' }).click();
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await visitor.getByRole('button', { name: 'Log in' }).click();
+  await visitor.getByRole('button', { name: 'Log In' }).click();
   await expect(visitor).toHaveURL('/');
   await theirs.close();
 });
@@ -141,7 +141,7 @@ test('an unknown address looks the same as one without access', { tag: '@nightly
   for (const id of [foreign.id, deleted.id, 'nothing', 'x'.repeat(200), `${stranger.workspaceId}_nothing`])
     await look(id);
   await expectAccessible(page, 'Recording not found');
-  await page.getByRole('button', { name: 'All recordings' }).click();
+  await page.getByRole('button', { name: 'All Recordings' }).click();
   await expect(page).toHaveURL('/recordings');
   const member = await join(team, 'editor');
   await setAccess(owner.client, project.id, { accessLevel: 'restricted', permissions: [] });

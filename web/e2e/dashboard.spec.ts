@@ -142,8 +142,8 @@ test('a part that fails to load says so and can be loaded again', async ({ page,
   await expect(page.getByText('Oh dear.')).toHaveCount(3);
   await page.unroute(lists);
   for (const left of [2, 1, 0]) {
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+    await page.getByRole('button', { name: 'Try Again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(left);
   }
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });

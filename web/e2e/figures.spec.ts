@@ -80,9 +80,9 @@ test('the figures of a link with an e-mail gate name the viewers', async ({ page
   const elsewhere = await browser.newContext({ baseURL: appUrl(), userAgent });
   const viewer = await elsewhere.newPage();
   await viewer.goto(sharePath(guarded.shareToken));
-  await viewer.getByLabel('E-mail address', { exact: true }).fill(email);
+  await viewer.getByLabel('Email address', { exact: true }).fill(email);
   await viewer.getByRole('button', { name: 'Send code', exact: true }).click();
-  await expect(viewer.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await viewer.getByLabel('Code with six digits').fill(await codeMailedTo(appUrl(), email));
   await viewer.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(viewer)).currentTime).toBeGreaterThan(1);

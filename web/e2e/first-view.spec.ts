@@ -27,14 +27,14 @@ test('a person is mailed at the first view of a link, ends these e-mails, and tu
 
   const { pathname, search } = new URL(url);
   await page.goto(pathname + search);
-  await expect(page.getByRole('heading', { name: 'Turn off these e-mails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Turn off these emails?' })).toBeVisible();
   await expectAccessible(page, 'the question whether to end e-mails');
-  await page.getByRole('button', { name: 'Turn off e-mails' }).click();
-  await expect(page.getByRole('heading', { name: 'E-mails turned off' })).toBeFocused();
+  await page.getByRole('button', { name: 'Turn Off Emails' }).click();
+  await expect(page.getByRole('heading', { name: 'Emails turned off' })).toBeFocused();
 
   await enter(context, owner);
   await page.goto('/settings');
-  const choice = page.getByRole('switch', { name: /^E-mails about first views/ });
+  const choice = page.getByRole('switch', { name: /^Emails about first views/ });
   await expect(choice).not.toBeChecked();
   await choice.click();
   await expect(choice).toBeChecked();

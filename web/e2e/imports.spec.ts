@@ -56,7 +56,7 @@ test('files of every container become recordings, and other files are refused wi
     await expect(page.getByRole('button', { name: `Play ${name}` })).toBeEnabled();
   }
   await expect(page.getByText('(4 total)')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear list' }).click();
+  await page.getByRole('button', { name: 'Clear List' }).click();
   await expect(uploads(page)).toHaveCount(0);
 
   // Chromium does not play QuickTime: this file plays once it is converted.

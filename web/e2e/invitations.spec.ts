@@ -48,14 +48,14 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await expect(guest.getByRole('status').filter({ hasText: LONG_NAME })).toContainText('as an editor');
     await expect(guest.getByLabel('Email')).toHaveValue(email);
     await expect(guest.getByLabel('Email')).not.toBeEditable();
-    await guest.getByRole('button', { name: 'Create account' }).click();
+    await guest.getByRole('button', { name: 'Create Account' }).click();
     await expectAccessible(guest, '/signup with an invitation and messages');
     await guest.getByLabel('First name').fill('Katherine');
     await guest.getByLabel('Last name').fill('Johnson');
     await guest.getByLabel('Reason for use').fill('I was invited');
     await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
     await guest.getByLabel('Confirm password').fill(TEST_PASSWORD);
-    await guest.getByRole('button', { name: 'Create account' }).click();
+    await guest.getByRole('button', { name: 'Create Account' }).click();
     await expect(guest).toHaveURL(new RegExp(`/verify\\?.*invitation=${token}`));
   });
 
@@ -120,7 +120,7 @@ test('somebody with an account logs in, whatever the case of the address', { tag
   await expect(guest.getByLabel('Password', { exact: true })).toBeFocused();
   await guest.getByLabel('Email').fill(email);
   await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await guest.getByRole('button', { name: 'Log in' }).click();
+  await guest.getByRole('button', { name: 'Log In' }).click();
   await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
   await expectAccessible(guest, 'Success!', ['phone']);
   await guest.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -150,7 +150,7 @@ test('an invitation for somebody else is not accepted, and leads to the right ac
   await expect(page).toHaveURL(`/login?invitation=${token}`);
   await page.getByLabel('Email').fill(invited.email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('a second try succeeds after a lost answer', { tag: '@nightly' }, async ({ 
     await page.unroute('**/api/invitations/accept/*');
   });
   await page.goto(link);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expectToast(page, 'Already a Member');
   await expectHome(page);
   await expectCurrentWorkspace(page, team.name);
@@ -254,8 +254,8 @@ test('members and invitations that fail to load can be loaded again', { tag: '@n
   await expect(page.getByText('Pending invitations could not be loaded')).toBeVisible();
   await page.unroute(lists);
   for (const left of [1, 0]) {
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+    await page.getByRole('button', { name: 'Try Again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(left);
   }
   await expect(page.getByRole('listitem').filter({ hasText: '(you)' })).toContainText('Grace Hopper');
   await expect(page.getByText(email, { exact: true })).toBeVisible();

@@ -131,7 +131,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await page.getByRole('menuitem', { name: 'Edit Link' }).click();
   await page.getByLabel('Only these people').fill(WIDEST);
   await button(page, 'Save Link').click();
-  await expect(page.getByText(/is not an e-mail address/)).toBeVisible();
+  await expect(page.getByText(/is not an email address/)).toBeVisible();
   await expectFits(page, 'Edit Link');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'More Links' })).toBeVisible();
@@ -263,9 +263,9 @@ test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ 
   await expect(page.getByText(/You are invited to/)).toBeVisible();
   await expectFits(page, 'the invitation notice');
   await page.goto('/unsubscribe?token=none');
-  await expect(button(page, 'Turn off e-mails')).toBeVisible();
+  await expect(button(page, 'Turn Off Emails')).toBeVisible();
   await expectFits(page, 'the end of e-mails');
-  await button(page, 'Turn off e-mails').click();
+  await button(page, 'Turn Off Emails').click();
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await expectFits(page, 'the end of e-mails by an invalid link');
   await page.goto(`/verify?userId=none&email=${LONG_EMAIL}`);

@@ -60,7 +60,7 @@ test('links for several people are made, changed, copied and revoked beside the 
   for (const [label, error] of [
     ['Name', 'A name is required'],
     ['New password', 'Password must be at least 8 characters'],
-    ['Only these people', '“jane at acme” is not an e-mail address and no domain.'],
+    ['Only these people', '“jane at acme” is not an email address or a domain.'],
     ['View limit', 'The number of views must be from 1 to 100,000'],
   ] as const) {
     await expect(form.getByLabel(label, { exact: label === 'Name' })).toHaveAccessibleDescription(error);

@@ -50,7 +50,7 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await expect(page.locator('h1', { hasText: 'Launch films' })).toBeAttached();
   await page.keyboard.type(' like this');
   await expect(palette(page).getByRole('combobox')).toHaveValue('nothing is called like this');
-  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+  await expect(palette(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
 

@@ -224,7 +224,7 @@ test('only members with access see a restricted project', async ({ page, context
   await expect(page.getByText('Restricted', { exact: true })).toBeVisible();
   await editor.page.reload();
   await expect(editor.page.getByText('Project not found')).toBeVisible();
-  await editor.page.getByRole('link', { name: 'All projects' }).click();
+  await editor.page.getByRole('link', { name: 'All Projects' }).click();
   await expect(editor.page.getByText('No projects yet')).toBeVisible();
   await editor.page.getByRole('link', { name: 'All Recordings' }).click();
   await expect(editor.page.getByText('(0 total)')).toBeVisible();

@@ -126,7 +126,7 @@ test('failures are listed exactly, and can be retried', { tag: '@nightly' }, asy
   await expect(account).toContainText('2 of 3 deleted.');
   await expect(account.getByRole('listitem')).toHaveText(['Take 3You may not delete this recording']);
   await expectAccessible(page, 'what failed');
-  await account.getByRole('button', { name: 'Try again' }).click();
+  await account.getByRole('button', { name: 'Try Again' }).click();
   await expectToast(page, 'Recordings Deleted');
   await expect(names(page)).toHaveCount(9);
 });

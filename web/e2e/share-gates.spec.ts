@@ -45,14 +45,14 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expectAccessible(page, 'a wrong password');
   await givePassword(page);
 
-  await expect(field(page, 'E-mail address')).toBeFocused();
+  await expect(field(page, 'Email address')).toBeFocused();
   await press(page, 'Send code');
-  await expect(alert(page)).toContainText('Please enter an e-mail address');
+  await expect(alert(page)).toContainText('Please enter an email address');
   await expectAccessible(page, 'no e-mail address', PHONE);
-  await field(page, 'E-mail address').fill(email);
+  await field(page, 'Email address').fill(email);
   await press(page, 'Send code');
 
-  await expect(heading(page, 'Check your e-mail')).toBeVisible();
+  await expect(heading(page, 'Check your email')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeVisible();
   const code = await codeMailedTo(appUrl(), email);
   await expect(field(page, 'Code with six digits')).toBeFocused();

@@ -287,7 +287,7 @@ test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, as
   const screen = page.getByRole('main');
   await expect(screen.getByRole('alert')).toHaveText('Workspaces could not be loaded.');
   await page.unroute('**/api/workspaces');
-  await screen.getByRole('button', { name: 'Try again' }).first().click();
+  await screen.getByRole('button', { name: 'Try Again' }).first().click();
   await expect(screen.getByRole('alert')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectCurrentWorkspace(page, 'Personal Workspace');

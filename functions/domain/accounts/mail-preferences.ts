@@ -19,7 +19,7 @@ export async function setMailPreferences(actor: Actor, { firstViews }: { firstVi
 export async function unsubscribe(token: string): Promise<{ message: string }> {
   const userId = await findUnsubscribed(token);
   if (userId === null || !(await chooseFirstViewMails(userId, false))) {
-    throw new AppError('NOT_FOUND', 'This link does not work any more. You can turn the e-mails off in your settings.');
+    throw new AppError('NOT_FOUND', 'This link does not work any more. You can turn the emails off in your settings.');
   }
-  return { message: 'You get no more e-mails about first views' };
+  return { message: 'You get no more emails about first views' };
 }

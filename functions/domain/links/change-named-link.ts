@@ -45,7 +45,7 @@ function withMail(
 ): StoredNamedLink {
   if (mailsFirstView === link.mailsFirstView) return link;
   if (!isMadeBy(actor, link, recording)) {
-    throw new AppError('FORBIDDEN', 'Only the person who made this link can choose whether it sends an e-mail.');
+    throw new AppError('FORBIDDEN', 'Only the person who made this link can choose whether it sends an email.');
   }
   return { ...link, mailsFirstView, createdBy: actor.userId };
 }

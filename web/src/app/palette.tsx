@@ -20,7 +20,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     ...group,
     commands: group.commands.filter(({ label }) => isMeant(label, text)).slice(0, group.most),
   }));
-  // What was chosen is done once the palette has closed and the focus is back: a screen or a dialog takes it from
+  // The command runs after the palette has closed and the focus is back: a screen or a dialog takes the focus from
   // there.
   const chosen = useRef<Command | null>(null);
   const choose = (command: Command) => {
@@ -50,7 +50,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
           </div>
           <Primitive.List label="Results" className="max-h-[min(24rem,70dvh)] overflow-y-auto overscroll-contain p-1.5">
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
-              Nothing is called that.
+              No results.
             </Primitive.Empty>
             {[...groups, found].map((group) => (
               <Group key={group.title} group={group} onChoose={choose} />

@@ -20,7 +20,7 @@ export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
     <MessageScreen
       title="Framekeep did not load"
       text={errorMessage(error, 'The server did not answer as it should. Please try again.')}
-      action={<MessageButton onClick={() => void refetch()}>Try again</MessageButton>}
+      action={<MessageButton onClick={() => void refetch()}>Try Again</MessageButton>}
     />
   );
 }

@@ -52,7 +52,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <DialogContent className="max-w-md" onOpenAutoFocus={focusPanel}>
         <DialogHeader>
           <DialogTitle>Keyboard Shortcuts</DialogTitle>
-          <DialogDescription>None of them acts while you type.</DialogDescription>
+          <DialogDescription>They do not work while you type in a field.</DialogDescription>
         </DialogHeader>
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} className="grid gap-2">

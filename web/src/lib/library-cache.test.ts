@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('the library of a workspace in this browser', () => {
   beforeEach(() => {
-    // What the test before has changed is not held against the answers of this one.
+    // Changes of the previous test must not override the responses of this one.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   });
 

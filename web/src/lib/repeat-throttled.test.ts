@@ -19,7 +19,7 @@ function server(...answers: (() => Response)[]) {
   return fetched;
 }
 
-/** What comes of a call, and what it was refused with. */
+/** The result of a call, or its error. */
 const outcome = (calling: Promise<unknown>) =>
   calling.then(
     () => 'done',

@@ -13,7 +13,7 @@ export async function copyAndNotify(text: string, copied: { title: string; descr
     toast({
       variant: 'destructive',
       title: 'Not Copied',
-      description: 'Your browser did not let the clipboard be used.',
+      description: 'Your browser did not allow access to the clipboard.',
     });
   }
   return isCopied;

@@ -53,7 +53,7 @@ export function FilterPopover({ filters, onClear }: FilterPopoverProps) {
         ))}
         {used > 0 && (
           <Button variant="outline" onClick={onClear}>
-            Clear filters
+            Clear Filters
           </Button>
         )}
       </Primitive.Content>

@@ -164,7 +164,7 @@ function Errors({ errors }: { errors: readonly string[] }) {
     <section aria-label={title} className="grid gap-2">
       <h3 className="font-medium text-destructive-text text-sm">{title}</h3>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={title}
         className="grid max-h-40 gap-1.5 overflow-y-auto rounded-lg border p-3 text-[13px]"

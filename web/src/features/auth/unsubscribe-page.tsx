@@ -25,18 +25,18 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <InvalidLink />;
   return (
     <AuthLayout
-      title="Turn off these e-mails?"
-      description="You will get no more e-mails about first views of your links. You can turn them on again in your settings."
+      title="Turn off these emails?"
+      description="You will get no more emails about first views of your links. You can turn them on again in your settings."
       footer={TO_SETTINGS}
     >
       <div className="grid gap-5">
         {error && (
-          <Alert variant="destructive" title="The e-mails are still on">
+          <Alert variant="destructive" title="The emails are still on">
             {errorMessage(error, 'Please try again.')}
           </Alert>
         )}
         <Button size="lg" pending={isPending} onClick={() => unsubscribe(token, { onSuccess: onDone })}>
-          {isPending ? 'Turning off...' : 'Turn off e-mails'}
+          {isPending ? 'Turning Off...' : 'Turn Off Emails'}
         </Button>
       </div>
     </AuthLayout>
@@ -47,8 +47,8 @@ function Done() {
   return (
     <AuthLayout
       announced
-      title="E-mails turned off"
-      description="You get no more e-mails about first views of your links. You can turn them on again in your settings."
+      title="Emails turned off"
+      description="You get no more emails about first views of your links. You can turn them on again in your settings."
       footer={TO_SETTINGS}
     />
   );
@@ -59,7 +59,7 @@ function InvalidLink() {
     <AuthLayout
       announced
       title="This link does not work any more"
-      description="You can turn e-mails about first views off and on in your settings."
+      description="You can turn emails about first views off and on in your settings."
       footer={TO_SETTINGS}
     />
   );

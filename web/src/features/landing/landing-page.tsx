@@ -72,7 +72,7 @@ function CallToAction() {
             'mt-9 bg-white px-7 text-[oklch(0.265_0.045_168)] hover:bg-white/90 focus-visible:outline-white',
           )}
         >
-          Create your account
+          Create Your Account
         </Link>
       </div>
     </section>

@@ -78,7 +78,7 @@ const MENU = [
 ] as const;
 
 /**
- * The product's own screen, drawn with its own parts: the list of recordings, a recording going on, a link to share.
+ * Picture of the product, made of its own components: a list of recordings, a running recording, and a link to share.
  */
 export function ProductIllustration() {
   return (

@@ -25,5 +25,5 @@ export function copyLinks(links: readonly { shareToken: string }[]): Promise<boo
  */
 export async function copySavedLink({ shareToken }: { shareToken: string }): Promise<string> {
   const isCopied = await copyText(shareUrl(shareToken));
-  return isCopied ? COPIED : 'It was not copied: your browser did not let the clipboard be used.';
+  return isCopied ? COPIED : 'It was not copied: your browser did not allow access to the clipboard.';
 }

@@ -1,8 +1,27 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { isFilePrepared, playablePath } from '#shared/rules/playable-source.ts';
 import { type DownloadOutcome, downloadFile } from '#web/media/download/download.ts';
+import type { DownloadRequest } from '#web/media/download/download-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { useDownload } from '#web/ui/video-player/use-download.ts';
-import { fileToSave } from './file-to-save.ts';
+
+const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
+const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';
+
+const NOT_READY = 'The file of this recording is being prepared. Please try again in a moment.';
+
+type Saved = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
+
+/** The file to download for a recording: the MP4 if there is one. Otherwise why there is no file. */
+export function fileToSave(recording: Saved | null | undefined): DownloadRequest | { problem: string } {
+  if (!recording) return { problem: NO_RECORDING };
+  if (isFilePrepared(recording)) return { problem: NOT_READY };
+  const path = playablePath(recording);
+  if (!path) return { problem: NO_FILE };
+  const { name, fileSize } = recording;
+  return { path, fileSize, fileName: downloadFileName(name, path) };
+}
 
 const failed = (description: string) => void toast({ variant: 'destructive', title: 'Download Failed', description });
 
@@ -15,7 +34,7 @@ function notifyOutcome(outcome: DownloadOutcome) {
     description: isCopied
       ? `Your browser blocked the download. The link is in your clipboard: ${url}`
       : `Your browser blocked the download. Open this link to save the video: ${url}`,
-    actions: [{ label: 'Open link', onClick: () => location.assign(url) }],
+    actions: [{ label: 'Open Link', onClick: () => location.assign(url) }],
   });
 }
 

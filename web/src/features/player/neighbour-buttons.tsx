@@ -13,7 +13,7 @@ interface NeighbourButtonsProps extends Neighbours {
 const KEYS = { previous: 'P', next: 'N' } as const;
 
 /**
- * From one recording to the next, in the order of the list beneath. The keys are those of other players, with Shift.
+ * Buttons for the previous and the next recording of the list below the player. The shortcuts are common in players.
  */
 export function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
   useEffect(() => loadMore?.(), [loadMore]);

@@ -34,11 +34,11 @@ export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlay
         </DialogHeader>
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant={failure === null ? 'primary' : 'outline'}>All recordings</Button>
+            <Button variant={failure === null ? 'primary' : 'outline'}>All Recordings</Button>
           </DialogClose>
           {failure !== null && (
             <Button pending={isRetrying} onClick={onRetry}>
-              Try again
+              Try Again
             </Button>
           )}
         </DialogFooter>

@@ -72,7 +72,7 @@ function RecordingsFate({ project, fate, onFateChange }: RecordingsFateProps) {
   return (
     <>
       <RadioCards
-        label={`What becomes of its ${count}`}
+        label={`What happens to its ${count}`}
         value={fate}
         onValueChange={onFateChange}
         className="sm:grid-flow-row"
@@ -83,7 +83,7 @@ function RecordingsFate({ project, fate, onFateChange }: RecordingsFateProps) {
             label: 'Delete its recordings too',
             description: mayDeleteRecordings
               ? `${count} will be deleted, with all links to them.`
-              : 'Only owner and admins may: some of them are not yours.',
+              : 'Only the owner and admins can: some of them are not yours.',
             disabled: !mayDeleteRecordings,
           },
         ]}

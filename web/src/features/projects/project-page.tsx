@@ -191,7 +191,7 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
         description="It has been deleted, or it is not open to you."
         action={
           <Button asChild>
-            <Link to={paths.projects}>All projects</Link>
+            <Link to={paths.projects}>All Projects</Link>
           </Button>
         }
       />

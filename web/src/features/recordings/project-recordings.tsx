@@ -31,7 +31,7 @@ export function ProjectRecordings(props: ProjectRecordingsProps) {
         <EmptyState
           icon={Video}
           title="No recordings yet"
-          description="What is recorded for this project, dropped here, or moved into it, will be here."
+          description="Record a video for this project, drop a video here, or move a recording into the project."
           action={
             mayCreate && (
               <div className="flex flex-wrap-reverse justify-center gap-2">

@@ -5,8 +5,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
 
 /**
- * The words below a card's picture. They have room for a name of two lines, whatever its length: a card is as high as
- * its skeleton, and as the other cards.
+ * Classes of the texts below a card's thumbnail. They reserve space for a name of two lines, so that all cards and the
+ * placeholder have the same height.
  */
 export const cardWords = (hasProjectLine: boolean): string =>
   cn('grid content-start gap-1 p-4 pb-3', hasProjectLine ? 'min-h-30' : 'min-h-24');

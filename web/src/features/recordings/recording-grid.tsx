@@ -25,7 +25,8 @@ interface RecordingGridProps {
 }
 
 /**
- * Recordings as cards or as rows. Those far from the window are there for the keyboard and for search, but not drawn.
+ * Recordings as cards or rows. Items far outside the window are in the page for the keyboard and for search, but are
+ * not painted.
  */
 export function RecordingGrid(props: RecordingGridProps) {
   const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection, loadMore } = props;

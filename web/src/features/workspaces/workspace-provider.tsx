@@ -41,8 +41,8 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
 }
 
 /**
- * Asks again for what is listed when something turns out to be gone. The workspaces always: the current one may be what
- * is gone. Its content only when a change was refused: a refused read that asked for more reading would never end.
+ * Refetches the lists when something is not found. Always the workspaces, because the current one may be gone. Its
+ * content only after a refused change: refetching after a refused read could loop forever.
  */
 function useRefreshOnNotFound(workspaceId: string | undefined): void {
   const client = useQueryClient();

@@ -135,7 +135,7 @@ export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
         Workspaces could not be loaded.
       </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

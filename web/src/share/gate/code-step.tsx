@@ -62,7 +62,7 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
   return (
     <GateCard
       icon={MailCheck}
-      title="Check your e-mail"
+      title="Check your email"
       text={
         <>
           If <b className="wrap-anywhere font-medium text-foreground">{sent?.email}</b> may watch this recording, a code

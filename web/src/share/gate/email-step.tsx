@@ -11,17 +11,17 @@ export function EmailStep({ gate, takesFocus }: GateStepProps) {
   const submit = () => {
     const email = typed.trim();
     if (isAddress(email)) gate.giveEmail(email);
-    else gate.refuse('Please enter an e-mail address, such as jane@example.com.');
+    else gate.refuse('Please enter an email address, such as jane@example.com.');
   };
   return (
     <GateCard
       icon={Mail}
       title="This recording is for certain people"
-      text="Enter your e-mail address. If you may watch, you get a code with six digits by e-mail."
+      text="Enter your email address. If you may watch, you get a code with six digits by email."
     >
       <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>
         <GateField
-          label="E-mail address"
+          label="Email address"
           name="email"
           type="email"
           inputMode="email"

@@ -16,12 +16,12 @@ export function MailCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>E-mails</CardTitle>
-        <CardDescription>Those that your account cannot do without are always sent.</CardDescription>
+        <CardTitle>Emails</CardTitle>
+        <CardDescription>Emails that your account needs are always sent.</CardDescription>
       </CardHeader>
       <CardContent className="flex items-center gap-4">
         <Label htmlFor={id} className="grid flex-1 gap-0.5">
-          E-mails about first views
+          Emails about first views
           <span className="font-normal text-[13px] text-muted-foreground">
             When somebody first watches with a link of yours that asks for it
           </span>

@@ -129,7 +129,7 @@ function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonPro
   return (
     <Button variant="ghost" className="-mt-2 justify-self-start" onClick={() => void copy()}>
       <CodeXml aria-hidden />
-      Copy embed code
+      Copy Embed Code
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { ExpiryFields, useExpiry } from '../expiry/expiry-fields.tsx';
+import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { DownloadSwitch } from '../link-switch.tsx';
 import { useShareRecording } from './queries.ts';
 

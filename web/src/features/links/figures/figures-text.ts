@@ -51,7 +51,7 @@ export const retentionAsCsv = (figures: LinkFigures): string =>
 /** The viewers of a link as comma-separated values. */
 export const viewersAsCsv = (viewers: readonly LinkViewer[]): string =>
   csvText([
-    ['E-mail', 'Views', 'Last viewed', 'Watched'],
+    ['Email', 'Views', 'Last viewed', 'Watched'],
     ...viewers.map(({ email, views, lastViewedAt, watchedPercent }) => [
       ...[email, String(views), lastViewedAt, `${watchedPercent}%`],
     ]),

@@ -79,13 +79,13 @@ describe('the form of a named link', () => {
 
   it('names each invalid address', () => {
     expect(emailsOf('acme.org\njane at acme\n<b>')).toEqual([
-      '“jane at acme” is not an e-mail address and no domain.',
-      '“<b>” is not an e-mail address and no domain.',
+      '“jane at acme” is not an email address or a domain.',
+      '“<b>” is not an email address or a domain.',
     ]);
-    expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is not an e-mail address and no domain.`]);
+    expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is not an email address or a domain.`]);
     const many = emailsOf(Array.from({ length: 7 }, (_, index) => `bad ${index}`).join('\n'));
     expect(many).toHaveLength(6);
-    expect(many?.at(-1)).toBe('2 more are none either.');
+    expect(many?.at(-1)).toBe('2 more are invalid too.');
   });
 
   it('takes 100 addresses and not one more', () => {

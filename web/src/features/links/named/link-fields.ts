@@ -61,8 +61,8 @@ const entriesOf = (text: string): string[] =>
 
 function faultsOf(entries: readonly string[]): string[] {
   const bad = entries.filter((entry) => !allowListEntry.safeParse(entry).success);
-  const faults = bad.slice(0, NAMED_MAX).map((entry) => `${quoted(entry)} is not an e-mail address and no domain.`);
-  return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are none either.`] : faults;
+  const faults = bad.slice(0, NAMED_MAX).map((entry) => `${quoted(entry)} is not an email address or a domain.`);
+  return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are invalid too.`] : faults;
 }
 
 /** Assigns error messages to the fields of the form. @param refusals messages with the path of the invalid value */

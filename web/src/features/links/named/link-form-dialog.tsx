@@ -18,7 +18,7 @@ import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { ExpiryFields } from '../expiry/expiry-fields.tsx';
+import { ExpiryFields } from '../expiry-fields.tsx';
 import { DownloadSwitch, LinkSwitch } from '../link-switch.tsx';
 import type { LinkPlace } from './queries.ts';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
@@ -34,8 +34,8 @@ interface LinkFormDialogProps {
 }
 
 function mailHint(hasMailed: boolean, wantsMails: boolean): string {
-  if (hasMailed) return 'The e-mail was sent: each link sends it once';
-  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these e-mails off in your settings';
+  if (hasMailed) return 'The email was sent: each link sends it once';
+  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these emails off in your settings';
 }
 
 /** Creates a named link or changes one: its name, and who may watch, how often and until when. */
@@ -72,7 +72,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
             label="Only these people"
             optional
             error={errors.emails}
-            hint="E-mail addresses or domains, one on each line. Anyone who opens the link types a code that is mailed to them."
+            hint="Email addresses or domains, one on each line. Anyone who opens the link types a code that is sent to them."
           >
             <Textarea
               autoCapitalize="off"
@@ -109,7 +109,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
           />
           {fields.mailsFirstView !== undefined && (
             <LinkSwitch
-              label="E-mail me at the first view"
+              label="Email me at the first view"
               hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
               isOn={fields.mailsFirstView}
               onChange={(mailsFirstView) => set({ mailsFirstView })}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
-import { useExpiry } from '../expiry/expiry-fields.tsx';
+import { useExpiry } from '../expiry-fields.tsx';
 import {
   errorsByField,
   fieldsOf,

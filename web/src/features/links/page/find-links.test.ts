@@ -39,9 +39,9 @@ describe('sorting links', () => {
     ['oldest', 'bcad'],
     // As people read: case and accents do not count, 9 comes before 10.
     ['name', 'cbad'],
-    // What is alike is newest first.
+    // Equal links are sorted newest first.
     ['mostViewed', 'bacd'],
-    // What was never viewed comes last, newest first.
+    // Links that were never viewed come last, newest first.
     ['recentlyViewed', 'cbda'],
   ] as const)('%s', (sort, order) => {
     expect(sorted(sort)).toBe(order);

@@ -55,7 +55,7 @@ export function MoreLinksOf({ workspaceId, recording, links = [], selection, isF
           />
           {shown.length < links.length && (
             <Button variant="outline" size="sm" onClick={() => setShowsAll(true)}>
-              Show all {links.length}
+              Show All {links.length}
             </Button>
           )}
         </div>

@@ -13,7 +13,7 @@ interface WithoutMainLinkProps {
   selection: Selection;
 }
 
-/** Number of recordings that are shown at first, and that each "Show more" adds. */
+/** Number of recordings that are shown at first, and that each "Show More" adds. */
 const STEP = 20;
 
 /** Recordings that have named links and no main link. The pager does not count them. */
@@ -26,7 +26,7 @@ export function WithoutMainLink({ workspaceId, recordings, named, selection }: W
         <h2 id="without-main-link" className="font-semibold text-base">
           Without a main link
         </h2>
-        <p className="text-muted-foreground text-sm">These recordings can be watched with their more links alone.</p>
+        <p className="text-muted-foreground text-sm">These recordings can only be watched through their more links.</p>
       </div>
       <Card>
         <ul className="divide-y">
@@ -48,7 +48,7 @@ export function WithoutMainLink({ workspaceId, recordings, named, selection }: W
       </Card>
       {count < recordings.length && (
         <Button variant="outline" className="justify-self-center" onClick={() => setCount(count + STEP)}>
-          Show more
+          Show More
         </Button>
       )}
     </section>

@@ -1,9 +1,36 @@
+import { Lock, Users } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Member } from '#shared/api/members.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
+import { displayName } from '#web/lib/person.ts';
+import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AccessForm } from './access-form.tsx';
-import { useAccess } from './queries.ts';
+import {
+  atMost,
+  chosenPermissions,
+  type Given,
+  type Grants,
+  grantsOf,
+  permissionOptions,
+  splitMembers,
+} from './access-choices.ts';
+import { useAccess, useSetAccess } from './queries.ts';
 
 interface AccessDialogProps {
   project: Project;
@@ -40,5 +67,121 @@ function AccessSkeleton() {
       <Skeleton className="h-18 rounded-lg" />
       <Skeleton className="h-9 w-24 justify-self-end" />
     </div>
+  );
+}
+
+interface AccessFormProps {
+  project: Project;
+  access: ProjectAccess;
+  members: readonly Member[];
+  onSaved: () => void;
+}
+
+const LEVELS = [
+  {
+    value: 'workspace',
+    label: 'Everyone in the workspace',
+    description: 'All members see the project, in their roles.',
+    icon: Users,
+  },
+  {
+    value: 'restricted',
+    label: 'Restricted',
+    description: 'Owner, admins, who made the project, and those you choose.',
+    icon: Lock,
+  },
+] as const;
+
+/** Form for the access to a project: every member of the workspace, or chosen ones. */
+function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
+  const [accessLevel, setAccessLevel] = useState(access.accessLevel);
+  const [grants, setGrants] = useState(() => grantsOf(access));
+  const { mutate: save, isPending } = useSetAccess(project);
+  const { always, others } = splitMembers(members, project.userId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input =
+      accessLevel === 'workspace' ? { accessLevel } : { accessLevel, permissions: chosenPermissions(grants, others) };
+    save(input, { onSuccess: onSaved });
+  };
+  return (
+    <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <RadioCards
+        label="Who sees this project"
+        value={accessLevel}
+        onValueChange={setAccessLevel}
+        options={LEVELS}
+        className="sm:grid-flow-row"
+      />
+      {accessLevel === 'restricted' && (
+        <AccessPeople
+          always={always}
+          others={others}
+          grants={grants}
+          onGive={(userId, given) => setGrants((now) => ({ ...now, [userId]: given }))}
+        />
+      )}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={isPending}>
+          {isPending ? 'Saving...' : 'Save Access'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface AccessPeopleProps {
+  /** Members who always have access. */
+  always: readonly Member[];
+  others: readonly Member[];
+  grants: Grants;
+  onGive: (userId: string, given: Given) => void;
+}
+
+/** The members of the workspace with their permissions in a restricted project. */
+function AccessPeople({ always, others, grants, onGive }: AccessPeopleProps) {
+  return (
+    <section aria-label="People" className="grid grid-cols-1 gap-2">
+      <h3 className="font-medium text-sm">People</h3>
+      <ul className="divide-y rounded-lg border">
+        {others.map((member) => (
+          <Person key={member.userId} member={member}>
+            <Select
+              aria-label={`Access of ${displayName(member.user)}`}
+              value={atMost(member.role, grants[member.userId] ?? 'none')}
+              onValueChange={(given) => onGive(member.userId, given)}
+              options={permissionOptions(member.role)}
+              wrapperClassName="w-36 shrink-0"
+            />
+          </Person>
+        ))}
+        {always.map((member) => (
+          <Person key={member.userId} member={member}>
+            <span className="shrink-0 text-[13px] text-muted-foreground">Always</span>
+          </Person>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ member, children }: { member: Member; children: ReactNode }) {
+  const name = displayName(member.user);
+  return (
+    <li className="flex min-w-0 items-center gap-3 p-3">
+      <Avatar imageUrl={member.user.profileImageUrl} person={member.user} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-[13px] text-muted-foreground">{ROLE_LABELS[member.role]}</p>
+      </div>
+      {children}
+    </li>
   );
 }

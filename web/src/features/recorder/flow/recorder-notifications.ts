@@ -60,7 +60,7 @@ export const notifyRecordingElsewhere = (userId: string) =>
     variant: 'destructive',
     title: PROGRESS,
     description: 'Please stop the current recording before starting a new one. It runs in another tab.',
-    actions: [{ label: 'Find tab', onClick: () => void goToRecording(userId) }],
+    actions: [{ label: 'Find Tab', onClick: () => void goToRecording(userId) }],
   });
 
 function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
@@ -108,7 +108,7 @@ const COPIED = 'The link has been copied to your clipboard.';
 const notifyLinkNotCopied = (url: string) =>
   void toast({
     title: 'Link Not Copied',
-    description: `Your browser did not let the clipboard be used: ${url}`,
+    description: `Your browser did not allow access to the clipboard: ${url}`,
     actions: [copyAction(url)],
   });
 
@@ -117,7 +117,7 @@ export const notifyLink = (url: string, isCopied: boolean) =>
   isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
 
 const copyAction = (url: string): ToastAction => ({
-  label: 'Copy link',
+  label: 'Copy Link',
   onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
 });
 
@@ -157,7 +157,7 @@ interface SavedActions {
 export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): void {
   const [title, saved] = SAVED;
   const actions = [
-    { label: 'Copy link', onClick: onCopyLink },
+    { label: 'Copy Link', onClick: onCopyLink },
     { label: 'Open', onClick: onOpen },
   ];
   toast({ title, description: `${saved}${more}`, actions });

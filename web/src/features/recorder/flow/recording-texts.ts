@@ -45,7 +45,7 @@ export function watchHint(
 ): { isPossible: boolean; text: string } {
   if (state === 'off') return { isPossible: false, text: 'Not for this recording' };
   if (!isWatchablePossible) return { isPossible: false, text: 'Not while the picture stands still' };
-  return { isPossible: true, text: isWatchable ? 'All with the link' : 'This recording only' };
+  return { isPossible: true, text: isWatchable ? 'Anyone with the link' : 'This recording only' };
 }
 
 /** Why the camera overlay is missing; null when nothing is wrong. */

@@ -97,7 +97,7 @@ export function MoreOptions({ setup }: { setup: Setup }) {
           onClick={() => prefer({ showsMore: !showsMore })}
         >
           <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
-          More options
+          More Options
         </Button>
         {showsMore && <Fields setup={setup} id={`${id}-fields`} />}
       </div>
@@ -175,7 +175,7 @@ function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProp
     }
     return (
       <Button variant="outline" size="sm" className="w-fit" disabled={disabled} onClick={ask}>
-        Choose {kind}
+        Choose {LABELS[kind]}
       </Button>
     );
   }

@@ -30,7 +30,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
         <DialogHeader className="min-w-0">
           <DialogTitle>Captions</DialogTitle>
           <DialogDescription dir="auto" className="line-clamp-3 wrap-anywhere">
-            Words to read with “{recording.name}”, for everyone who may watch it.
+            Captions for “{recording.name}”, for everyone who can watch it.
           </DialogDescription>
         </DialogHeader>
         {captions.length > 0 && (

@@ -8,7 +8,7 @@ import type { Find } from './use-find.ts';
 
 interface FindToolbarProps {
   find: Find;
-  /** Whether the list is that of one project. */
+  /** Whether the list belongs to one project. */
   isOfProject: boolean;
   /** Starts or ends selecting. */
   onSelect: () => void;

@@ -4,7 +4,8 @@ import { FIND_FIELDS, isNarrowed, isWholeList, NOTHING_CHOSEN } from './find-fie
 
 /**
  * Choices of a list of recordings, stored in the address.
- * @param isOfProject whether the list is that of one project, which stays when the current workspace follows it
+ * @param isOfProject whether the list belongs to one project: its choices stay when the current workspace changes to
+ *   that of the project
  */
 export function useFind(isOfProject = false) {
   const { choices, type, choose, replace } = useListAddress(FIND_FIELDS);

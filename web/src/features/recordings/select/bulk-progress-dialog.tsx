@@ -56,7 +56,8 @@ function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
           {countText(failed.length, 'recording')} not {task.done}
         </DialogTitle>
         <DialogDescription>
-          {done.length} of {total} {task.done}.{left.length > 0 && ` ${left.length} not begun, because you cancelled.`}
+          {done.length} of {total} {task.done}.
+          {left.length > 0 && ` ${left.length} not started, because you cancelled.`}
         </DialogDescription>
       </DialogHeader>
       {/* Focusable, so that the keyboard can scroll it. */}
@@ -75,7 +76,7 @@ function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
         <Button variant="outline" onClick={bulk.close}>
           Close
         </Button>
-        <Button onClick={() => bulk.retry(run)}>Try again</Button>
+        <Button onClick={() => bulk.retry(run)}>Try Again</Button>
       </DialogFooter>
     </>
   );

@@ -155,7 +155,7 @@ export const downloading = (
   work: save,
   reason: (error) => {
     const { name, message } = error as Error;
-    return name === 'AbortError' ? 'You chose no place to save it to.' : message;
+    return name === 'AbortError' ? 'You did not choose where to save it.' : message;
   },
   settle: async () => undefined,
   success: (saved) => ({ title: 'Downloads Started', description: `${count(saved)} handed to your browser.` }),

@@ -18,11 +18,11 @@ import type { RecordingSelection } from './use-selection.ts';
 /** Copies links. If the browser requires a click for that, a toast has the button. */
 async function copyLinks(text: string): Promise<void> {
   if (await copyText(text)) return;
-  const description = 'Your browser lets the clipboard be used after a press alone.';
+  const description = 'Your browser allows copying only after a click.';
   toast({
     title: 'Links Created',
     description,
-    actions: [{ label: 'Copy links', onClick: () => void copyText(text) }],
+    actions: [{ label: 'Copy Links', onClick: () => void copyText(text) }],
   });
 }
 

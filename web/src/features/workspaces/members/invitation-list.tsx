@@ -2,7 +2,9 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#shared/api/invitations.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { dayText } from '#shared/rules/day-text.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,8 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { expiresText } from './expires-text.ts';
 import { useCancelInvitation, useInvitations } from './queries.ts';
+
+/** Expiry of an invitation: 'Expires in 3 days', 'Expires tomorrow'. */
+export function expiresText(expiresAt: string, now: Date): string {
+  if (isExpired(expiresAt, now.getTime())) return 'Expired';
+  const text = expiryText(expiresAt, now);
+  return `Expires ${text === dayText(expiresAt) ? `on ${text}` : text.toLowerCase()}`;
+}
 
 interface CancelInvitationDialogProps {
   workspace: Workspace;

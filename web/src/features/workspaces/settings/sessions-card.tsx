@@ -79,7 +79,7 @@ function EndOthers() {
         <ConfirmDialog
           title="Log Out All Other Sessions?"
           description="Every other device has to log in again. Recordings that are not uploaded yet stay on their device."
-          confirmLabel={isPending ? 'Logging out...' : 'Log Out All'}
+          confirmLabel={isPending ? 'Logging Out...' : 'Log Out All'}
           pending={isPending}
           onConfirm={() => end(undefined, { onSettled: close })}
           onClose={close}

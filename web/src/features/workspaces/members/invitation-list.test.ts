@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dayText } from '#shared/rules/day-text.ts';
-import { expiresText } from './expires-text.ts';
+import { expiresText } from './invitation-list.tsx';
 
 const now = new Date(2030, 5, 10, 12);
 const at = (day: number, hour = 12) => new Date(2030, 5, day, hour).toISOString();

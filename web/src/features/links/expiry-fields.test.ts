@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf } from './expiry-choice.ts';
+import { expiryOf } from './expiry-fields.tsx';
 
 const now = new Date(2026, 2, 27, 15, 30);
 

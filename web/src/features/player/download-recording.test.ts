@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileToSave } from './file-to-save.ts';
+import { fileToSave } from './download-recording.ts';
 
 const recording = {
   name: 'Demo: 1/2',
