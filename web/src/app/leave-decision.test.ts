@@ -20,7 +20,7 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
   admin: 'go',
 };
 
-it.each(Object.entries(DECISIONS))('the way to the screen %s while something is recorded: %s', (name, decision) => {
+it.each(Object.entries(DECISIONS))('leaving for the screen %s during a recording: %s', (name, decision) => {
   expect(leaveDecision(routes[name as keyof typeof routes])).toBe(decision);
 });
 

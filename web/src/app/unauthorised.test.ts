@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('several calls that fail at once notify once, and lead to the log-in after the delay', () => {
+it('several calls that fail at once show one notice, and redirect to the login after the delay', () => {
   notifyUnauthorised();
   const [first] = shown();
   expect(first).toMatchObject({ title: 'Unauthorized', description: AGAIN });
@@ -38,7 +38,7 @@ it('several calls that fail at once notify once, and lead to the log-in after th
   expect(replace.mock.calls).toEqual([['/api/login']]);
 });
 
-it('the browser does not ask before the log-in, and asks again before the next leave', () => {
+it('the browser does not ask before the redirect to the login, and asks again before the page is left next', () => {
   const unguard = guardLeaving();
   notifyUnauthorised();
   expect(wouldAsk()).toBe(true);
@@ -48,7 +48,7 @@ it('the browser does not ask before the log-in, and asks again before the next l
   unguard();
 });
 
-it('a page that is still there after the redirect notifies of the next 401, and leads to the log-in again', () => {
+it('a page that is still there after the redirect shows the next notice, and redirects again', () => {
   notifyUnauthorised();
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
   forgetToasts();
@@ -58,7 +58,7 @@ it('a page that is still there after the redirect notifies of the next 401, and 
   expect(replace).toHaveBeenCalledTimes(2);
 });
 
-it('what is recorded goes on, and the log-in waits until it is kept', async () => {
+it('a recording continues, and the redirect waits until it is kept', async () => {
   let keep = () => {};
   const kept = new Promise<void>((resolve) => {
     keep = resolve;

@@ -35,33 +35,33 @@ describe('a call', () => {
     );
   });
 
-  it('without input sends no body, but says JSON, which another site cannot', async () => {
+  it('without input sends no body, but the content type JSON, which another site cannot send', async () => {
     const fetch = answering(200, { message: 'Bye' });
     await call(logout, {});
     const init = fetch.mock.calls[0]?.[1];
     expect(init).toMatchObject({ method: 'POST', body: null, headers: { 'content-type': 'application/json' } });
   });
 
-  it('that is refused raises the status and the body', async () => {
+  it('with an error response throws its status and body', async () => {
     answering(429, { code: 'RATE_LIMITED', message: 'Too many attempts.', retryAfter: 30 });
     const error = await call(login, { input }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', body: { retryAfter: 30 } });
   });
 
-  it('whose answer breaks the contract fails, rather than giving a screen what it cannot show', async () => {
+  it('with an output that breaks the contract fails', async () => {
     answering(200, [{ id: 'w1' }]);
     await expect(call(listWorkspaces, {})).rejects.toThrow(/name/);
   });
 
-  it('that gets no answer says so', async () => {
+  it('without a response throws a NetworkError', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
     await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('that was given up is no lost connection', async () => {
+  it('that was aborted is not a lost connection', async () => {
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted());
     const refused = call(listWorkspaces, { signal: AbortSignal.abort() });
     await expect(refused).rejects.toMatchObject({ name: 'AbortError' });
@@ -69,7 +69,7 @@ describe('a call', () => {
 });
 
 describe('a 401', () => {
-  it('from a call that needs a session reports that the session is over', async () => {
+  it('from a call that needs a session reports that the session has ended', async () => {
     const over = vi.fn();
     onUnauthorised(over);
     answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
@@ -78,7 +78,7 @@ describe('a 401', () => {
     expect(over).toHaveBeenCalledOnce();
   });
 
-  it('from the login is a wrong password and nothing more', async () => {
+  it('from the login only means a wrong password', async () => {
     const over = vi.fn();
     onUnauthorised(over);
     answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
@@ -104,7 +104,7 @@ describe('a 404', () => {
     end();
   });
 
-  it('about something else than a thing of the workspace reports nothing', async () => {
+  it('about anything outside the workspace reports nothing', async () => {
     const gone = vi.fn();
     const end = onNotFound(gone);
     answering(404, { code: 'NO_FILE', message: 'This recording has no file' });
@@ -115,7 +115,7 @@ describe('a 404', () => {
 });
 
 describe('a call in the background', () => {
-  it('tells nobody but its caller that the session is over, or that something is gone', async () => {
+  it('reports an ended session and a missing object only to its caller', async () => {
     const [over, gone] = [vi.fn(), vi.fn()];
     onUnauthorised(over);
     const end = onNotFound(gone);

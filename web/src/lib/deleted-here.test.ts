@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('knows what was deleted in this browser, and nothing else', () => {
+it('knows the recordings that were deleted in this browser', () => {
   expect(wasDeletedHere('a')).toBe(false);
   rememberDeletion('a');
   rememberDeletion('b');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endedEarly } from './ended-early.ts';
 
-it('only the maker of a recording is told that it ended early', () => {
+it('only the creator of a recording sees that it ended early', () => {
   const interrupted = { userId: 'ada', segments: { state: 'interrupted', playlistPath: null } } as const;
   expect(endedEarly(interrupted, 'ada')).toBe(true);
   expect(endedEarly(interrupted, 'bob')).toBe(false);

@@ -21,32 +21,32 @@ const fieldsWith = (memory = memoryOf(null)) => ({
 const read = (query: string, remembered: string | null = null, isNew = false) =>
   readChoices(fieldsWith(memoryOf(remembered)), new URLSearchParams(query), isNew);
 
-it('the address says what is chosen', () => {
+it('the choices are read from the address', () => {
   expect(read('q=tour&sort=name&project=p1')).toEqual({ q: 'tour', sort: 'name', project: 'p1' });
 });
 
-it('what the address does not say, and what it says that is no choice, is as ever', () => {
+it('missing and invalid choices have their defaults', () => {
   expect(read('sort=largest')).toEqual({ q: '', sort: 'newest', project: '' });
 });
 
-it('somebody who comes to the screen finds what they chose last', () => {
+it('a new visit starts with the last choices', () => {
   expect(read('', 'name', true).sort).toBe('name');
 });
 
-it('the address wins over what was chosen last', () => {
+it('the address wins over the last choices', () => {
   expect(read('sort=oldest', 'name', true).sort).toBe('oldest');
 });
 
-it('Back finds what was shown there, whatever was chosen since', () => {
+it('Back shows the choices of its entry, not the last ones', () => {
   expect(read('', 'name', false).sort).toBe('newest');
 });
 
-it('what is as ever is not in the address; what others have put there stays', () => {
+it('defaults are not written to the address; other parameters stay', () => {
   const choices = { q: 'a b', sort: 'newest', project: '' };
   expect(writeChoices(fieldsWith(), new URLSearchParams('tab=2&sort=name'), choices).toString()).toBe('tab=2&q=a+b');
 });
 
-it('remembers the choices that are remembered, and forgets one that is as ever', () => {
+it('stores choices with a memory, and removes defaults', () => {
   const memory = memoryOf(null);
   rememberChoices(fieldsWith(memory), { q: 'tour', sort: 'name', project: 'p1' });
   expect(memory.stored()).toBe('name');

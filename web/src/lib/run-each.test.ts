@@ -4,7 +4,7 @@ import { runEach } from './run-each.ts';
 const never = () => new AbortController().signal;
 const quiet = () => undefined;
 
-it('works on all, a few at a time', async () => {
+it('processes all items, a few at a time', async () => {
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -18,7 +18,7 @@ it('works on all, a few at a time', async () => {
   expect(most).toBe(2);
 });
 
-it('one that fails does not stop the others, and is accounted for with its reason', async () => {
+it('a failed item does not stop the others, and is in the result with its error', async () => {
   const error = new Error('No');
   const work = async (item: number) => {
     if (item === 2) throw error;
@@ -27,7 +27,7 @@ it('one that fails does not stop the others, and is accounted for with its reaso
   expect(account).toEqual({ done: [1, 3], failed: [{ item: 2, error }], left: [] });
 });
 
-it('cancelled, it begins no other; what was given up counts as not begun', async () => {
+it('begins no further item after a cancellation; aborted items count as not processed', async () => {
   const control = new AbortController();
   const work = async (item: number, signal: AbortSignal) => {
     if (item === 2) control.abort();
@@ -37,7 +37,7 @@ it('cancelled, it begins no other; what was given up counts as not begun', async
   expect(await runEach([1, 2, 3], work, options)).toEqual({ done: [1], failed: [], left: [2, 3] });
 });
 
-it('says how many are finished after each', async () => {
+it('reports the number of finished items after each', async () => {
   const onProgress = vi.fn();
   const work = async (item: number) => {
     if (item === 1) throw new Error('No');

@@ -13,7 +13,7 @@ it.each([
   expect(healthTone(score).color).toBe(color);
 });
 
-it('has a place for every status, with none counted too', () => {
+it('lists every status, also those without recordings', () => {
   const shares = statusShares({});
   expect(shares.map(({ status }) => status).toSorted()).toEqual([...TRANSCODE_STATUSES].toSorted());
   expect(shares.every(({ count, percent }) => count === 0 && percent === 0)).toBe(true);

@@ -14,6 +14,6 @@ it.each([
   expect(cooldownLeft(state, now)).toBe(seconds);
 });
 
-it.each([60, 42, 1])('a wait of %s s that is kept is read again as that', (seconds) => {
+it.each([60, 42, 1])('a stored wait of %s s is read again', (seconds) => {
   expect(cooldownLeft(codeSent(seconds, now), now)).toBe(seconds);
 });

@@ -28,7 +28,7 @@ describe('an invitation that cannot be loaded', () => {
     expect(loadFailure(error)).toMatchObject({ title, text });
   });
 
-  it('may be asked for again unless it has ended', () => {
+  it('can be retried unless it has expired or is invalid', () => {
     expect(loadFailure(new NetworkError(new TypeError('Failed to fetch'))).mayRetry).toBe(true);
     expect(loadFailure(refusal(410, 'INVITATION_EXPIRED')).mayRetry).toBe(false);
   });
@@ -51,12 +51,12 @@ describe('an invitation that cannot be accepted', () => {
     expect(acceptFailure(new ApiError(500, ''))).toMatchObject({ text: 'Failed to accept invitation', mayRetry: true });
   });
 
-  it('is of no use to a member', () => {
+  it('has no effect for a member', () => {
     expect(isMemberAlready(refusal(409, 'ALREADY_MEMBER'))).toBe(true);
     expect(isMemberAlready(refusal(409, 'CONFLICT'))).toBe(false);
   });
 
-  it('is recognised by its words where its code is unknown', () => {
+  it('is recognised by its text when its code is unknown', () => {
     expect(isMemberAlready(new ApiError(400, 'You are already a member of it'))).toBe(true);
     expect(isSentToAnother(refusal(400, 'OTHER', 'It was sent to a different email address'))).toBe(true);
     expect(acceptFailure(refusal(400, 'OTHER', 'This invitation has expired')).mayRetry).toBe(false);

@@ -3,12 +3,12 @@ import { expiryOf } from './expiry-fields.tsx';
 
 const now = new Date(2026, 2, 27, 15, 30);
 
-describe('choosing when a link ends', () => {
-  it('has no end for never', () => {
+describe('choosing when a link expires', () => {
+  it('has no expiry for never', () => {
     expect(expiryOf('never', '', now)).toBeNull();
   });
 
-  it('ends at the same hour, days later, also over a change of the clocks', () => {
+  it('expires at the same hour, days later, also across a clock change', () => {
     expect(expiryOf('1day', '', now)).toEqual(new Date(2026, 2, 28, 15, 30));
     expect(expiryOf('7days', '', now)).toEqual(new Date(2026, 3, 3, 15, 30));
     expect(expiryOf('30days', '', now)).toEqual(new Date(2026, 3, 26, 15, 30));
@@ -19,7 +19,7 @@ describe('choosing when a link ends', () => {
     expect(expiryOf('custom', '2026-12-31', now)).toEqual(new Date(2026, 11, 31, 23, 59, 59, 999));
   });
 
-  it('takes no past day, and no missing one', () => {
+  it('refuses a past or missing day', () => {
     expect(expiryOf('custom', '2026-03-26', now)).toBeUndefined();
     expect(expiryOf('custom', '', now)).toBeUndefined();
   });

@@ -15,11 +15,11 @@ describe('a link', () => {
     expect(endText(at(hours), NOW)).toBe(text);
   });
 
-  it('that has ended says so instead of promising today', () => {
+  it('that has expired says so instead of naming today', () => {
     expect(endText(at(-1), NOW)).toMatch(/^Expired .*20/);
   });
 
-  it('that never ends says nothing about it', () => {
+  it('that never expires says nothing about it', () => {
     expect(endText(null, NOW)).toBeNull();
   });
 
@@ -53,7 +53,7 @@ it.each([
   expect(isUsedUp({ viewCount, viewLimit })).toBe(used);
 });
 
-it('says whom a link is for', () => {
+it('names the people a link is for', () => {
   expect(gateText({ emails: [] })).toBeNull();
   expect(gateText({ emails: ['acme.com'] })).toBe('acme.com');
   expect(gateText({ emails: ['jane@acme.com', 'acme.org', 'b.com'] })).toBe('jane@acme.com and 2 more');

@@ -10,8 +10,8 @@ const recording = {
   segments: null,
 } as const;
 
-describe('what is saved of a recording', () => {
-  it('is the MP4 once it is whole, else the original, under the recording’s name', () => {
+describe('the file that is downloaded for a recording', () => {
+  it('is the MP4 when it is complete, otherwise the original, named after the recording', () => {
     const mp4FilePath = '/objects/r/video.mp4';
     expect(fileToSave(recording)).toEqual({ path: recording.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
     expect(fileToSave({ ...recording, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({
@@ -24,14 +24,14 @@ describe('what is saved of a recording', () => {
     });
   });
 
-  it('is nothing while the file is made of segments', () => {
+  it('is none while the segments are being joined', () => {
     const segments = { state: 'joining', playlistPath: '/objects/r/playlist.json' } as const;
     expect(fileToSave({ ...recording, segments })).toEqual({
       problem: 'The file of this recording is being prepared. Please try again in a moment.',
     });
   });
 
-  it('is nothing without a file or a recording, and why', () => {
+  it('is none without a file or a recording, with the reason', () => {
     expect(fileToSave({ ...recording, filePath: null })).toEqual({
       problem: 'This recording has no file available. It may still be processing or has been deleted.',
     });

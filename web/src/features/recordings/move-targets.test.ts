@@ -7,10 +7,10 @@ const projects = [
 ] as const;
 const labels = (projectId: string | null) => moveTargets(projects, projectId).map(({ label }) => label);
 
-it('a recording moves to no project, and to those that the viewer may put recordings into', () => {
+it('a recording can move out of its project, and to projects that the user may add recordings to', () => {
   expect(labels(null)).toEqual(['No project', 'Open']);
 });
 
-it('the project that it is in is shown whatever the viewer may do there', () => {
+it('the present project is always one of the choices', () => {
   expect(labels('p2')).toEqual(['No project', 'Open', 'To look at']);
 });

@@ -31,7 +31,7 @@ it('a list is read to its end, a thousand recordings at a time', async () => {
   ]);
 });
 
-it('a list is read no further than what can be selected', async () => {
+it('a list is read only up to the limit of a selection', async () => {
   const read = listOf(SELECT_MAX + 1);
   expect(await readPages(read)).toHaveLength(SELECT_MAX);
   expect(read).toHaveBeenCalledTimes(10);
@@ -45,7 +45,7 @@ it('recordings are read by their ids in the order of the ids, without those that
   expect(read.mock.calls.map(([part]) => part.length)).toEqual([50, 50, 20]);
 });
 
-it('recordings are read by their ids no further than what can be selected', async () => {
+it('recordings are read by their ids only up to the limit of a selection', async () => {
   const read = answer();
   const ids = recordings(SELECT_MAX + 5).map(({ id }) => id);
   expect(await readByIds(ids, read, signal)).toHaveLength(SELECT_MAX);

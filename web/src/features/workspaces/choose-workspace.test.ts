@@ -21,7 +21,7 @@ describe('the current workspace', () => {
     expect(chooseWorkspace([personal, team], 'team')).toBe(team);
   });
 
-  it('is the personal one when nothing is stored, or what is stored has gone', () => {
+  it('is the personal one when nothing is stored, or the stored one is gone', () => {
     expect(chooseWorkspace([team, personal], null)).toBe(personal);
     expect(chooseWorkspace([team, personal], 'gone')).toBe(personal);
   });
@@ -36,11 +36,11 @@ describe('the current workspace', () => {
 });
 
 describe('a stored selection', () => {
-  it('is forgotten once its workspace has gone', () => {
+  it('is cleared when its workspace is gone', () => {
     expect(hasDisappeared([personal], 'team')).toBe(true);
   });
 
-  it('is kept while its workspace exists, and nothing is forgotten when nothing is stored', () => {
+  it('is kept while its workspace exists, or when nothing is stored', () => {
     expect(hasDisappeared([personal, team], 'team')).toBe(false);
     expect(hasDisappeared([personal], null)).toBe(false);
   });

@@ -29,7 +29,7 @@ const NO_NAMES: LibraryNames = { projects: new Map(), people: new Map() };
 const find = (index: LibraryIndex, search: Partial<LibrarySearch>, names = NO_NAMES) =>
   searchLibrary(index, { text: '', sort: 'newest', ...search }, names).map((id) => Number(id.slice(2)));
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   const index = indexOf([
     entry(1, { name: 'Café au lait', projectId: 'p1' }),
     entry(2, { name: 'Straße nach Łódź', description: 'Weekly planning\nof the road', userId: 'u2' }),
@@ -71,7 +71,7 @@ describe('what is typed', () => {
     expect(find(index, { text }, names)).toEqual(found);
   });
 
-  it('finds nothing by the name of a project or person that is not known', () => {
+  it('finds nothing by the name of an unknown project or person', () => {
     expect(find(index, { text: 'marketing' })).toEqual([]);
   });
 });
@@ -94,7 +94,7 @@ describe('the order', () => {
     expect(find(index, { sort })).toEqual(found);
   });
 
-  it('is another one after a change', () => {
+  it('follows a change', () => {
     expect(find(index, { sort: 'mostViewed' })).toEqual([4, 2, 1, 3]);
     const page = {
       startsOver: false,
@@ -129,7 +129,7 @@ describe('a filter', () => {
     expect(find(index, { filter })).toEqual(found);
   });
 
-  it('and words narrow down together', () => {
+  it('and words restrict the results together', () => {
     expect(find(index, { text: 'recording', filter: { isShared: true, recordingType: 'camera' } })).toEqual([2]);
   });
 });

@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const going = new AbortController().signal;
 
-it('lets two go on at a time, and the others in their order when a slot is given back', async () => {
+it('lets two tasks run at a time, and the others in their order when a slot is released', async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
   const [first] = await Promise.all([slots.take(going), slots.take(going)]);
@@ -23,7 +23,7 @@ it('lets two go on at a time, and the others in their order when a slot is given
   expect(begun).toEqual(['third', 'fourth']);
 });
 
-it('takes who gives up out of the row', async () => {
+it('removes an aborted task from the queue', async () => {
   const slots = createSlots(1);
   const release = await slots.take(going);
   const gone = new AbortController();

@@ -27,13 +27,13 @@ describe('figures in words', () => {
     expect(retentionParts(figures({ views: 0, retention: [0] }))[0]?.share).toBe(0);
   });
 
-  it('are saved as rows', () => {
+  it('are exported as rows', () => {
     const rows = retentionAsCsv(figures()).split('\r\n');
     expect(rows.slice(0, 2)).toEqual(['\uFEFFFrom (seconds),To (seconds),Views,Share of views', '0.00,1.50,4,100%']);
     expect(rows).toHaveLength(102);
   });
 
-  it('run no formula when a viewer’s address is one', () => {
+  it('do not run a viewer’s address as a formula', () => {
     const viewer = { views: 1, lastViewedAt: '2026-11-21T12:00:00.000Z', watchedPercent: 40 };
     const csv = viewersAsCsv([
       { ...viewer, email: '=cmd@acme.com' },

@@ -30,7 +30,7 @@ const emailsOf = (emails: string) => {
 };
 
 describe('the form of a named link', () => {
-  it('begins with a link that anybody may watch and save', () => {
+  it('starts with a link that everyone may watch and download', () => {
     expect(read({})).toEqual({
       settings: {
         ...{ name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
@@ -39,7 +39,7 @@ describe('the form of a named link', () => {
     });
   });
 
-  it('begins with what a link has, and keeps its password', () => {
+  it('starts with the settings of a link, and keeps its password', () => {
     const { settings } = readLinkFields(fieldsOf(link), '2027-01-01T00:00:00.000Z') as { settings: object };
     expect(settings).toEqual({
       ...{ name: 'Acme, Jane', allowDownload: false, expiresAt: '2027-01-01T00:00:00.000Z' },
@@ -54,7 +54,7 @@ describe('the form of a named link', () => {
     expect(settings).not.toHaveProperty('password', null);
   });
 
-  it('leaves the e-mail of a link that somebody else has made as it is', () => {
+  it('does not change the e-mail setting of another creator’s link', () => {
     const { settings } = readLinkFields(fieldsOf({ ...link, isMine: false }), null) as { settings: object };
     expect(settings).toMatchObject({ mailsFirstView: undefined });
   });
@@ -88,7 +88,7 @@ describe('the form of a named link', () => {
     expect(many?.at(-1)).toBe('2 more are invalid too.');
   });
 
-  it('takes 100 addresses and not one more', () => {
+  it('accepts at most 100 addresses', () => {
     const some = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@acme.com`).join('\n');
     expect(emailsOf(some(100))).toHaveLength(100);
     expect(emailsOf(some(101))).toEqual(['At most 100 addresses and domains']);
@@ -98,18 +98,18 @@ describe('the form of a named link', () => {
     expect(read({ viewLimit })).toEqual({ errors: { viewLimit: 'The number of views must be from 1 to 100,000' } });
   });
 
-  it('says all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     const fields = { name: ' ', passwordChoice: 'set', password: 'short', emails: '?', viewLimit: '0' } as const;
     expect(Object.keys(read(fields))).toEqual(['errors']);
     expect(Object.keys(read(fields).errors ?? {}).toSorted()).toEqual(['emails', 'name', 'password', 'viewLimit']);
   });
 
-  it('is not sent without an end that can be', () => {
+  it('is not sent with an invalid expiry', () => {
     expect(readLinkFields({ ...fieldsOf(null), name: 'Acme' }, undefined)).toEqual({ errors: {} });
   });
 });
 
-it('shows each refusal of the server at its field', () => {
+it('shows each error of the server at its field', () => {
   const refusals: [string, string][] = [
     ['emails.3', 'No address'],
     ['name', 'Too long'],
@@ -118,7 +118,7 @@ it('shows each refusal of the server at its field', () => {
   expect(errorsByField(refusals)).toEqual({ emails: ['No address'], name: 'Too long' });
 });
 
-it('a link is shown as it will be', () => {
+it('a link is shown with its new settings', () => {
   const settings = { name: 'New', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const changed = { ...settings, hasPassword: true, viewCount: 3, shareToken: 't' };
   expect(withSettings(link, settings)).toMatchObject(changed);

@@ -53,12 +53,12 @@ describe('links as comma-separated values', () => {
     expect(nameField(name)).toBe(field);
   });
 
-  it('leave what is no formula alone', () => {
+  it('do not change a text that is not a formula', () => {
     expect(nameField('1+1=2')).toBe('1+1=2');
   });
 });
 
-it('links as text are a paragraph each, whatever their names hold', () => {
+it('links as text are one paragraph each, also with line breaks in a name', () => {
   expect(linksAsText(ORIGIN, [link(), link({ name: 'two\r\nlines' })])).toBe(
     [
       'Name: Demo',

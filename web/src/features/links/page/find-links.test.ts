@@ -47,12 +47,12 @@ describe('sorting links', () => {
     expect(sorted(sort)).toBe(order);
   });
 
-  it('leaves the list that it was given as it was', () => {
+  it('does not change the given list', () => {
     sorted('name');
     expect(links.map(({ id }) => id).join('')).toBe('abcd');
   });
 
-  it('has one order for what was made in the same millisecond', () => {
+  it('is stable for links that were created in the same millisecond', () => {
     const same = [link('a'), link('b')];
     expect(sortLinks(same, 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
     expect(sortLinks(same.toReversed(), 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
@@ -100,7 +100,7 @@ it.each([
   expect(found).toMatchObject({ page, pages });
 });
 
-it('exactly full pages leave no empty one', () => {
+it('a full last page is not followed by an empty one', () => {
   expect(listPage(list.slice(0, 40), 9, 20)).toMatchObject({ page: 2, pages: 2 });
 });
 

@@ -23,7 +23,7 @@ const LINKS = [
   named('a', 'two', { lastViewedAt: '2026-01-02T00:00:00.000Z' }),
 ];
 
-it('named links stand together with those of the same recording', () => {
+it('named links are grouped by recording', () => {
   const groups = [...byRecording(LINKS)].map(([id, links]) => [id, links.map((link) => link.id).join('')]);
   expect(groups).toEqual([
     ['two', 'ca'],
@@ -31,7 +31,7 @@ it('named links stand together with those of the same recording', () => {
   ]);
 });
 
-it('a recording without a main link is told by its named links alone', () => {
+it('a recording without a main link is described by its named links', () => {
   const groups = byRecording(LINKS);
   expect(withoutMainLink([{ id: 'one' } as RecordingLink], groups)).toEqual([
     {

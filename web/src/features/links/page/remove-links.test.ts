@@ -25,7 +25,7 @@ const done = (_path: string, { recordingIds }: Body) =>
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('main links are removed many at a time, named links with those of their recording', async () => {
+it('main links are removed many at a time, named links per recording', async () => {
   const calls = answering(done);
   const progress: number[] = [];
   const links = { main: main(101), named: [...named('a', 2), ...named('b', 1)] };
@@ -40,7 +40,7 @@ it('main links are removed many at a time, named links with those of their recor
   expect(progress.at(-1)).toBe(104);
 });
 
-it('what fails keeps nothing else, and each link that is left says why', async () => {
+it('a failure does not stop the other calls, and each remaining link has a reason', async () => {
   answering((path, body) => {
     if (path.includes('/b/')) return Response.json({ code: 'FORBIDDEN', message: 'Not yours' }, { status: 403 });
     const failed = [{ recordingId: 'main-0', code: 'CONFLICT', message: 'Try again' }];

@@ -21,7 +21,7 @@ function begin(seconds: number) {
 }
 
 describe('a countdown', () => {
-  it('says each second that is left, and is over after the last', async () => {
+  it('reports each remaining second, and ends after the last', async () => {
     const count = begin(3);
     await vi.advanceTimersByTimeAsync(2999);
     expect([count.ticks, count.outcome()]).toEqual([[3, 2, 1], 'counting']);
@@ -29,7 +29,7 @@ describe('a countdown', () => {
     expect(count.outcome()).toBe('done');
   });
 
-  it('is over at once when it is skipped', async () => {
+  it('ends at once when it is skipped', async () => {
     const count = begin(3);
     await vi.advanceTimersByTimeAsync(500);
     count.skip.abort();

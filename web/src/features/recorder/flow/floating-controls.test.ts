@@ -34,7 +34,7 @@ it('the window stays until the recording is saved, and shows that for a while', 
   expect(floatingControls.closeSoon).toHaveBeenCalledOnce();
 });
 
-it('the window closes when the upload is cancelled: the page asks what is to become of the recording', () => {
+it('the window closes when the upload is cancelled, because the page shows the dialog', () => {
   const store = uploading();
   store.dispatch({ type: 'failed', error: null });
   expect(floatingControls.close).toHaveBeenCalledOnce();

@@ -42,7 +42,7 @@ it.each([
   expect(methods).toEqual(['GET']);
 });
 
-it('what fails is tried again at the next visit; what is forbidden is not', async () => {
+it('a failed deletion is retried at the next visit; a forbidden one is not', async () => {
   answered(onServer, 500);
   await expect(endEmptyRecording(manifest, false)).rejects.toThrow('Failed to delete recording');
   answered(401);

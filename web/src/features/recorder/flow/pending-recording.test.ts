@@ -8,8 +8,8 @@ const inSegments = (state: SegmentState, filePath: string | null = FILE) => ({
   segments: { state, playlistPath: null },
 });
 
-describe('what the server has of a recording', () => {
-  it('is all of it when it was uploaded as one file, and when its segments were joined to one', () => {
+describe('the server’s copy of a recording', () => {
+  it('is complete after an upload as one file, or after its segments were joined', () => {
     expect(serverCopyOf({ filePath: FILE, segments: null })).toBe('saved');
     expect(serverCopyOf(inSegments('joined'))).toBe('saved');
   });
@@ -19,13 +19,13 @@ describe('what the server has of a recording', () => {
   });
 
   it.each<SegmentState>(['failed', 'interrupted'])(
-    'is too little when its segments are %s, whatever can be played',
+    'is incomplete when its segments are %s, although a part can be played',
     (state) => {
       expect(serverCopyOf(inSegments(state))).toBe('unsaved');
     },
   );
 
-  it('is nothing before it was attached', () => {
+  it('is unsaved before anything was attached', () => {
     expect(serverCopyOf({ filePath: null, segments: null })).toBe('unsaved');
     expect(serverCopyOf(inSegments('recording', null))).toBe('unsaved');
   });

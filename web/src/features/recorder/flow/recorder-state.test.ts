@@ -69,7 +69,7 @@ describe("the recorder's state", () => {
     expect(nextState(stopping, { type: 'stop' })).toBe(stopping);
   });
 
-  it('is back at the beginning when nothing could be opened', () => {
+  it('returns to idle when no device could be opened', () => {
     expect(stateAfter({ type: 'start' }, { type: 'end' })).toEqual(IDLE);
   });
 
@@ -78,7 +78,7 @@ describe("the recorder's state", () => {
     expect(stateAfter(...recorded, upload, { type: 'end' }, late)).toEqual(IDLE);
   });
 
-  it('has something to lose from the first second until it is saved', () => {
+  it('has unsaved data from the first second until the recording is saved', () => {
     expect(isUnsaved(IDLE)).toBe(false);
     expect(isUnsaved(stateAfter(...recorded.slice(0, 2)))).toBe(true);
     expect(isUnsaved(stateAfter(...recorded))).toBe(true);
@@ -99,7 +99,7 @@ describe("the recorder's state", () => {
     expect(nextState(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });
   });
 
-  it('has its warnings one beside the other', () => {
+  it('keeps its warnings independent of each other', () => {
     const warned = stateAfter(
       ...recorded.slice(0, 2),
       { type: 'warn', warnings: { isSilent: true } },
@@ -108,7 +108,7 @@ describe("the recorder's state", () => {
     expect(warned).toMatchObject({ warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 } });
   });
 
-  it('resumes what an earlier visit left, but not while another recording runs', () => {
+  it('resumes a recording of an earlier visit, but not while another one runs', () => {
     const resuming = stateAfter({ type: 'resume', recording }, { type: 'remuxed', percent: 40 });
     expect(resuming).toEqual({ phase: 'stopping', recording, percent: 40 });
     expect(nextState(resuming, { type: 'stopped', finished })).toMatchObject({ phase: 'ready', finished });

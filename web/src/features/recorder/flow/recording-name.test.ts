@@ -4,16 +4,16 @@ import { defaultRecordingName, recordingName, recordingNameFault } from './recor
 const now = new Date(2026, 4, 9, 14, 30, 5);
 
 describe('name of a recording', () => {
-  it('is what was typed, without the spaces around it', () => {
+  it('is the typed text without surrounding spaces', () => {
     expect(recordingName('  Release walkthrough ', now)).toBe('Release walkthrough');
   });
 
-  it('says when it was made when nothing was typed', () => {
+  it('contains the date and time when nothing was typed', () => {
     expect(recordingName('   ', now)).toBe(defaultRecordingName(now));
     expect(defaultRecordingName(now)).toBe(`Recording - ${now.toLocaleDateString()} at ${now.toLocaleTimeString()}`);
   });
 
-  it('fits the field', () => {
+  it('is cut to the length of the field', () => {
     expect(recordingName('x'.repeat(300), now)).toHaveLength(255);
   });
 
@@ -23,7 +23,7 @@ describe('name of a recording', () => {
     expect(recordingNameFault('🎬'.repeat(200))).toBeUndefined();
   });
 
-  it('is refused as the server refuses it', () => {
+  it('is validated like on the server', () => {
     expect(recordingNameFault('')).toBeUndefined();
     expect(recordingNameFault('👩‍💻 שלום')).toBeUndefined();
     expect(recordingNameFault('demo \u202Egpj')).toContain('turn the direction');

@@ -21,7 +21,7 @@ it('warns of one thing at a time, the most pressing first', () => {
   );
 });
 
-it('says how long a recording can be, never more than fits', () => {
+it('rounds the possible length of a recording down', () => {
   expect(recordableTimeText(-3)).toBe('about 0 s');
   expect(recordableTimeText(42.9)).toBe('about 42 s');
   expect(recordableTimeText(60)).toBe('about 1 min');
@@ -55,7 +55,7 @@ it.each([
   expect(recordingMark(state, 65)).toBe(text);
 });
 
-it('says who can watch a recording that runs, or why nobody can', () => {
+it('says who can watch a running recording, or why nobody can', () => {
   const sending = { state: 'sending', isWatchablePossible: true } as const;
   expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'This recording only' });
   expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link' });
@@ -63,31 +63,31 @@ it('says who can watch a recording that runs, or why nobody can', () => {
   expect(watchHint({ state: 'off', isWatchablePossible: true }, true).isPossible).toBe(false);
 });
 
-it('says nothing of a camera that is there, comes, or was switched off', () => {
+it('says nothing about a camera that is open, opening, or switched off', () => {
   for (const state of ['opening', 'off'] as const) {
     expect(cameraTrouble({ device: { state }, isLost: false })).toBeNull();
   }
   expect(cameraTrouble({ device: { state: 'open', track: {} as MediaStreamTrack }, isLost: false })).toBeNull();
 });
 
-it('tells a camera that was disconnected from one that cannot be opened', () => {
+it('distinguishes a disconnected camera from one that cannot be opened', () => {
   const device = { state: 'failed', error: 'NotFoundError' } as const;
   expect(cameraTrouble({ device, isLost: true })).toMatch(/^Your camera was disconnected/);
   expect(cameraTrouble({ device, isLost: false })).toBe('No camera was found.');
 });
 
 describe('why a device is not open', () => {
-  it('is the refusal, with what can be done', () => {
+  it('is that the permission was denied, and how to allow it', () => {
     expect(troubleSentence('camera', 'NotAllowedError')).toBe(
       'Your browser does not let this site use the camera. You can allow it beside the address.',
     );
   });
 
-  it('is that there is none', () => {
+  it('is that no device was found', () => {
     expect(troubleSentence('microphone', 'NotFoundError')).toBe('No microphone was found.');
   });
 
-  it('is another app, in doubt', () => {
+  it('is another app, for any other error', () => {
     expect(troubleSentence('camera', 'NotReadableError')).toBe(
       'The camera could not be opened. Another app may be using it.',
     );

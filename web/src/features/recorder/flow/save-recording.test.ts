@@ -77,7 +77,7 @@ function finishedWith(wait: SegmentSending['wait']) {
 const paths = () => requests.map(([path]) => path);
 
 describe('a recording that was sent in segments', () => {
-  it('is attached by them, and its file comes later', async () => {
+  it('is attached by its segments, and its file comes later', async () => {
     answers[SEGMENTS] = [200, made];
     const { save, steps, manifest } = finishedWith(async () => SENT);
     await expect(save()).resolves.toEqual({ recording, isJoining: true });
@@ -115,13 +115,13 @@ describe('a recording that was sent in segments', () => {
     expect(paths()).not.toContain(VIDEO);
   });
 
-  it('waits for the next try when the network is gone for too long', async () => {
+  it('waits for the next try when the network is away for too long', async () => {
     const { save, steps } = finishedWith(async () => Promise.reject(new Error('Upload failed')));
     await expect(save()).rejects.toThrow('Upload failed');
     expect(steps).toEqual([]);
   });
 
-  it('is not waited for when nobody is logged in, which sending tells nobody', async () => {
+  it('fails soon after the session has ended, which sending in the background does not report', async () => {
     answers['GET /api/recordings/W_R'] = [401, { code: 'UNAUTHORIZED', message: 'Log in' }];
     const { save } = finishedWith(() => new Promise(() => undefined));
     vi.useFakeTimers();
@@ -131,7 +131,7 @@ describe('a recording that was sent in segments', () => {
     await refused;
   });
 
-  it('passes on that it was cancelled', async () => {
+  it('throws the reason of the cancellation', async () => {
     const reason = new Error('The upload was cancelled.');
     const { save, steps } = finishedWith(async () => Promise.reject(new SegmentsOffError('failed')));
     await expect(save(AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -140,7 +140,7 @@ describe('a recording that was sent in segments', () => {
 });
 
 describe('a recording that is gone', () => {
-  it('is made again once, however often its file is sent', async () => {
+  it('is created again only once, however often its file is sent', async () => {
     const [notFound, busy] = [
       { code: 'NOT_FOUND', message: 'No' },
       { code: 'CONFLICT', message: 'Busy' },
@@ -157,7 +157,7 @@ describe('a recording that is gone', () => {
   });
 });
 
-it('a recording that its maker may no longer change is saved as a new one in the workspace that is open', async () => {
+it('a recording that its creator may no longer change is saved as a new one in the open workspace', async () => {
   const forbidden = { code: 'FORBIDDEN', message: 'No' };
   answers[SEGMENTS] = [403, forbidden];
   answers[VIDEO] = [403, forbidden];

@@ -48,7 +48,7 @@ function ready() {
 
 const lastToast = () => currentToasts()[0]?.description;
 
-it('a recording whose upload failed does not go on by itself once it is kept for later', async () => {
+it('a failed upload is not resumed automatically after the recording was kept for later', async () => {
   status = 403;
   const { store, steps } = ready();
   await steps.upload('W');
@@ -60,7 +60,7 @@ it('a recording whose upload failed does not go on by itself once it is kept for
   expect(done).toEqual(['close']);
 });
 
-it('discarding removes the recording that took the place of one that was gone', async () => {
+it('discarding deletes the recording that was created again', async () => {
   status = 404;
   manifest = { ...manifest, about: { ...manifest.about, recordingId: 'W_N' } };
   const { store, steps } = ready();
@@ -71,7 +71,7 @@ it('discarding removes the recording that took the place of one that was gone', 
   expect(done).toEqual(['discard']);
 });
 
-it('discarding removes the copy of this browser where its maker may no longer delete the recording', async () => {
+it('discarding deletes the local copy when its creator may no longer delete the recording', async () => {
   status = 403;
   const { store, steps } = ready();
   await steps.discard();

@@ -50,7 +50,7 @@ it('sends nothing when nothing was changed', async () => {
   expect(requests).toEqual([]);
 });
 
-it('sends what was changed alone, and remembers it until then', async () => {
+it('sends only changed fields, and keeps them in the manifest until then', async () => {
   statuses = [];
   const { send, manifest } = await changed({ name: 'Renamed' });
   expect(manifest()).toMatchObject({ about: { name: 'Renamed' }, unsentChange: { name: 'Renamed' } });
@@ -59,7 +59,7 @@ it('sends what was changed alone, and remembers it until then', async () => {
   expect(manifest().unsentChange).toBeNull();
 });
 
-it('tries again while the network is away, and remembers what did not arrive', async () => {
+it('retries while the network is away, and keeps a change that did not arrive', async () => {
   statuses = Array(5).fill('offline');
   const { send, manifest } = await changed({ name: 'Renamed' });
   expect(await send()).toBe('unsent');
@@ -68,7 +68,7 @@ it('tries again while the network is away, and remembers what did not arrive', a
   expect(manifest().unsentChange).toBeNull();
 });
 
-it('sends the name alone when the project is refused', async () => {
+it('sends only the name when the project is refused', async () => {
   statuses = [404, 200];
   expect(await (await changed({ name: 'Renamed', projectId: 'W_P' })).send()).toBe('refused');
   expect(requests).toEqual([
@@ -77,7 +77,7 @@ it('sends the name alone when the project is refused', async () => {
   ]);
 });
 
-it('gives up what is refused', async () => {
+it('discards a refused change', async () => {
   statuses = [403];
   const { send } = await changed({ projectId: 'W_P' });
   expect(await send()).toBe('refused');

@@ -32,8 +32,8 @@ function openUpload() {
   return { sending, finishes, close, waitFor };
 }
 
-describe('what sends an ended recording', () => {
-  it('sends it while nobody waits, and gives what attaches it', async () => {
+describe('sending the segments of an ended recording', () => {
+  it('runs while nobody waits, and returns the input for attaching', async () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     sending.start();
@@ -44,7 +44,7 @@ describe('what sends an ended recording', () => {
     expect(finishes).toHaveLength(1);
   });
 
-  it('reports to the one who waits how far it is, from where it was', () => {
+  it('reports its progress to a caller that waits later', () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     finishes[0]?.onProgress({ sentBytes: 1, totalBytes: 4, state: 'sending' });
@@ -56,7 +56,7 @@ describe('what sends an ended recording', () => {
     ]);
   });
 
-  it('begins again for the one who waits when it failed before', async () => {
+  it('starts again on wait after a failure', async () => {
     const { sending, finishes, waitFor } = openUpload();
     sending.start();
     finishes[0]?.reject(new Error('Upload failed'));
@@ -67,7 +67,7 @@ describe('what sends an ended recording', () => {
     await expect(result).resolves.toMatchObject(FINISHED);
   });
 
-  it('tells who waits what went wrong', async () => {
+  it('rejects wait with the error', async () => {
     const { finishes, waitFor } = openUpload();
     const { result } = waitFor();
     const off = new SegmentsOffError('refused');
@@ -75,7 +75,7 @@ describe('what sends an ended recording', () => {
     await expect(result).resolves.toBe(off);
   });
 
-  it('stops when the wait is cancelled, and goes on at the next one', async () => {
+  it('stops when wait is cancelled, and resumes on the next wait', async () => {
     const { finishes, waitFor } = openUpload();
     const { cancel, result } = waitFor();
     const reason = new Error('The upload was cancelled.');
@@ -88,7 +88,7 @@ describe('what sends an ended recording', () => {
     await expect(again.result).resolves.toMatchObject(FINISHED);
   });
 
-  it('ends with everything when it is closed', () => {
+  it('stops everything on close', () => {
     const { sending, finishes, close } = openUpload();
     sending.start();
     sending.close();

@@ -41,34 +41,34 @@ afterEach(() => vi.unstubAllGlobals());
 const answered = (status: number, body: object) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 
-describe('the copy of a recording whose file is being made', () => {
-  it('stays while that goes on', async () => {
+describe('the local copy of a recording whose segments are being joined', () => {
+  it('stays during the join', async () => {
     answered(200, inSegments('joining'));
     expect(await settleCopy(manifest)).toBe(false);
     expect(done).toEqual([]);
   });
 
-  it('goes once the file is whole', async () => {
+  it('is deleted when the file is complete', async () => {
     answered(200, inSegments('joined'));
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
   });
 
-  it('is offered as unfinished when the recording cannot be found: it may be all that is left', async () => {
+  it('is offered as unfinished when the recording is not found: it may be the last copy', async () => {
     answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['close']);
     expect(manifest).toMatchObject({ stage: 'recorded', segmentUploadId: null });
   });
 
-  it('goes with a recording that was deleted in this browser', async () => {
+  it('is deleted with a recording that was deleted in this browser', async () => {
     rememberDeletion('W_R');
     answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
   });
 
-  it('is offered as unfinished, and not sent again by itself, when it cannot be sent', async () => {
+  it('is offered as unfinished, and not sent again automatically, when sending fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     answered(200, inSegments('failed'));
     expect(await settleCopy(manifest)).toBe(true);
@@ -76,7 +76,7 @@ describe('the copy of a recording whose file is being made', () => {
     expect(manifest.stage).toBe('recorded');
   });
 
-  it('goes when its segments are joined after all while it is sent', async () => {
+  it('is deleted when its segments are joined while it is being sent', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const states = ['failed', 'joined'];
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(inSegments(states.shift() ?? '')), { status: 200 }));
@@ -85,7 +85,7 @@ describe('the copy of a recording whose file is being made', () => {
     expect(manifest.stage).toBe('attached');
   });
 
-  it('stays where it is not known what became of the recording', async () => {
+  it('stays when the state of the recording is unknown', async () => {
     answered(500, { code: 'INTERNAL', message: 'No' });
     await expect(settleCopy(manifest)).rejects.toMatchObject({ status: 500 });
     expect(done).toEqual([]);

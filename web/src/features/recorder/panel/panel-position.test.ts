@@ -22,7 +22,7 @@ describe('place of the recording panel', () => {
     expect(keepInView({ x: 40, y: 10 }, { width: 300, height: 600 })).toEqual({ x: 0, y: 10 });
   });
 
-  it('is read from storage only when it is whole', () => {
+  it('is read from storage only when it is valid', () => {
     expect(parsePosition('{"x":10,"y":20}')).toEqual({ x: 10, y: 20 });
     for (const text of [null, '', 'null', '{"x":10}', '{"x":"10","y":20}', '{"x":1']) {
       expect(parsePosition(text)).toBeNull();

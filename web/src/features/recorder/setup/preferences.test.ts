@@ -17,7 +17,7 @@ const first = {
 };
 
 describe("a recorder's preferences", () => {
-  it('are what was stored', () => {
+  it('are the stored ones', () => {
     const stored = {
       microphoneId: 'headset',
       cameraId: 'top',
@@ -35,12 +35,12 @@ describe("a recorder's preferences", () => {
     expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
   });
 
-  it('keep what was stored before there were more of them', () => {
+  it('keep the values that were stored before there were more of them', () => {
     const stored = { microphoneId: 'headset', cameraId: 'top', countdown: false };
     expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...first, ...stored });
   });
 
-  it('are the first ones when nothing whole was stored', () => {
+  it('are the defaults when nothing valid is stored', () => {
     for (const text of [
       null,
       '',

@@ -3,7 +3,7 @@ import { parsePreferences } from './preferences.ts';
 import { firstChoices, remembered } from './setup-choices.ts';
 
 describe('the first choices of a setup', () => {
-  it('are those of the last one, without its name', () => {
+  it('are those of the last recording, without its name', () => {
     const last = { ...parsePreferences(null), microphone: false, quality: 'high' as const };
     expect(firstChoices('project', last)).toMatchObject({
       name: '',
@@ -13,13 +13,13 @@ describe('the first choices of a setup', () => {
     });
   });
 
-  it('are of the camera in a browser that cannot record the screen', () => {
+  it('are a camera recording in a browser that cannot record the screen', () => {
     expect(firstChoices(null, parsePreferences(null)).type).toBe('camera');
   });
 });
 
-describe('what is remembered of a change', () => {
-  it('is all but the name and the project', () => {
+describe('the remembered part of a change', () => {
+  it('is everything except the name and the project', () => {
     expect(remembered({ name: 'Demo', projectId: 'project', microphone: false })).toEqual({ microphone: false });
   });
 });

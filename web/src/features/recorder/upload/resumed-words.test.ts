@@ -4,7 +4,7 @@ import { discardQuestion, resumedNotice } from './resumed-words.ts';
 const interrupted = (duration: number) =>
   ({ duration, segments: { state: 'interrupted', playlistPath: null } }) as const;
 
-it('warns of an upload that would take away what is saved', () => {
+it('warns of an upload that would replace a longer saved part', () => {
   expect(resumedNotice(interrupted(14), 8.4)).toEqual({
     variant: 'warning',
     title: 'A longer part is saved',
@@ -12,7 +12,7 @@ it('warns of an upload that would take away what is saved', () => {
   });
 });
 
-it('says otherwise that everything is here', () => {
+it('says otherwise that everything stored is here', () => {
   const resumed = { variant: 'info', title: 'Resumed' };
   expect(resumedNotice(interrupted(8), 8.4)).toMatchObject(resumed);
   expect(resumedNotice(interrupted(9), 8.4)).toMatchObject(resumed);
@@ -23,7 +23,7 @@ it('says otherwise that everything is here', () => {
   expect(resumedNotice(undefined, 8)).toMatchObject(resumed);
 });
 
-it('asks of what is saved before it is discarded', () => {
+it('mentions the saved part before it is discarded', () => {
   expect(discardQuestion(interrupted(4))).toContain('The part of it that is saved is deleted too.');
   for (const nothing of [null, undefined, { duration: null, segments: null }])
     expect(discardQuestion(nothing)).toBe(

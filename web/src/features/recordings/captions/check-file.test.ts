@@ -4,7 +4,7 @@ import { checkFile } from './check-file.ts';
 
 const HELLO = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello';
 
-it('a file of captions is counted', async () => {
+it('the captions of a file are counted', async () => {
   expect(await checkFile(new Blob([HELLO]))).toBe(1);
 });
 

@@ -11,14 +11,14 @@ it.each([
   ['de.vtt', undefined],
 ])('the language of %s is %s', (name, tag) => expect(languageOfFile(name)).toBe(tag));
 
-it('languages have names, each once, in their order', () => {
+it('languages are listed once each, sorted by name', () => {
   const names = LANGUAGES.map(({ label }) => label);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
   expect(ownName('de')).toBe('Deutsch');
 });
 
-it('the first language that is offered is begun with', () => {
+it('the form starts with the first of the user’s languages that is offered', () => {
   expect(firstLanguage(['xx', 'de-AT', 'en'])).toBe('de');
   expect(firstLanguage([])).toBe('en');
 });

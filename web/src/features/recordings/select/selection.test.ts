@@ -29,12 +29,12 @@ it.each([
   expect(after(...steps)).toBe(expected);
 });
 
-it('what has left the list is not selected', () => {
+it('items that are no longer in the list are not selected', () => {
   const selection = toggle(toggle(NO_SELECTION, LIST, 'a'), LIST, 'b');
   expect([...selectedIds(selection, ['a', 'c'])]).toEqual(['a']);
 });
 
-it('a range from one that has left the list begins again', () => {
+it('a range whose start is no longer in the list begins again', () => {
   const selection = toggle(NO_SELECTION, LIST, 'a');
   expect([...selectedIds(extendTo(selection, ['b', 'c'], 'c'), ['b', 'c'])]).toEqual(['c']);
 });
