@@ -128,8 +128,7 @@ async function noteAttached(
  *   and `checkUpload`
  */
 export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
-  const recording = await loadOwnRecording(actor, recordingId);
-  const upload = await getSegmentUpload(recordingId);
+  const [recording, upload] = await Promise.all([loadOwnRecording(actor, recordingId), getSegmentUpload(recordingId)]);
   const [sentBytes, thumbnail] = await Promise.all([
     prepare(recording, upload, attachment),
     findThumbnail(actor, attachment),
