@@ -35,8 +35,8 @@ const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}(#[0-9A-HJKMNP-TV-Z]{26})?$/;
 const cursorAt = (position: string): string => Buffer.from(position).toString('base64url');
 
 /**
- * Where a cursor points to. It names a place in whatever list it is used for and no list itself, so one from another
- * tenant leads nowhere else.
+ * Parses a cursor. It contains a position but no list, so a cursor of another tenant gives no access to that tenant's
+ * list.
  * @throws AppError INVALID_INPUT for text that is not a cursor
  */
 function positionOfCursor(cursor: string): string {
@@ -84,7 +84,7 @@ async function collect<Row, Item>(
 }
 
 /**
- * Reads a part of a list: at most `limit` items that are shown, or the list as a whole up to its greatest length.
+ * Reads a page of a list: at most `limit` visible items or, without a limit, the whole list up to its greatest length.
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function readPage<Row, Item>(request: PageRequest, listing: Listing<Row, Item>): Promise<Page<Item>> {

@@ -5,8 +5,8 @@ const TRIES = 5;
 
 /**
  * Reads and writes, and repeats both when another request has changed the item in between.
- * @param attempt gives null when what it had looked at changed before it could write; it may throw a refusal
- * @throws AppError CONFLICT when others kept being quicker
+ * @param attempt returns null when its data changed before it could write; may throw a refusal
+ * @throws AppError CONFLICT when other requests kept changing it
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries++) {

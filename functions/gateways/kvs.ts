@@ -29,8 +29,8 @@ export interface StoreChange {
 const until = (deadline: number) => ({ abortSignal: AbortSignal.timeout(Math.max(0, deadline - nowMs())) });
 
 /**
- * Whether a change was refused because somebody else has changed the store since its version was read. CloudFront
- * answers a stale ETag with the first; its documentation names the second.
+ * Whether a change was refused because the store has changed since its version was read. CloudFront returns the first
+ * error for a stale ETag; its documentation names the second.
  */
 const wasStale = (error: unknown): boolean =>
   (isNamed(error, 'ValidationException') && /^Pre-Condition failed/i.test((error as Error).message)) ||
@@ -46,7 +46,7 @@ export async function storeVersion(deadline: number): Promise<string> {
 
 /**
  * Changes the store if it still has a version.
- * @returns its version afterwards; null when somebody else has changed it
+ * @returns the new version; null when another writer has changed the store
  */
 export async function changeVersion(version: string, change: StoreChange, deadline: number): Promise<string | null> {
   const { client, UpdateKeysCommand } = await sdk();
@@ -68,9 +68,9 @@ export async function waitForOthers(tries: number): Promise<void> {
 }
 
 /**
- * Writes entries, at most `UPDATE_MAX`, whether or not they were there, and again when somebody else was quicker.
+ * Creates or replaces entries, at most `UPDATE_MAX`, and repeats this after a conflict with another writer.
  * @param deadline milliseconds since the epoch
- * @throws Error when others were quicker until the deadline; whatever the store answers otherwise
+ * @throws Error when conflicts go on until the deadline; other errors of the store
  */
 export async function putEntries(puts: Entry[], deadline: number): Promise<void> {
   for (let tries = 0; nowMs() < deadline; tries++) {

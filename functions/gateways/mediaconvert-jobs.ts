@@ -45,10 +45,10 @@ export async function getJob(id: string): Promise<ConversionJob | null> {
 const SEARCH_PAGES = 20;
 
 /**
- * The jobs of our queue that read an input, newest first, until one fits.
+ * Finds the newest job of our queue that reads an input and fits.
  * @param inputUrl `s3://bucket/key`
- * @returns null when none does
- * @throws Error when the search comes to no end: then nobody knows
+ * @returns null when no job fits
+ * @throws Error when the search does not end, so that the result is unknown
  */
 export async function searchJobs(
   inputUrl: string,

@@ -38,9 +38,9 @@ const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) 
 const codecOf = ({ Codec: codec }: Track): Codec | null => (codec === undefined || codec === 'UNKNOWN' ? null : codec);
 
 /**
- * Looks into a media file.
+ * Probes a media file.
  * @param fileUrl `s3://bucket/key`
- * @throws UnusableInputError when it is none
+ * @throws UnusableInputError when it is not a media file
  */
 export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
   const { client, ProbeCommand } = await import('./mediaconvert-sdk.ts');
@@ -65,7 +65,7 @@ interface NewJob {
 }
 
 /**
- * Orders a conversion.
+ * Creates a job.
  * @returns the job's id
  * @throws UnusableInputError when MediaConvert refuses the settings
  */

@@ -15,10 +15,10 @@ type Cost = typeof COST;
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * A hash keeps a processor busy for a sixth of a second, in one of the four threads that a process has for such work,
- * for its files and for looking up names. A function has one request, and so one hash. On one machine, a hundred
- * log-ins at once would keep everyone else waiting behind them; one thread at least stays free. Who waits for long is
- * told to try again, before the function's own time is over.
+ * A hash takes a sixth of a second of CPU in one of the process's four threads for such work, files and DNS. A Lambda
+ * function handles one request, and so one hash. On one machine, a hundred log-ins at once would block everyone else,
+ * so at least one thread stays free. A request that waits for too long is told to try again, before the function's
+ * timeout.
  */
 const turns = new Turns(Math.min(3, availableParallelism()), 10_000);
 
@@ -50,7 +50,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one that was hashed.
- * @param phc null, and text that is no PHC string, cost the same time as a wrong password and give false
+ * @param phc for null, and for text that is not a PHC string, the result is false after the same time as for a wrong
+ *   password
  */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = phc === null ? null : parse(phc);

@@ -33,7 +33,7 @@ async function unlessGone<T>(answer: Promise<T>, { key }: ObjectVersion): Promis
 }
 
 /**
- * Copies a version of up to 5 GB. Of its headers the copy has the type alone.
+ * Copies a version of up to 5 GB. The copy keeps only the content type.
  * @throws VersionGoneError
  */
 export async function copyVersion(source: ObjectVersion, key: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
 }
 
 /**
- * Copies a range of a version as a part of an upload in parts.
+ * Copies a range of a version as a part of a multipart upload.
  * @param part its number from 1, and its first and last byte in the source
  * @throws VersionGoneError
  * @returns false when S3 does not know the upload any more

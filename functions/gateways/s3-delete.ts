@@ -9,10 +9,7 @@ const DELETE_MAX = 1000;
 const DELETE_TRIES = 6;
 const DELETE_PAUSE_MS = 200;
 
-/**
- * Errors of single keys after which another try may succeed. The SDK itself repeats a request that is throttled as a
- * whole.
- */
+/** Errors of single keys that can be retried. The SDK itself retries a request that is throttled as a whole. */
 const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
 
 /** S3 did not delete an object. The name of the error is S3's code. */
@@ -44,7 +41,7 @@ async function deletePage(Bucket: string, keys: string[]): Promise<void> {
 }
 
 /**
- * Deletes objects of a bucket. A key without an object is no error.
+ * Deletes objects of a bucket. Keys without an object are ignored.
  * @throws Error of S3's code for an object that it could not delete, such as SlowDown
  */
 export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {

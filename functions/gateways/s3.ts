@@ -22,7 +22,7 @@ export interface UploadConditions {
 
 /**
  * URL to which a browser may send one object for the next hour.
- * @param announced what is given is signed: the object must be sent with this type, and be just this long
+ * @param announced type and size that are signed: the object must have them, if they are given
  */
 export async function presignUpload(
   key: string,
@@ -83,9 +83,9 @@ export class ObjectChangedError extends Error {
 }
 
 /**
- * Some bytes of an object.
- * @param etag of the object that is meant, with its quotes
- * @param end exclusive, and behind `start`
+ * Reads a range of an object.
+ * @param etag that the object must have, with its quotes
+ * @param end exclusive, and greater than `start`
  * @throws ObjectChangedError
  */
 export async function readObjectRange(
@@ -129,7 +129,7 @@ export async function deleteObject(key: string): Promise<void> {
 }
 
 /**
- * Deletes many objects of the media bucket; one that is not there is as good as deleted.
+ * Deletes many objects of the media bucket. Keys without an object are ignored.
  * @throws Error of S3's code for an object that it could not delete, such as SlowDown
  */
 export const deleteObjects = (keys: string[]): Promise<void> => deleteKeys(mediaBucket(), keys);

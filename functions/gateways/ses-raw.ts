@@ -2,8 +2,8 @@ import { type MailWithHeaders, mimeMessage } from './mime-message.ts';
 import { answered, sender } from './ses.ts';
 
 /**
- * Sends a mail with header fields of its own from MAIL_FROM, by one try: it never comes twice. Apart from `ses.ts`, for
- * functions that send no such mail do without the code.
+ * Sends a mail with its own header fields from MAIL_FROM, with one try, so it never arrives twice. It is apart from
+ * `ses.ts` so that functions that send no such mail do not load it.
  * @throws MailNotSentError when the service does not take it, or does not say whether it did
  */
 export async function sendMailWithHeaders(mail: MailWithHeaders): Promise<void> {

@@ -46,7 +46,7 @@ export async function answered(answer: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Sends a mail from MAIL_FROM. The SDK repeats what can be repeated.
+ * Sends a mail from MAIL_FROM. The SDK retries temporary errors.
  * @throws MailNotSentError when the service does not take it
  */
 export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {

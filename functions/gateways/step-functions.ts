@@ -15,8 +15,8 @@ export interface DeletionTarget {
 }
 
 /**
- * Starts a run of the workflow that removes what was deleted. A run of the same name is never started twice, not even
- * after it has ended.
+ * Starts an execution of the deletion workflow. An execution of the same name is never started twice, not even after it
+ * has ended.
  * @param name at most 80 letters, digits, dashes and underscores
  */
 export async function startDeletionExecution(name: string, target: DeletionTarget): Promise<void> {
@@ -29,8 +29,7 @@ export async function startDeletionExecution(name: string, target: DeletionTarge
 }
 
 /**
- * Starts a run of the workflow that prepares a recording whose upload was attached. As for a deletion, a name is used
- * once.
+ * Starts an execution of the workflow that prepares a recording. As for a deletion, a name is used once.
  * @param name as for `startDeletionExecution`
  */
 export async function startPreparationExecution(name: string, recordingId: string): Promise<void> {
@@ -47,7 +46,7 @@ export interface JoinTarget {
 }
 
 /**
- * Starts a run of the workflow that joins segments. As for a deletion, a name is used once.
+ * Starts an execution of the workflow that joins segments. As for a deletion, a name is used once.
  * @param name as for `startDeletionExecution`
  */
 export async function startJoinExecution(name: string, { recordingId, segmentUploadId }: JoinTarget): Promise<void> {
@@ -59,7 +58,7 @@ export async function startJoinExecution(name: string, { recordingId, segmentUpl
 }
 
 /**
- * Starts a run of the recovery that somebody asks for.
+ * Starts a manual run of the recovery.
  * @param name as for `startDeletionExecution`
  */
 export const startRecoveryExecution = (name: string): Promise<void> =>

@@ -75,7 +75,7 @@ const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, st
   nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
 
 /**
- * Lets the profile's callers pass.
+ * Checks that the caller belongs to the profile.
  * @param actor null for a caller who is signed out
  * @throws AppError UNAUTHORIZED or FORBIDDEN
  */

@@ -7,8 +7,8 @@ type Result = APIGatewayProxyStructuredResultV2;
 const pack = promisify(gzip);
 
 /**
- * Bodies from this size on are compressed, in characters. It is above any answer that repeats what a request said
- * beside a secret, so their sizes tell nothing (BREACH).
+ * Smallest body that is compressed, in characters. Answers that contain both input and a secret are smaller, so
+ * compressed sizes reveal nothing (BREACH).
  */
 const COMPRESSED_FROM = 32 * 1024;
 
@@ -16,8 +16,8 @@ const accepts = (acceptEncoding = ''): boolean =>
   acceptEncoding.split(',').some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
 
 /**
- * Compresses a long answer: neither API Gateway nor CloudFront does for answers that are not kept, and 10,000 recordings
- * would be more than the 6 MB that a Lambda function may answer.
+ * Compresses a long answer. API Gateway and CloudFront do not compress uncached answers, and 10,000 recordings would
+ * exceed Lambda's response limit of 6 MB.
  * @param acceptEncoding the request's header
  */
 export async function compressResponse(result: Result, acceptEncoding: string | undefined): Promise<Result> {

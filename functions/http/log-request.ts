@@ -29,8 +29,8 @@ export function logRefusal(error: unknown): void {
 }
 
 /**
- * Logs a request once it is answered, as one line: which operation, for whom, with what result and how fast. Nothing of
- * the request itself is in it: no body, cookie, token, path or query string. The answer says the correlation id.
+ * Logs an answered request as one line: its operation, user, result and duration. The line has no body, cookie, token,
+ * path or query string. The answer has the correlation id.
  * @param operation name of the operation, of the contract
  */
 export function logRequest(

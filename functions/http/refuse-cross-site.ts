@@ -6,9 +6,9 @@ type Headers = APIGatewayProxyEventV2['headers'];
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /**
- * Whether a page of this site made the request. Browsers say so in Sec-Fetch-Site; those that do not send it are
- * decided by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its
- * own).
+ * Whether a page of this site made the request. Browsers say so in Sec-Fetch-Site. For browsers that do not send it,
+ * Origin is compared with `x-viewer-host`, the host that the viewer used, which the edge adds (API Gateway has a host
+ * of its own).
  */
 function isSameOrigin(headers: Headers): boolean {
   const site = headers['sec-fetch-site'];

@@ -90,9 +90,9 @@ export function route<O extends Operation>(
 }
 
 /**
- * Binds a page to the one who makes it, as `route` does.
- * @param refused HTML of what is shown in its place when it is refused
- * @param headers of the page and of what is shown in its place
+ * Binds a page to the function that renders it, as `route` does.
+ * @param refused HTML of the page that replaces it when it is refused
+ * @param headers of the page and of the page that replaces it
  */
 export const pageRoute = <O extends Operation & { answer: 'page' }>(
   operation: O,

@@ -53,8 +53,8 @@ function awsPart({ $metadata }: Details): Pick<LoggedError, 'status' | 'awsReque
 }
 
 /**
- * An error as the log may have it: its name, code and places in the code, its message masked, and nothing else that
- * hangs on it. Fields that it has not are undefined.
+ * An error as the log may have it: its name, codes, stack frames and masked message, and its causes in the same form.
+ * Missing fields are undefined.
  */
 export function reduceError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { name: 'Unknown', message: typeof error };
@@ -73,8 +73,8 @@ export function reduceError(error: unknown, depth = 1): LoggedError {
 }
 
 /**
- * An error to throw where AWS itself logs and keeps what is thrown: Lambda prints all of an error, Step Functions and
- * the dead letter queue keep its message.
+ * An error to throw where AWS itself logs and keeps errors: Lambda logs the whole error, Step Functions and the
+ * dead-letter queue keep its message.
  */
 export function reducedError(error: unknown): Error {
   const { name, message = '', stack = [] } = reduceError(error);

@@ -9,8 +9,8 @@ type Level = 'INFO' | 'ERROR';
 type Written<Message extends string> = Record<never, never> extends Record<Message, 1> ? never : Message;
 
 /**
- * Straight to stdout: under Lambda's JSON log format `console` would put the line as the message of one of its own, while
- * JSON with `timestamp` and `level` is taken as it is.
+ * Writes directly to stdout: in Lambda's JSON log format, `console` would wrap the line as the message of another one,
+ * while JSON with `timestamp` and `level` is kept as it is.
  */
 function write(level: Level, message: string, fields: LogFields, rest: object = {}): void {
   const line = { timestamp: isoNow(), level, message, ...allowedFields({ ...logContext(), ...fields }), ...rest };
@@ -18,8 +18,8 @@ function write(level: Level, message: string, fields: LogFields, rest: object = 
 }
 
 /**
- * Logs what happened as one line of JSON, with what the context says. No other fields than those of `LogFields` get into
- * it, whatever is given.
+ * Logs a message as one line of JSON, with the fields of the context. It has only fields of `LogFields`; others are
+ * left out.
  */
 export function logInfo<Message extends string>(message: Written<Message>, fields: LogFields = {}): void {
   write('INFO', message, fields);

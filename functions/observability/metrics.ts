@@ -5,9 +5,9 @@ import { logContext } from './log-context.ts';
 import { allowedFields } from './log-fields.ts';
 
 /**
- * Puts values into CloudWatch's metrics, by a line of the log in the embedded metric format:
+ * Publishes CloudWatch metrics by a log line in the embedded metric format:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
- * The stage is the only dimension: each further value of one would be a metric of its own, and cost as one.
+ * The stage is the only dimension: each further combination of dimension values would be billed as a metric of its own.
  */
 export function putMetrics(values: Partial<Record<MetricName, number>>): void {
   const Metrics = (Object.keys(values) as MetricName[]).map((Name) => ({ Name, Unit: METRIC_UNITS[Name] }));

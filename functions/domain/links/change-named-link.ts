@@ -16,7 +16,8 @@ import { requireFuture } from './permit-link.ts';
 import { isMadeBy, presentNamedLink } from './present-named-link.ts';
 
 /**
- * A link after a change of its settings. When it asks for more than before, people who are already watching are asked too.
+ * A link after a change of its settings. When its gate asks for more than before, it also asks people who are already
+ * watching.
  * @param passwordHash undefined keeps the password, null removes it
  */
 function changed(
@@ -34,8 +35,8 @@ function changed(
 }
 
 /**
- * A link with what is chosen of the mail that its first view sends.
- * @throws AppError FORBIDDEN for anybody but who made it, who gets the mail
+ * A link with the chosen setting for the mail at its first view.
+ * @throws AppError FORBIDDEN for anyone except the link's maker, who gets the mail
  */
 function withMail(
   actor: Actor,
@@ -51,8 +52,8 @@ function withMail(
 }
 
 /**
- * Renames a link, or changes what it allows. What the change forbids ends at once, and within a minute for media URLs given
- * out before; the recording's other links are as they were.
+ * Changes the name or the settings of a link. Access that the new settings forbid ends at once, and media URLs within a
+ * minute. The recording's other links stay as they are.
  * @throws AppError NOT_FOUND; FORBIDDEN; INVALID_INPUT for an end in the past; CONFLICT
  */
 export async function changeNamedLink(

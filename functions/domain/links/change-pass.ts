@@ -17,14 +17,14 @@ export interface HeldPass {
   stored: Pass | null;
 }
 
-/** The pass that a browser sends; one with a new secret when it sends none that there is. */
+/** The pass that a browser sends; a new one when it sends none, or one that does not exist. */
 export async function readPass(shareToken: string, secret: string | null): Promise<HeldPass> {
   const stored = secret === null ? null : await getPass(shareToken, secret);
   if (secret === null || stored === null || stored.ttl <= nowSeconds()) return { secret: newSecret(), stored: null };
   return { secret, stored };
 }
 
-/** A pass to be changed: as it is while it holds, else one by which nothing is proven. */
+/** A pass to change: the stored one while it is valid, otherwise one without any proofs. */
 export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
   const now = nowSeconds();
   const kept = { ttl: now + PASS_SECONDS, isKnown: stored?.isKnown ?? false, version: stored?.version ?? 0 };
@@ -34,8 +34,8 @@ export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
 }
 
 /**
- * Changes a browser's pass, together with others' writes.
- * @param change is asked again when the pass was changed meanwhile; it may throw a refusal
+ * Changes a browser's pass, together with other writes.
+ * @param change called again when the pass was changed meanwhile; may throw a refusal
  */
 export function changePass(
   link: StoredNamedLink,

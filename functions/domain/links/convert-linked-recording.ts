@@ -3,7 +3,7 @@ import { openLink } from './load-link.ts';
 import { requireVisit } from './require-visit.ts';
 
 /**
- * Has a shared recording converted that still waits for it; on any other it does nothing.
+ * Starts the conversion of a shared recording that waits for it. Does nothing for any other recording.
  * @throws AppError see `openLink` and `requireVisit`
  */
 export async function convertLinkedRecording(

@@ -72,8 +72,8 @@ function latestTokenEnd(expiresAt: string | null, now: number): number {
 }
 
 /**
- * Changes what a link allows. Media tokens that allow more than that are ended: those that may save, when downloads
- * are switched off; all, when some would outlive the link's new end.
+ * Changes the settings of a link and revokes media tokens that exceed them: tokens for downloads, when downloads are
+ * switched off; all tokens, when some would outlive the link's new end.
  * @param now milliseconds since the epoch
  */
 export function changeLink<Link extends LiveLink>(

@@ -20,8 +20,8 @@ const CODE_SECONDS = 10 * 60;
 /** Wrong codes accepted before a code is void. */
 const ATTEMPTS_MAX = 5;
 /**
- * The answer comes only at a multiple of this after the request, in milliseconds: whether a mail was sent does not
- * show.
+ * The answer comes at a multiple of this after the request, in milliseconds, so that its time does not reveal whether a
+ * mail was sent.
  */
 const ANSWER_STEP_MS = 1500;
 
@@ -62,9 +62,8 @@ async function mailIfAllowed(isOnList: boolean, email: string, code: string): Pr
 }
 
 /**
- * Mails a code to an address that is on the link's allow-list, and to no other. Answer and time are the same for an
- * address that is not, and when the mail cannot be sent. The code belongs to the browser that asks: nobody else can
- * void it.
+ * Mails a code to an address on the link's allow-list. For any other address, and when the mail cannot be sent, the
+ * answer and its time are the same. The code belongs to the requesting browser, so nobody else can make it invalid.
  * @throws AppError see `openLink`; RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds
  */
 export async function sendLinkCode(
@@ -112,7 +111,7 @@ function withAttempt(pass: Pass): Pass & { code: Code } {
 }
 
 /**
- * Proves an address by the code that was mailed to it. The try is counted before the code is looked at.
+ * Proves an address by the code that was mailed to it. The try is counted before the code is checked.
  * @throws AppError see `openLink`; RATE_LIMITED, INVALID_CODE, TOO_MANY_ATTEMPTS, CODE_EXPIRED
  */
 export async function verifyLinkCode(shareToken: string, code: string, guest: Guest): Promise<Unlocked> {

@@ -61,9 +61,9 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
 export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
 
 /**
- * Reads what a link opens.
- * @throws AppError SHARE_NOT_FOUND for an invalid or removed link; SHARE_EXPIRED, flagged `expired`, for one that has
- * ended. The page tells the two apart by the word "expired" too, so only one message has it.
+ * Reads a link and its recording.
+ * @throws AppError SHARE_NOT_FOUND for an invalid or removed link; SHARE_EXPIRED, flagged `expired`, for an expired
+ *   one. The page also distinguishes the two by the word "expired", so only one message has it.
  */
 export async function openLink(shareToken: string): Promise<OpenedLink> {
   const opened = await findOpenLink(shareToken);

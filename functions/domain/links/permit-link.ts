@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 
 /**
- * The end of a link in the one form that is stored.
+ * Normalises the end of a link for storing.
  * @throws AppError INVALID_INPUT for an end in the past
  */
 export function requireFuture<Settings extends { expiresAt: string | null }>(settings: Settings): Settings {
@@ -16,8 +16,8 @@ export function requireFuture<Settings extends { expiresAt: string | null }>(set
 }
 
 /**
- * People with a link see a recording that is not saved yet, so only its maker may make one.
- * @param isShared whether it has the link already, which others may change
+ * People with a link see a recording that is not saved yet, so only the recording's maker may create a link for it.
+ * @param isShared whether the link exists already; others may change it
  * @throws AppError FORBIDDEN
  */
 export function permitLink({ userId }: Actor, recording: StoredRecording, isShared: boolean): void {

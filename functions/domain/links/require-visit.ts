@@ -3,7 +3,7 @@ import { isGuarded, isVisiting, lockedError } from './link-gate.ts';
 import type { OpenedLink } from './load-link.ts';
 
 /**
- * Lets pass who may see what a link shows: everyone, unless it asks for something; then those whose visit has begun.
+ * Checks that a browser may see the recording of a link: always without a gate, otherwise once its visit has begun.
  * @param secret of the browser's pass; null for one without
  * @throws AppError LINK_LOCKED, LINK_USED_UP
  */

@@ -15,7 +15,7 @@ function failureOf(recordingId: string, error: unknown): Failure {
   return { recordingId, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
 }
 
-/** Takes links away, one after the other: they change the same counts. */
+/** Removes links one after the other, because they change the same counts. */
 async function revokeEach(actor: Actor, recordingIds: string[]) {
   const taken: { recordingId: string; subjects: string[] }[] = [];
   const failed: Failure[] = [];
@@ -30,9 +30,9 @@ async function revokeEach(actor: Actor, recordingIds: string[]) {
 }
 
 /**
- * Takes the links of many recordings away, and within a minute every media URL given out through them. One that fails does not keep
- * the others; it can be asked for again.
- * @returns which were removed, and which were not and why, each once
+ * Removes the main links of many recordings and, within a minute, their media URLs. A failure of one does not affect
+ * the others, and can be retried.
+ * @returns the removed ones, and the failed ones with the reason, each once
  */
 export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof contract>> {
   const { taken, failed } = await revokeEach(actor, [...new Set(recordingIds)]);

@@ -53,8 +53,8 @@ async function revokeAll(recordingId: string): Promise<string[]> {
 }
 
 /**
- * Revokes links of a recording: their pages end at once, and every media URL given out through them within a minute. The other
- * links play on. A link that is revoked already is passed over.
+ * Revokes named links of a recording: their pages end at once, and their media URLs within a minute. Other links keep
+ * working. Links that are already revoked are ignored.
  * @param linkIds 'all' for every link but the main link
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */

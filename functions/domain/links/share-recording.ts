@@ -18,10 +18,10 @@ function apply(recording: StoredRecording, settings: LinkSettings): Change {
 }
 
 /**
- * Shares a recording through a link, or changes what its link allows. What the change forbids ends at once, and within
- * a minute for media URLs given out before.
- * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an end
- *   in the past
+ * Shares a recording by its main link, or changes the settings of that link. Access that new settings forbid ends at
+ * once, and media URLs within a minute.
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an
+ *   end in the past
  */
 export async function shareRecording(
   actor: Actor,

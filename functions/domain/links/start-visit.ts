@@ -33,7 +33,7 @@ function requireOpen(link: StoredNamedLink, pass: HeldPass['stored'], isCounted:
 }
 
 /**
- * Begins the visit and counts it, both or neither. A visit that began meanwhile, by a second click, is not counted
+ * Begins the visit and counts it, in one transaction. A visit that began meanwhile, by a second click, is not counted
  * again.
  */
 async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean): Promise<void> {
@@ -60,9 +60,9 @@ async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean):
 }
 
 /**
- * Begins a visit through a link that asks for something, and gives what is watched: the only answer that has the
- * addresses of its media. Asked again in the same visit it counts nothing.
- * @param isResumed whether to go on only with a visit that has begun
+ * Begins a visit through a link with a gate, and returns the recording. Only this answer has the addresses of its
+ * media. A repeated call in the same visit is not counted.
+ * @param isResumed whether only to continue a visit that has begun
  * @throws AppError see `openLink`; LINK_LOCKED with what the link still `asks` for; LINK_USED_UP; RATE_LIMITED
  */
 export async function startVisit(

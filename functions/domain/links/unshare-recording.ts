@@ -9,9 +9,8 @@ import { endFigures, NO_FIGURES } from './end-figures.ts';
 import { hasLink, removeLink } from './link-change.ts';
 
 /**
- * Takes a recording's link away, so that nothing more is given out through it.
- * @returns the subjects whose media tokens are to be ended, also of a link that was taken away before: their revocation
- *   may still be due
+ * Removes a recording's main link, so that it gives out no more media URLs.
+ * @returns the revocation subjects, also for a link that was removed before: its revocation may still be due
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function revokeLink(actor: Actor, recordingId: string): Promise<string[]> {
@@ -30,8 +29,8 @@ export async function revokeLink(actor: Actor, recordingId: string): Promise<str
 }
 
 /**
- * Takes a recording's link away: the page ends at once, and every media URL given out through it within a minute. On a
- * recording without a link it does the same for the last one, so a call that failed halfway can be repeated.
+ * Removes a recording's main link: its page ends at once, and its media URLs within a minute. For a recording without a
+ * link, it completes the removal of the last one, so that a call that failed halfway can be repeated.
  */
 export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
   await endAccess(await revokeLink(actor, recordingId));

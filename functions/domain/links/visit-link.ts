@@ -38,9 +38,9 @@ interface Visit {
 }
 
 /**
- * Whether a visit begins that counts. Of requests without an id only a few do at one address: they may be those of a
- * program that keeps no cookie. What is too much for that is no visit yet: it begins with the next request, which has
- * the id. Viewers with ids are told apart, also behind one address.
+ * Whether a visit begins that counts. Of the requests without an id, only a few count for one address: they may come
+ * from a program without cookies. Beyond that, the visit begins with the next request, which has the id. Viewers with
+ * ids are distinguished, also behind one address.
  */
 async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promise<boolean> {
   const now = nowSeconds();

@@ -5,8 +5,8 @@ import { type MailParts, mailHtml } from './mail-html.ts';
 const QUOTED_MAX = 80;
 
 /**
- * Text that a person wrote, as a mail may repeat it: on one line, short, and without marks that turn the reading
- * direction of what follows. It cannot begin a header of its own.
+ * A person's text, made safe for a mail: short, on one line, and without characters that change the reading direction
+ * of the rest. So it cannot start a header of its own.
  */
 export function quoted(text: string): string {
   const line = safeText(text, 'one-line').replace(/\s+/g, ' ').trim();

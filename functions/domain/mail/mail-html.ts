@@ -14,8 +14,8 @@ export interface MailParts {
 }
 
 /**
- * The colours of the product, as mail programs read them: hexadecimal, and twice. The light ones stand in each element,
- * since many programs read no style sheet. A program that knows dark mode takes the dark ones from the style sheet.
+ * The colours of the product for mail programs, in hexadecimal. The light ones are in the style of each element,
+ * because many programs ignore style sheets. Programs with dark mode take the dark ones from the style sheet.
  */
 const LIGHT = {
   page: '#f3f6f4',
@@ -78,7 +78,7 @@ const codeHtml = (code: string): string =>
   `<p ${look('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
 
 /**
- * A table is the one button that every mail program draws. The address is written below it, for programs that open no
+ * A table is the only button that every mail program displays. The address is below it, for programs that do not open
  * links.
  */
 const linkHtml = ({

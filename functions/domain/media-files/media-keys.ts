@@ -18,9 +18,7 @@ export const personPicturesPrefix = (userId: string): string => `pictures/${user
 export const personPictureKey = (userId: string, pictureId: string): string =>
   `${personPicturesPrefix(userId)}${pictureId}`;
 
-/**
- * S3 prefix of the copies of what was attached to a recording. No URL that anybody may send to names a key below it.
- */
+/** S3 prefix of the copies of a recording's uploads. No upload URL names a key below it. */
 export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
 
 /** S3 prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */

@@ -12,14 +12,14 @@ import { parseUploadKey } from './media-keys.ts';
 /** A PUT that begins in the last moment of its URL's life may take this long, in milliseconds. */
 const LATE_PUT_MS = 60 * 60 * 1000;
 
-/** Time from which nobody can send to an upload's key, in milliseconds since the epoch; 0 for any other key. */
+/** Time from which no URL for an upload's key is valid, in milliseconds since the epoch; 0 for any other key. */
 function closedAt(key: string): number {
   const upload = parseUploadKey(key);
   return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
 }
 
 /**
- * Time from which nobody can send to any of these keys, in milliseconds since the epoch; 0 without a key of an upload.
+ * Time from which no upload URL for these keys is valid, in milliseconds since the epoch; 0 without a key of an upload.
  */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
@@ -38,7 +38,7 @@ async function deleteBytes({ multipart, keys, prefixes, segments, linksOf, figur
 const openUntil = ({ keys, segments }: CleanupJob): number =>
   Math.max(uploadsOpenUntil(keys), segments ? Date.parse(segments.openUntil) : 0);
 
-/** A second job for the same keys, for the time when nobody can send to them. */
+/** A second job for the same keys, due when no URL for them is valid any more. */
 const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
   ...cleanupJob,
   id: `${cleanupJob.id}:late`,

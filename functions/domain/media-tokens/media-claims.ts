@@ -62,9 +62,9 @@ function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
 
 /**
  * Claims of a token that opens one file, or, by a key that ends with a slash, everything directly below it.
- * @param issuedAt seconds since the epoch, taken before the grant was looked up: a token that a revocation has
- *   overtaken is then no younger than the revocation's cutoff
- * @param isDownload whether the file is fetched to be saved
+ * @param issuedAt seconds since the epoch, taken before the grant was looked up: so a token that a concurrent
+ *   revocation affects is not younger than the cutoff
+ * @param isDownload whether the file is downloaded
  */
 export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims {
   const iat = issueTime(grant, issuedAt);

@@ -45,9 +45,9 @@ function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Open
 }
 
 /**
- * Gives the path on this origin that serves a file's bytes, with a token for it.
+ * Returns the path on this origin that serves a file, with a token for it.
  * @param issuedAt see `mediaClaims`
- * @param isDownload whether it is fetched to be saved
+ * @param isDownload whether the file is downloaded
  * @throws AppError NO_FILE; NOT_READY with `retryAfter` in seconds, while the file is made of segments
  */
 export async function mediaPath(

@@ -30,7 +30,7 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
 export const objectPath = (recordingId: string, file: MediaFile): string => `${PREFIX}${recordingId}/${file}`;
 
 /**
- * Reads what `objectPath` wrote; the leading `/objects/` may be missing.
+ * Parses a path of `objectPath`; the leading `/objects/` may be missing.
  * @returns null for any other text
  */
 export function parseObjectPath(path: string): { recordingId: string; file: MediaFile } | null {

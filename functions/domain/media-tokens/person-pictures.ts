@@ -30,8 +30,8 @@ function subjects(pictureKey: string, { userId, session, member }: Viewer): stri
 const ALWAYS = new Date(0).toISOString();
 
 /**
- * Gives the address at which a browser loads a person's picture, the same for half an hour, as that of a recording's
- * picture; null without one, and when it cannot be signed.
+ * Returns the address of a person's picture, which stays the same for half an hour, like that of a recording's picture.
+ * Null without a picture, and when the address cannot be signed.
  */
 export async function personPictureAddress(pictureKey: string | null, viewer: Viewer): Promise<string | null> {
   if (pictureKey === null) return null;

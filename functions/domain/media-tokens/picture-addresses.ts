@@ -19,8 +19,8 @@ interface Pictured {
 }
 
 /**
- * Most addresses in one answer: the largest page that a list gives. A list that is asked for as a whole can have ten
- * times as many recordings, and must stay under the 6 MB that a Lambda function may answer; tokens hardly compress.
+ * Most addresses in one answer: as many as the largest page of a list. A whole list can have ten times as many
+ * recordings, and must stay under Lambda's response limit of 6 MB. Tokens hardly compress.
  */
 const ADDRESSES_MAX = 1000;
 
@@ -43,9 +43,8 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
 export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
 
 /**
- * Where a member's browser loads the pictures of the recordings in one answer. Null for one without a picture, beyond
- * the first thousand, and for all from the moment that there is no signing key to be had: a list is answered without
- * addresses too.
+ * Addresses of the pictures of the recordings in one answer, for a member's browser. Null without a picture, beyond the
+ * first thousand, and for all while no signing key is available: a list is also answered without addresses.
  * @param now seconds since the epoch, taken before the grant was looked up
  */
 export function picturesFor({ userId, session, joinedAt }: Viewer, now: number): AddressPictures {

@@ -6,8 +6,8 @@ import { newSecret } from '../../process/ids.ts';
 import { acceptedAt, endOf } from './signing-key.ts';
 
 /**
- * How long a key is known to the store before it signs, in seconds. A write reaches the edge in about half a minute;
- * AWS promises no bound.
+ * How long a key is in the store before it signs, in seconds. A write reaches the edge in about half a minute; AWS
+ * guarantees no limit.
  */
 const SIGNS_AFTER_SECONDS = 5 * 60;
 /** Keys that may be accepted at one time: they share one entry of 1 kB, and the edge tries one after the other. */
@@ -22,8 +22,8 @@ async function requireKeys(): Promise<SigningKeys> {
 }
 
 /**
- * Makes the edge's copy that of the table. The store's version is read before the table: a change of either in between
- * makes the write fail, and it begins again.
+ * Copies the table's keys to the edge. The store's version is read before the table: when either changes in between,
+ * the write fails and is repeated.
  */
 async function copyToEdge(deadline: number): Promise<void> {
   for (let tries = 0; nowMs() < deadline; tries++) {
@@ -38,8 +38,8 @@ async function copyToEdge(deadline: number): Promise<void> {
 }
 
 /**
- * Changes the keys, and again with what is stored then when somebody else was quicker.
- * @param change gives the keys as they shall be; null when they are right as they are
+ * Changes the keys, and repeats the change when they have changed in between.
+ * @param change returns the new keys; null when they need no change
  */
 async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] | null): Promise<void> {
   for (let tries = 0; tries < CHANGE_TRIES; tries++) {
@@ -57,7 +57,7 @@ const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
 const makeFirst = (): Promise<void> => changeKeys((stored) => (stored ? null : [signingKey()]));
 
 /**
- * Makes sure that there is a signing key and that the edge accepts it. Comes with every deployment.
+ * Creates the signing key if it is missing, and makes the edge accept it. Runs at every deployment.
  * @param deadline milliseconds since the epoch
  */
 export async function ensureSigningKey(deadline: number): Promise<void> {
@@ -66,8 +66,8 @@ export async function ensureSigningKey(deadline: number): Promise<void> {
 }
 
 /**
- * Drops the keys whose last token has ended, at the edge and then in the table. Without such a key it asks the store
- * nothing.
+ * Removes the keys whose last token has ended, at the edge and then in the table. Without such a key, it sends the
+ * store no request.
  * @param deadline milliseconds since the epoch
  */
 export async function dropEndedKeys(deadline: number): Promise<void> {

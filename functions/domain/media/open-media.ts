@@ -30,7 +30,7 @@ async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isD
 }
 
 /**
- * Sends somebody to a file, to be shown or (`download`) saved under the recording's name.
+ * Returns the URL of a file, for playback or, with `download`, for saving it under the recording's name.
  * @throws AppError see `findMediaGrant`; NO_FILE, DOWNLOAD_NOT_ALLOWED
  */
 export async function openObject(actor: Actor | null, wanted: Wanted & { download: boolean }): Promise<string> {

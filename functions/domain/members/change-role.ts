@@ -38,7 +38,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
 }
 
 /**
- * Gives a member another role, which counts from the member's next request on.
+ * Changes a member's role. It applies from the member's next request on.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {

@@ -7,7 +7,7 @@ import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
 /**
- * Members of a workspace as calls answer them, with the names, e-mail addresses and pictures that their users have today.
+ * Members of a workspace as calls return them, with the current names, e-mail addresses and pictures of their users.
  * @param entered the workspace as the actor entered it
  */
 export async function presentMembers(

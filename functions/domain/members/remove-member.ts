@@ -37,8 +37,8 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
 }
 
 /**
- * Removes a member, or lets the caller leave: the workspace is gone for them at once, and every media URL that they were
- * given there within a minute.
+ * Removes a member, or lets the caller leave: the member loses the workspace at once, and its media URLs within a
+ * minute.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
  */
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {

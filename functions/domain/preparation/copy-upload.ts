@@ -16,8 +16,8 @@ export interface CopyLimits {
 }
 
 /**
- * CopyObject takes 5 GB (Amazon S3's limit) and is one stream inside of S3; parts that are copied side by side are done
- * sooner. 50 GB are 187 parts of this size, of at most 10,000.
+ * CopyObject copies up to 5 GB in one stream inside of Amazon S3. Parts that are copied in parallel are faster. 50 GB
+ * are 187 parts of this size, of at most 10,000.
  */
 export const COPY_LIMITS: CopyLimits = { wholeBytes: 512 * 1024 ** 2, partBytes: 256 * 1024 ** 2 };
 
@@ -82,11 +82,11 @@ async function copyInParts(
 }
 
 /**
- * Copies a version of an upload, a step at a time: it goes on where the step before has stopped, and a copy that is
- * there already is not made again.
- * @param key of the copy; nothing else is ever written to it
- * @param copying what the step before gave
- * @param hasTime whether to go on; asked before each part
+ * Copies a version of an upload, step by step: each step goes on where the one before has stopped, and a finished copy
+ * is not repeated.
+ * @param key of the copy; no other object is ever written to it
+ * @param copying result of the step before
+ * @param hasTime whether to go on; called before each part
  * @throws VersionGoneError
  */
 export async function copyUpload(

@@ -98,11 +98,11 @@ async function copyOrFail(
 }
 
 /**
- * Does a step of what comes after attaching: copies the files to keys that no signed URL names, points the recording to
- * the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be called again,
- * also twice at once.
- * @returns what to call the next step with; null when there is none
- * @throws what S3, the table or MediaConvert failed with; another try goes on from there
+ * Does one step of the preparation of an attached recording: copies the files to keys that no signed URL names, points
+ * the recording to the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be
+ * repeated, also twice at once.
+ * @returns input of the next step; null after the last one
+ * @throws the error of S3, the table or MediaConvert; a retry goes on from there
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
   const { recordingId } = preparation;

@@ -5,13 +5,14 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 
 /**
- * Seconds in which a preparation is begun again by itself at most once: as often as overdue conversions are looked for.
+ * Seconds in which a preparation is restarted automatically at most once: the interval of the search for overdue
+ * conversions.
  */
 const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 
 /**
- * Has a recording prepared that just got a file. That this cannot begin now is no reason to refuse what is safely
- * stored: the same attach call, or the recovery, begins it later.
+ * Starts the preparation of a recording that has just got a file. A failure does not refuse the stored file: a repeated
+ * attach call, or the recovery, starts the preparation later.
  * @param cause what has given it the file: an upload, which is attached once, or a join by its number
  */
 export async function beginPreparation(
@@ -26,8 +27,9 @@ export async function beginPreparation(
 }
 
 /**
- * Has a recording prepared once more whose preparation never began, or was given up: a run's name is used only once.
- * @param isManual a person asks for it: it begins whenever it was begun before
+ * Restarts the preparation of a recording that never began or has failed, under a new name: an execution's name is used
+ * only once.
+ * @param isManual requested by a person: it starts regardless of the last start
  */
 export const restartPreparation = (recordingId: string, isManual: boolean): Promise<void> => {
   const turn = isManual ? newId() : Math.floor(nowSeconds() / AGAIN_SECONDS);

@@ -24,7 +24,7 @@ async function requireBelowLimit(workspaceId: string): Promise<void> {
 }
 
 /**
- * Makes an empty project that every member of the workspace sees.
+ * Creates an empty project that every member of the workspace sees.
  * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT
  */
 export async function createProject(actor: Actor, input: New): Promise<Project> {

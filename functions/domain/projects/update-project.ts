@@ -8,7 +8,8 @@ import { loadProject } from './load-project.ts';
 import { presentProjects } from './read-projects.ts';
 
 /**
- * Renames and describes a project. What is absent stays, so that two people who change one of each lose neither change.
+ * Changes the name or description of a project. A missing field stays as it is, so that two people who change different
+ * fields lose no change.
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function updateProject(

@@ -30,13 +30,13 @@ async function commit(before: StoredRecording, after: StoredRecording | null, ot
 }
 
 /**
- * Changes a recording together with all that is counted by it. `decide` is asked with what is stored now, and asked
- * again when somebody else was quicker: it must look, not remember. An abandoned recording is brought back by any
- * change.
- * @param decide gives the change, or null when there is nothing (more) to do; it may throw a refusal
- * @param known the recording as it was just read, which saves reading it once more; it may be out of date
- * @returns the recording as it is stored in the end; null when there is none (any more)
- * @throws AppError CONFLICT when others kept being quicker
+ * Changes a recording together with all counts that depend on it. `decide` gets the stored recording, and is called
+ * again when another request has changed it in between, so it must decide on its argument alone. Any change restores an
+ * abandoned recording.
+ * @param decide returns the change, or null when there is nothing (more) to do; may throw a refusal
+ * @param known the recording as it was just read, to save a read; it may be out of date
+ * @returns the recording as it is stored after the change; null when it does not exist (any more)
+ * @throws AppError CONFLICT when other requests kept changing it
  */
 export async function changeRecording(
   recordingId: string,

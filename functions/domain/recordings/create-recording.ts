@@ -62,9 +62,9 @@ const blank = (userId: string, fields: New): StoredRecording => {
 };
 
 /**
- * Makes a recording without a file yet: the item that an upload is attached to later.
- * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN; RECORDING_LIMIT,
- *   STORAGE_LIMIT, RATE_LIMITED
+ * Creates a recording without a file. An upload is attached to it later.
+ * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN;
+ *   RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
   await authorise(actor, input.workspaceId, 'recording:create');

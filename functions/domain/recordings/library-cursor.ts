@@ -33,8 +33,8 @@ function parseCursor(text: string): unknown {
 }
 
 /**
- * Where a cursor points to. It names a place in whatever library it is used for and no library itself, so one from
- * another tenant leads nowhere else.
+ * Parses a cursor. It contains a position but no library, so a cursor of another tenant gives no access to that
+ * tenant's library.
  * @throws AppError INVALID_INPUT for text that is not a cursor
  */
 export function readCursor(text: string): LibraryCursor {
@@ -46,8 +46,8 @@ export function readCursor(text: string): LibraryCursor {
 }
 
 /**
- * The marks of deleted recordings that a reading before this one needs may be gone. A day is left for clocks and
- * tables.
+ * A reader whose last reading is older than this may miss markers of deleted recordings, which have expired. A day is
+ * left as a margin for clocks and the table.
  */
 const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
 
@@ -55,8 +55,8 @@ const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
 const ACCESS_WRITE_SECONDS = 20;
 
 /**
- * Whether somebody who has read so far must read all recordings again.
- * @param accessChangedAt when what the reader may see last changed by itself, ISO 8601
+ * Whether a reader with a cursor must read all recordings again.
+ * @param accessChangedAt last change of the reader's access, ISO 8601
  * @param now milliseconds since the epoch
  */
 export function mustStartOver({ startedAt, position }: LibraryCursor, accessChangedAt: string[], now: number): boolean {

@@ -17,7 +17,8 @@ export interface LoadedRecording extends RecordingView {
 /**
  * Reads a recording that the actor may see.
  * @param what the noun in the refusal that tells a stranger that the thing does not exist
- * @throws AppError NOT_FOUND when there is none, it is another tenant's, or in a project that is not open to the actor
+ * @throws AppError NOT_FOUND when it does not exist, is another tenant's, or is in a project that is not open to the
+ *   actor
  */
 export async function openRecording(actor: Actor, recordingId: string, what = 'Recording'): Promise<LoadedRecording> {
   const found = await getStoredRecording(recordingId);
@@ -33,7 +34,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
 }
 
 /**
- * Lets a member pass who may change, move, share or delete a recording.
+ * Checks that a member may change, move, share or delete a recording.
  * @throws AppError FORBIDDEN
  */
 export function permitChange({ recording, permission, member }: LoadedRecording): void {
@@ -43,7 +44,7 @@ export function permitChange({ recording, permission, member }: LoadedRecording)
 }
 
 /**
- * Reads a recording that the actor may see, or change. It is given as it is stored, so that it can be changed.
+ * Reads a recording that the actor may see, or change. Returns it as it is stored, so that it can be changed.
  * @throws AppError see `openRecording` and `permitChange`
  */
 export async function loadRecording(

@@ -4,9 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 
-/**
- * A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there.
- */
+/** A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
   const { originalKey, uploads, transcodeStatus } = recording;
   if (waitsForFile(recording)) return 'processing';
@@ -21,7 +19,7 @@ export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: bool
   segments && { state: segments.state, playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null };
 
 /**
- * A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone.
+ * A recording as calls return it: paths on this origin in place of S3 keys, and no internal attributes.
  * @param thumbnailUrl see `picturesFor`
  */
 export function presentRecording(stored: StoredRecording, thumbnailUrl: string | null = null): Recording {

@@ -11,7 +11,7 @@ export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Pr
 
 /**
  * Presents the recordings of one answer to a member, with the addresses of their pictures.
- * @param now seconds since the epoch, taken before it was looked up what the member may see
+ * @param now seconds since the epoch, taken before the member's access was checked
  */
 export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
   const addressPictures = picturesFor(member, now);

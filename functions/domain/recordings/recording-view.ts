@@ -4,7 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { type ActingMember, permissionIn } from '../projects/project-permission.ts';
 
 /**
- * A recording as readers find it while its project is being deleted: in no project from the first moment, or gone.
+ * A recording as readers see it while its project is being deleted: at once without a project, or deleted.
  * @param project the recording's own; null when it is in none
  */
 export function withoutDeletedProject<Placed extends Pick<StoredRecording, 'projectId'>>(

@@ -31,8 +31,8 @@ function changeOf(recording: StoredRecording, fields: Fields): Change | null {
 
 /**
  * Renames and describes a recording, and moves it into a project of its workspace or (null) out of all of them; a move
- * ends media URLs given out before. What is absent stays. Its own last change stays too: none of these must hide that its
- * conversion is stuck.
+ * ends media URLs given out before. A missing field stays as it is. Its `updatedAt` stays the same: a stuck conversion
+ * is found by it.
  * @throws AppError NOT_FOUND, FORBIDDEN (of the recording, of the project that it leaves, or of the one it comes to)
  */
 export async function updateRecording(actor: Actor, recordingId: string, fields: Fields): Promise<Recording> {

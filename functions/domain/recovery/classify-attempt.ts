@@ -31,7 +31,7 @@ async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Out
 
 /**
  * Classifies the attempt that a recording is in: by its job, or by the bucket when MediaConvert knows no job.
- * @returns null while its job is still going on
+ * @returns null while its job is in progress
  */
 export async function classifyAttempt(recording: StoredRecording): Promise<Outcome | null> {
   const job = await findJob(recording);

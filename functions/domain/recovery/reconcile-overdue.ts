@@ -38,9 +38,9 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
 }
 
 /**
- * Reconciles each recording whose conversion is overdue: by minutes, and not yet by so much that the recovery has it.
- * One after the other, because MediaConvert takes only a few requests a second, and none while the recovery is switched
- * off. A recording that cannot be reconciled is logged, and the next run tries again.
+ * Reconciles each recording whose conversion is overdue by minutes, but not by enough for the recovery. One after the
+ * other, because MediaConvert accepts only a few requests a second. Does nothing while the recovery is switched off. A
+ * recording that cannot be reconciled is logged, and the next run tries again.
  */
 export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {
   if (!(await getRecovery()).isRunning) return;

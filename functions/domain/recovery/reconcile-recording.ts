@@ -61,10 +61,10 @@ function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManu
 }
 
 /**
- * Reconciles a recording whose conversion is stuck with what MediaConvert says of its job.
- * Safe to do twice, at once with another run or with the job's own event: only the attempt that is going on is ended,
- * and only one caller begins the next.
- * @throws what kept MediaConvert from answering or from taking the job; the recording is as before, or pending
+ * Reconciles a recording whose conversion is stuck with the state of its MediaConvert job. It can be repeated, and run
+ * at the same time as another run or the job's own event: it ends only the current attempt, and only one caller begins
+ * the next.
+ * @throws the error of MediaConvert; the recording is as before, or pending
  */
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);

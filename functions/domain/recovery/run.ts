@@ -35,9 +35,9 @@ export async function publishStuckCount(): Promise<void> {
 }
 
 /**
- * Begins a run, unless another one is going on or the recovery is switched off. The same run can begin again.
- * @param isManual somebody wants it now, also while it is switched off
- * @returns null when there is nothing to do for it
+ * Begins a run, unless another one is in progress or the recovery is switched off. It can be repeated for the same run.
+ * @param isManual requested by a person, also while the recovery is switched off
+ * @returns null when the run may not begin
  */
 export async function beginRun(run: string, isManual: boolean): Promise<RunState | null> {
   const now = isoNow();
@@ -46,8 +46,8 @@ export async function beginRun(run: string, isManual: boolean): Promise<RunState
 }
 
 /**
- * Adds up what became of the recordings that were listed before, and lists the next.
- * @returns ids to reconcile; none when the run has come to its end, or another one has taken its place
+ * Adds the results of the last page of recordings to the tally, and lists the next page.
+ * @returns ids to reconcile; none at the end of the run, or when another run has the lease
  */
 export async function nextPage(state: RunState, results: ItemResult[]): Promise<RunState & { ids: string[] }> {
   const tally = addResults(state.tally, results);
@@ -62,8 +62,8 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
 }
 
 /**
- * Stores what a run came to and lets the next one begin.
- * @param fault what ended it early
+ * Stores the result of a run and releases its lease.
+ * @param fault the error that ended it early
  */
 export async function endRun({ run, startedAt, tally }: RunState, fault?: Fault): Promise<Tally> {
   const result = fault ? addErrors(tally, [faultText('The run ended early', fault)]) : tally;

@@ -36,8 +36,8 @@ async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
  * does it at a time: every change names the store's version, so two at once would only refuse each other.
  * @param deadline milliseconds since the epoch
  * @param isEnough told after each change what it wrote; the rest is left to the next caller when it gives true
- * @returns false when somebody else is at it, or too little time is left
- * @throws what the store or the table fails with; what is not written stays due
+ * @returns false when another caller has the lease, or too little time is left
+ * @throws the error of the store or the table; cutoffs that are not written stay due
  */
 export async function drainRevocations(deadline: number, isEnough: IsEnough = () => false): Promise<boolean> {
   const holder = newId();

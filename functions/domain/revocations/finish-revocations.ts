@@ -15,10 +15,9 @@ const TURN_MS = 5000;
 const oldestDue = async (): Promise<string | undefined> => (await listDueRevocations(UPDATE_MAX))[0]?.orderedAt;
 
 /**
- * Writes the cutoffs that requests have left due, and measures how long the oldest of those has waited that stay due.
+ * Writes the cutoffs that requests have left due, and publishes how long the oldest of the remaining ones has waited.
  * @param deadline milliseconds since the epoch
- * @throws what the first read of the table fails with; what fails later is logged and counted, for the next run tries
- *   again
+ * @throws the error of the first read of the table; later errors are logged and counted, and the next run tries again
  */
 export async function finishRevocations(deadline: number): Promise<void> {
   let oldest = await oldestDue();

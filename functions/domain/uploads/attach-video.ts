@@ -47,8 +47,8 @@ const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
 /**
- * Whether a recording takes a file: it has none and none is being made of its segments, or its maker brings the whole
- * one for what a lost recorder or a failed join has left.
+ * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
+ * lost recorder or a failed join.
  */
 function takesFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
@@ -136,10 +136,10 @@ async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments
 }
 
 /**
- * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
- * and converted. Nobody waits for that. The same call again answers the same; a whole file is never replaced. Whatever
- * was sent in segments goes. A video that no browser recorded is proven by its bytes first, for as long as a few reads
- * take.
+ * Attaches uploaded files to a recording and starts their preparation in the background: they are copied to keys that
+ * no upload URL names, and converted. A repeated call gives the same answer; a whole file is never replaced. The
+ * recording's segments are removed. A video that no browser has recorded is first proven by its bytes, with a few
+ * reads.
  * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with the `fault` of a file that is no
  *   such video; CONFLICT when it has other files
  */

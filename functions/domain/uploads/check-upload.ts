@@ -23,8 +23,8 @@ export interface UploadReference {
 }
 
 /**
- * Reads an upload's URL.
- * @throws AppError UPLOAD_NOT_YOURS unless it names a place that the actor was given
+ * Parses an upload's URL.
+ * @throws AppError UPLOAD_NOT_YOURS unless it names an upload of the actor's
  */
 export function parseUploadUrl(actor: Actor, url: string): UploadReference {
   const key = keyOfUploadUrl(url, mediaBucket());
@@ -68,8 +68,9 @@ function requireWhole(object: StoredObject | null, { what, size }: ExpectedFile)
 export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /**
- * Checks that an upload may be attached to a recording: it is there, nobody else's, complete and of the right type.
- * @returns the version that this was found of
+ * Checks that an upload may be attached to a recording: it exists, is not attached elsewhere, is complete and has the
+ * right type.
+ * @returns the version that was checked
  * @throws AppError UPLOAD_MISSING, UPLOAD_TAKEN, UPLOAD_INCOMPLETE or UNSUPPORTED_MEDIA_TYPE
  */
 export function checkUpload(

@@ -19,10 +19,10 @@ async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
 }
 
 /**
- * Makes one file of an upload's parts, by what S3 says has arrived. The same call again answers the same.
+ * Completes an upload in parts, from the parts that have arrived in S3. A repeated call gives the same answer.
  * @returns the URL by which the file is attached to a recording
- * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up; UPLOAD_INCOMPLETE with the numbers
- *   of the parts that are `missing`
+ * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up; UPLOAD_INCOMPLETE with the
+ *   numbers of the parts that are `missing`
  */
 export async function completeMultipart(actor: Actor, uploadId: string): Promise<{ uploadURL: string }> {
   const upload = await loadMultipart(actor, uploadId);

@@ -14,8 +14,8 @@ interface File {
 }
 
 /**
- * Begins an upload in parts. What is sent is theirs until a recording takes it, and is removed a day after URLs were
- * asked for last. An upload that a crash kept from being stored here ends by a rule of the bucket.
+ * Begins an upload in parts. The upload belongs to the actor until a recording takes it, and is removed a day after the
+ * last request for URLs. A lifecycle rule of the bucket ends an upload whose item was not stored because of a crash.
  * @throws AppError RATE_LIMITED
  */
 export async function createMultipart(actor: Actor, { contentType, fileSize }: File) {

@@ -7,9 +7,9 @@ import { limitUploads } from '../limit-usage.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 
 /**
- * Gives somebody a URL to send one file to, good for an hour. The file is theirs until a recording takes it, and is
- * removed when none has by the next day.
- * @param announced what is known of the file must be so when it is sent
+ * Creates a URL for one file, valid for an hour. The file belongs to the actor until a recording takes it, and is
+ * removed after a day otherwise.
+ * @param announced type and size that the file must have when it is sent, if known
  * @throws AppError RATE_LIMITED
  */
 export async function createUpload(actor: Actor, announced: UploadConditions) {

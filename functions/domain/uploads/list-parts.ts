@@ -6,8 +6,8 @@ import { notFound } from '../app-error.ts';
 import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 
 /**
- * Whether the parts have become the file: S3 forgets an upload that is complete, and one that is attached is copied
- * away.
+ * Whether the upload is complete: S3 forgets a completed multipart upload, and an attached file is moved to another
+ * key.
  */
 export async function isWhole({ key, multipart, recordingId }: MultipartUpload): Promise<boolean> {
   const object = await headObject(key);

@@ -11,8 +11,8 @@ export type Proof = { fileType: string } | { refusal: AppError } | null;
 const unsupported = ({ code, message }: VideoFault) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { fault: code });
 
 /**
- * Proves by its bytes that an upload is the video that its content type says. A WebM is not read here: browsers record
- * it, nobody may wait for that, and its conversion proves it before anything else is done with it.
+ * Proves by its bytes that an upload is a video of its content type. It does not read WebM, which browsers record:
+ * attaching must be fast, and the conversion proves the file before it does anything else.
  */
 export async function proveVideo({ key, object }: UploadReference & FoundUpload): Promise<Proof> {
   const claimed = object && containerOfType(mediaType(object.contentType));

@@ -7,10 +7,10 @@ import { loadMultipart } from './load-upload.ts';
 import { partSizeOf } from './part-sizes.ts';
 
 /**
- * Gives URLs to send parts of an upload to, good for an hour. Each takes its own part alone, and of its own length. The
- * call shows that the upload goes on: it is kept for another day.
- * @throws AppError NOT_FOUND see `loadMultipart`, and for one that a recording has taken; INVALID_INPUT for a part that
- * the upload does not have
+ * Creates URLs for parts of an upload, valid for an hour. Each accepts only its own part, with its own length. The call
+ * keeps the upload for another day.
+ * @throws AppError NOT_FOUND see `loadMultipart`, and for an upload that a recording has taken; INVALID_INPUT for a
+ *   part that the upload does not have
  */
 export async function signParts(actor: Actor, uploadId: string, partNumbers: number[]) {
   const { key, multipart } = await loadMultipart(actor, uploadId);

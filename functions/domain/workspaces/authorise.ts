@@ -28,8 +28,8 @@ const inPersonal = (action: Action): string => {
 };
 
 /**
- * Lets an action pass that a member's role allows in a workspace.
- * @throws AppError FORBIDDEN, or PERSONAL_WORKSPACE for what nobody may do there
+ * Checks that a member's role allows an action in a workspace.
+ * @throws AppError FORBIDDEN, or PERSONAL_WORKSPACE for an action that nobody may take there
  */
 export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, isOwn = false): void {
   if (!may(role, action, isOwn)) {
@@ -39,9 +39,9 @@ export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, i
 }
 
 /**
- * Lets a member of a workspace pass who may do `action` there, and gives the workspace with the member's role.
- * @throws AppError NOT_FOUND for one who is not a member, and for everyone once the workspace is being deleted: another
- *   tenant's things do not exist; see `permit` for a member without the right
+ * Checks that the actor may take `action` in a workspace, and returns the workspace with the actor's role.
+ * @throws AppError NOT_FOUND for anyone but members, and for everyone once the workspace is being deleted: another
+ *   tenant's things must look as if they did not exist; see `permit` for a member without the right
  */
 export async function authorise(
   { userId }: Actor,

@@ -38,7 +38,7 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
 });
 
 /**
- * Makes a workspace, which the actor owns.
+ * Creates a workspace that the actor owns.
  * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
  */
 export async function createWorkspace(

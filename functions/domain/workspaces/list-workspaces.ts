@@ -4,8 +4,8 @@ import { getWorkspaces } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
 
 /**
- * The workspaces somebody is a member of, oldest first; `role` is the caller's own. Which they are comes
- * from the memberships, what they are called from the workspaces themselves, so that a new name shows at once.
+ * Lists the actor's workspaces, oldest first; `role` is the actor's own. Names are read from the workspaces, not from
+ * the memberships, so that a new name shows at once.
  */
 export async function listWorkspaces({ userId }: Actor): Promise<Workspace[]> {
   const memberships = await listMemberships(userId);

@@ -30,7 +30,8 @@ const DATA = '<!--shared-->';
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /**
- * JSON inside of a script element, which ends at the first `</script` or is confused by `<!--`, also inside of a text.
+ * JSON for a script element. The element would end at `</script`, and `<!--` would change its parsing, also inside of a
+ * JSON string.
  */
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
@@ -52,7 +53,7 @@ const segmentLinks = (script: string, { playlist, files }: EarlySegments): strin
 };
 
 /**
- * The share page with what it shows in it.
+ * The share page with its contents filled in.
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */

@@ -19,9 +19,9 @@ const builtTemplate = (): string => SHARE_PAGE_HTML;
 const ENGINES = /(Chrome|Firefox)\/\d/;
 
 /**
- * Whether a browser is taken to play segments, so that its page may begin to load them before a script has looked. Any
- * other's script looks, and begins then.
- * @param userAgent its name for itself; null when it says none
+ * Whether a browser probably plays segments, so that its page can preload them. In any other browser, the script checks
+ * this and then loads them.
+ * @param userAgent null without the header
  */
 const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAgent ?? '');
 
