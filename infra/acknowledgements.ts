@@ -1,14 +1,14 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** A rule of the checks that is not followed, where, and why. */
+/** A rule of the checks that a construct does not follow, with the reason. */
 export interface Acknowledgement {
   rule: string;
   path: string;
   reason: string;
 }
 
-/** Every rule that somebody gave a reason for not following, at a construct or below it. */
+/** The acknowledged findings of a construct and the constructs below it. */
 export const acknowledgementsIn = (scope: IConstruct): Acknowledgement[] =>
   scope.node.findAll().flatMap(({ node }) =>
     node.metadata

@@ -4,12 +4,15 @@ import { buildSync, type Metafile } from 'esbuild';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
 import { ownSourceMap } from './own-source-map.ts';
 
-/** CommonJS packages inside an ES module bundle still call `require` for what Node has built in. */
+/** CommonJS packages in an ES module bundle still call `require` for Node's built-in modules. */
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 const NAMES = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
 
-/** All functions in one go: a function's entry is `<name>.mjs`, and what several share is in chunks beside them. */
+/**
+ * Bundles all functions at once: a function's entry is `<name>.mjs`, and code that several share is in chunks beside
+ * them.
+ */
 function bundleAll(root: string, outdir: string, sharePage: string): Metafile['outputs'] {
   const { metafile } = buildSync({
     absWorkingDir: root,
@@ -58,10 +61,10 @@ function shortenMaps(folder: string): void {
 
 /**
  * Bundles every function to a folder `<outDir>/<name>`: `index.mjs`, an ES module for Node, and the chunks that it
- * imports; where there is code of ours in them, with a source map.
+ * imports; with a source map for chunks that contain our own code.
  * @param root folder of the project, absolute
  * @param outDir folder to write to, absolute
- * @param sharePage HTML of the built share page, which the public function sends with what a link shows in it
+ * @param sharePage HTML of the built share page, which the public function fills in
  * @returns the folder of a function's bundle
  * @throws Error of esbuild when a source cannot be bundled
  */

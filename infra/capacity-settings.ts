@@ -1,21 +1,21 @@
-/** Requests a second, and how many may come at once, that API Gateway lets through before it answers 429. */
+/** Rate (requests a second) and burst that API Gateway accepts before it answers 429. */
 export interface Throttle {
   rate: number;
   burst: number;
 }
 
-/** The functions that answer people; each may be given a share of the account's concurrency. */
+/** The functions that answer requests. Each can get reserved concurrency. */
 type Answering = 'public' | 'member';
 
-/** How much the stack takes on. An account limits all of it too: see "Capacity" in docs/deploying.md. */
+/** Capacity of the stack. The account has limits of its own: see "Capacity" in docs/deploying.md. */
 export interface CapacitySettings {
   /** All calls together that have no throttle of their own. */
   calls: Throttle;
   /** Each call that a viewer of a link makes. */
   viewerCalls: Throttle;
-  /** Memory of a function, in MB; its share of a processor grows with it. */
+  /** Memory of a function, in MB. Its CPU share grows with it. */
   memory: Record<Answering, number>;
-  /** Executions at a time that are kept for a function, which are its most as well; null for none. */
+  /** Reserved concurrency of a function, which is also its limit; null for none. */
   concurrency: Record<Answering, number | null>;
 }
 

@@ -2,9 +2,9 @@
 export interface DomainSettings {
   /** Host name, lower case: `app.example.com`. */
   name: string;
-  /** ARN of a certificate for it. CloudFront takes certificates from us-east-1 alone. */
+  /** ARN of a certificate for it. CloudFront accepts only certificates from us-east-1. */
   certificateArn: string;
-  /** The Route 53 zone that gets the domain's records; without one they are made by hand. */
+  /** The Route 53 zone for the domain's records; without it, they are created manually. */
   hostedZone?: { id: string; name: string };
 }
 
@@ -34,7 +34,7 @@ function readZone(read: (name: string) => string, domainName: string): DomainSet
 /**
  * Reads the context values `domainName`, `certificateArn`, `hostedZoneId` and `hostedZoneName`.
  * @param read gives a value, or an empty string when it is not set
- * @returns undefined when none of them is set: the app then answers under CloudFront's own name
+ * @returns undefined when none of them is set: the app then has only CloudFront's domain name
  * @throws Error that names the value that is missing or cannot be used
  */
 export function readDomain(read: (name: string) => string): DomainSettings | undefined {

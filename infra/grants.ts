@@ -32,7 +32,7 @@ interface Parts {
   recovery: RecoveryWorkflow;
 }
 
-/** Which function may do what. A permission brings the environment variable that it needs with it. */
+/** The permissions of each function. A permission also sets the environment variable that belongs to it. */
 export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);
@@ -81,7 +81,8 @@ function grantApi(parts: Parts): void {
 }
 
 /**
- * An administrator's retry of one recording does just what the recovery does with each, as do looks for overdue ones.
+ * For the recovery, for an administrator's retry of one recording, and for the search for overdue recordings: all do
+ * the same with each.
  */
 function grantRecovery({ functions, table, media, conversion, preparation, join, recovery }: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
@@ -131,7 +132,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   tokens.allowWriteSigningKeys(rotateKeys);
 }
 
-/** Copies the versions that were attached, and those alone: it can read and write nothing else that people sent. */
+/** Copies attached versions. It has no other access to uploads. */
 function grantPreparation({ functions, table, media, conversion }: Parts): void {
   const { 'prepare-recording': prepare } = functions;
   table.allowReadWrite(prepare);

@@ -1,7 +1,7 @@
 import { App, type AppProps, DefaultStackSynthesizer, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
-/** In code, so that the template is the same with and without the CDK's command line. */
+/** Set in code, so that the template is the same with and without the CDK's command line. */
 const FEATURE_FLAGS = {
   '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
   '@aws-cdk/aws-cloudfront:defaultFunctionRuntimeV2_0': true,
@@ -13,13 +13,13 @@ const FEATURE_FLAGS = {
 };
 
 interface NewAppProps extends Pick<AppProps, 'outdir' | 'context'> {
-  /** Whether templates are held against CloudFormation's own rules too, which takes two seconds; on unless false. */
+  /** Whether templates are also checked against CloudFormation's own rules, which takes two seconds; on by default. */
   checkTemplates?: boolean;
 }
 
 /**
- * A CDK app whose stacks are held against the AwsSolutions and Serverless rules when they are synthesized.
- * @param props the output folder, and context values for tests; the command line's `-c` values win
+ * Creates a CDK app whose stacks are checked against the AwsSolutions and Serverless rules during synthesis.
+ * @param props the output folder, and context values for tests; the command line's `-c` values take precedence
  */
 export function newApp({ checkTemplates = true, context, outdir }: NewAppProps = {}): App {
   const app = new App({

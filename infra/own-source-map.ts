@@ -17,10 +17,9 @@ function ownLine(line: SourceMapLine, isOwnSource: (index: number) => boolean): 
 }
 
 /**
- * A source map with the lines of our own code alone: those of packages are nine tenths of it, and nobody debugs them
- * from a log.
+ * Reduces a source map to our own code: packages are nine tenths of it, and nobody debugs them from a log.
  * @param text a source map as JSON
- * @returns the same, shorter; null when there is no code of ours
+ * @returns the shorter map; null without code of ours
  */
 export function ownSourceMap(text: string): string | null {
   const map: SourceMap = JSON.parse(text);
@@ -31,7 +30,7 @@ export function ownSourceMap(text: string): string | null {
   return JSON.stringify({ ...map, sources, names: [], mappings: encode(withoutNames(lines)) });
 }
 
-/** Without the names that variables had before they were made short: a log needs the file and the line. */
+/** Removes the names that variables had before minification: a log only needs the file and the line. */
 const withoutNames = (lines: SourceMapLine[]): SourceMapLine[] =>
   lines.map((line) =>
     line.map((segment) => (segment.length === 5 ? (segment.slice(0, 4) as SourceMapLine[number]) : segment)),

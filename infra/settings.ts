@@ -8,7 +8,7 @@ import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
 /** Settings of a deployment. */
 export interface Settings {
-  /** Name of the deployment: `prod` keeps its data, any other is a sandbox that can be thrown away. */
+  /** Name of the deployment: `prod` keeps its data; any other is a disposable sandbox. */
   stage: string;
   /** E-mail addresses of the application's administrators, lower case. */
   adminEmails: string[];
@@ -16,7 +16,7 @@ export interface Settings {
   weakPasswords: 'allowed' | 'refused';
   /** Address that mail is sent from. */
   mailFrom: string;
-  /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
+  /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
   ownsMailDomain: boolean;
   /** E-mail address for alarms. SNS asks it to confirm the subscription first. Null for none. */
   alarmEmail: string | null;
@@ -24,8 +24,8 @@ export interface Settings {
   /** Removal policy of data and logs. */
   removalPolicy: RemovalPolicy;
   /**
-   * Whether the stack is about to be created. Nothing then refuses to be deleted, and the buckets are filled last: the
-   * rollback of a failed creation can remove all of it.
+   * Whether this deployment creates the stack. Then no resource is protected from deletion, and the buckets are filled
+   * last, so that a failed creation can be rolled back completely.
    */
   isFirstDeployment: boolean;
   /**
@@ -48,7 +48,7 @@ const EXAMPLE_DOMAIN = /(^|[.])(example|example[.](com|net|org)|test|invalid|loc
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
 const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/;
-/** The value of `tableName` for the table that the stack itself makes. */
+/** The value of `tableName` for the stack's own table. */
 const OWN_TABLE = 'own';
 
 function requireAddress(name: string, value: string): string {
@@ -56,7 +56,7 @@ function requireAddress(name: string, value: string): string {
   return value;
 }
 
-/** Production's mail reaches people, and its administrators are some: an address from an example is neither. */
+/** Refuses example addresses in production: its mail and its administrators must be real. */
 function requireRealAddress(name: string, value: string): string {
   if (EXAMPLE_DOMAIN.test(value.slice(value.lastIndexOf('@') + 1))) {
     throw new Error(`Context value ${name}: prod needs a real address, and "${value}" is of an example domain`);
@@ -85,7 +85,7 @@ function readWeakPasswords(value: string): Settings['weakPasswords'] {
  * (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
- * @param region what is about to be deployed to, where that is known; the template itself is the same for all
+ * @param region of the deployment, if it is known; the template is the same for all regions
  * @throws Error that names the value that cannot be used
  */
 export function readStackSettings(node: Node, region?: string): Settings {

@@ -28,7 +28,7 @@ import type { Settings } from './settings.ts';
  */
 const RESTORED_TABLE_OUTPUT = 'RestoredTable';
 
-/** The whole system, for one stage: what keeps state, and the rest, which may be replaced at will. */
+/** The whole system for one stage: a stateful half, and the rest, which can be replaced at any time. */
 export class FramekeepStack extends Stack {
   constructor(scope: Construct, settings: Settings, code: BuiltCode) {
     super(scope, `Framekeep-${settings.stage}`, {

@@ -1,6 +1,6 @@
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
 
-/** Beyond it a limit limits nothing; bytes of so many GB are still exact numbers. */
+/** Highest value of a limit. So many GB in bytes are still an exact number. */
 const MOST = 1_000_000;
 
 /**

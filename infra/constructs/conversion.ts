@@ -27,7 +27,7 @@ export class Conversion extends Construct {
     this.role = this.newJobRole();
   }
 
-  /** Lets a function read originals and start their conversion, and gives it queue and role. */
+  /** Lets a function read originals and start their conversion, and passes it the queue and the role. */
   allowStart(target: LambdaFunction): void {
     this.media.allowRead(target, ORIGINAL_PREFIX);
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
@@ -44,7 +44,7 @@ export class Conversion extends Construct {
     );
   }
 
-  /** Lets a function ask what became of conversions; for what they wrote it needs the right to read it. */
+  /** Lets a function read jobs. To read their outputs, it needs a permission of its own. */
   allowReadJobs(target: LambdaFunction): void {
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:SearchJobs'], resources: [this.queueArn] }));
     const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });

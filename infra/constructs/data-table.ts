@@ -7,13 +7,13 @@ import type { Settings } from '../settings.ts';
 
 const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;
 
-/** Transactions are authorised by the single writes that they are made of. There is no Scan: nothing reads it all. */
+/** Transactions are authorised by their single writes. There is no Scan, because nothing reads the whole table. */
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
 /**
  * The one table, with its sparse indexes and its time to live. When the settings name a restored table, the functions
- * and alarms use that one. The stack still has its own: naming another table deletes nothing, and can be taken back.
+ * and alarms use that one. The stack keeps its own table: naming another one deletes nothing, and can be undone.
  */
 export class DataTable extends Construct {
   readonly indexNames = INDEX_NAMES;
@@ -56,7 +56,7 @@ export class DataTable extends Construct {
     return this.table.tableName;
   }
 
-  /** Lets a function read items and indexes, and tells it the table's name. */
+  /** Lets a function read items and indexes, and passes it the table's name. */
   allowRead(target: LambdaFunction): void {
     target.addEnvironment('TABLE_NAME', this.table.tableName);
     target.addToRolePolicy(new PolicyStatement({ actions: READ_ACTIONS, resources: [this.table.tableArn] }));
@@ -82,7 +82,7 @@ export class DataTable extends Construct {
     );
   }
 
-  /** Lets a function read and write items, and tells it the table's name. */
+  /** Lets a function read and write items, and passes it the table's name. */
   allowReadWrite(target: LambdaFunction): void {
     this.allowRead(target);
     target.addToRolePolicy(new PolicyStatement({ actions: WRITE_ACTIONS, resources: [this.table.tableArn] }));

@@ -15,10 +15,13 @@ import type { Settings } from '../settings.ts';
 import { addThrottleRetry } from './throttle-retry.ts';
 import { Workflow } from './workflow.ts';
 
-/** Longer than any request may run: one that was let in a moment before the deletion has ended by then. */
+/** Longer than any request can run: a request that was accepted just before the deletion has ended by then. */
 const REQUESTS_END = Duration.seconds(60);
 
-/** Removes what was in a workspace or project, however much it is: one task does what fits into its time, again and again. */
+/**
+ * Removes the contents of a workspace or project of any size: one task is repeated, and each time does as much as fits
+ * into its time.
+ */
 export class DeletionWorkflow extends Workflow {
   /** @param batch the task: takes `{kind, id}`, gives `{kind, id, done}`, and can be called again at any time */
   constructor(scope: Construct, id: string, settings: Settings, batch: LambdaFunction) {

@@ -61,8 +61,8 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
 const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
 /**
- * Answers of the API when it is throttled (429, 503) or fails: the distribution then serves a page of its own for a
- * link.
+ * Statuses of the API when it is throttled (429, 503) or fails. For a link, the distribution then serves a page of its
+ * own.
  */
 const STOOD_IN_FOR = [429, 500, 502, 503, 504];
 
@@ -177,7 +177,7 @@ export class Distribution extends Construct {
     };
   }
 
-  /** CloudFront takes the first pattern that matches: put these before `/media/*`, and the playlist first. */
+  /** CloudFront uses the first pattern that matches, so these come before `/media/*`, and the playlist first. */
   private segmentBehaviors(): Record<string, BehaviorOptions> {
     const segment = this.objectBehavior(this.props.segments);
     // It is replaced with each segment. It is not compressed: CloudFront compresses only what it caches.

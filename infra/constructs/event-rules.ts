@@ -47,7 +47,7 @@ export class EventRules extends Construct {
     new Rule(this, id, { eventPattern, targets: [this.target(target)] });
   }
 
-  /** @param input what the function is given in place of the event */
+  /** @param input passed to the function in place of the event */
   private everyHour(id: string, target: LambdaFunction, input?: object): void {
     const schedule = Schedule.rate(Duration.hours(1));
     const event = input && RuleTargetInput.fromObject(input);
@@ -62,7 +62,7 @@ export class EventRules extends Construct {
     new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
   }
 
-  /** Looks for what is late; whether the recovery is switched on, the function asks that needs to know. */
+  /** Looks for late work. The function that depends on the recovery's switch reads the switch itself. */
   private everyFiveMinutes(id: string, looking: LambdaFunction): void {
     const every = Duration.millis(OVERDUE_EVERY_MS);
     // The next look brings the next one.
@@ -71,7 +71,7 @@ export class EventRules extends Construct {
   }
 
   /**
-   * The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack.
+   * The workflow itself reads whether it is switched on: the switch is an item in the table, not a change of the stack.
    */
   private recover(): void {
     const { recovery, failedEvents } = this.props;

@@ -24,7 +24,7 @@ export class FailedEvents extends Construct {
     });
   }
 
-  /** Keeps what a function could not handle in its time: it is tried three times unless said otherwise. */
+  /** Keeps the events that a function could not handle after all tries: three, unless set otherwise. */
   catch(
     target: LambdaFunction,
     { maxEventAge, retryAttempts = 2 }: { maxEventAge: Duration; retryAttempts?: number },

@@ -5,9 +5,9 @@ import { Construct, type IConstruct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
 
-/** Makes the signing key while the stack is deployed, before anything is signed with it. */
+/** Creates the signing key during the deployment, before anything is signed with it. */
 export class FirstSigningKey extends Construct {
-  /** @param rotateKeys the function that makes it; a deployment calls it again whenever it has changed */
+  /** @param rotateKeys the function that creates it; a deployment calls it again when the function has changed */
   constructor(scope: Construct, id: string, settings: Settings, rotateKeys: LambdaFunction) {
     super(scope, id);
     new Trigger(this, 'Trigger', { handler: rotateKeys, timeout: Duration.minutes(1) });
@@ -20,7 +20,7 @@ export class FirstSigningKey extends Construct {
   }
 }
 
-/** The function that calls ours is the CDK's own, and its properties are not ours to choose. */
+/** The function that calls ours is the CDK's own, so we cannot choose its properties. */
 function acknowledgeProvider(provider: IConstruct): void {
   const reason = 'The CDK’s own function calls ours while the stack is deployed, and at no other time.';
   for (const id of ['AwsSolutions-L1', 'AwsSolutions-IAM4', 'AwsSolutions-IAM5', 'Serverless-LambdaDLQ']) {

@@ -35,20 +35,21 @@ const LOG_FORMAT = JSON.stringify({
 });
 
 /**
- * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of what other calls do:
- * enough for three thousand log-ins a minute, and a flood of them from many addresses leaves functions free for those
- * who are recording. Lower, and a few addresses could lock everyone out; one address alone is refused long before, by
- * the functions' own counts.
+ * Public calls that hash a password or send a mail. Each has a quarter of the limit of other calls: enough for three
+ * thousand log-ins a minute, while a flood from many addresses leaves functions free for people who are recording. With
+ * a lower limit, a few addresses could lock everyone out. The functions' own counts refuse a single address much
+ * earlier.
  */
 const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPassword];
 const COSTLY_THROTTLE = { rate: 50, burst: 100 };
 
 /**
- * Calls that viewers of links make: a link that everyone opens takes nothing from those who record and look through.
+ * Calls of viewers of links. With limits of their own, a popular link does not affect people who record or use their
+ * library.
  */
 const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
-/** The API: the routes of every contract, to the function of the contract's profile. */
+/** The API: a route for each contract, to the function of its profile. */
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;

@@ -17,13 +17,13 @@ interface BundledFunctionProps {
   /** Folder with the bundle, `index.mjs`. */
   codeDir: string;
   description: string;
-  /** Memory in MB; a function's share of a processor grows with it. */
+  /** Memory in MB. A function's CPU share grows with it. */
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
   /** Options of Node beside those that every function has. */
   nodeOptions?: string;
-  /** Executions at a time that are kept for it, and its most; none by default. */
+  /** Reserved concurrency, which is also its limit; none by default. */
   concurrency?: number | null;
 }
 

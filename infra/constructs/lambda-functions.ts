@@ -14,9 +14,8 @@ interface Shape {
 }
 
 /**
- * Memory of what waits for other services more than it computes. A bundle takes 50 to 80 MB once it is loaded
- * (measured), so 128 MB would do; but a processor's share goes with the memory, 1,769 MB being one, and a cold start is
- * all computing.
+ * Memory of functions that mostly wait for other services. A loaded bundle takes 50 to 80 MB (measured), so 128 MB
+ * would be enough. But the CPU share grows with the memory (1,769 MB is one vCPU), and a cold start needs CPU.
  */
 const WAITING = 256;
 
@@ -125,7 +124,7 @@ const SHAPES: Record<FunctionName, Shape> = {
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;
 
-/** Every Lambda function, with no permission but to write its log. */
+/** Creates every Lambda function, with the only permission to write its own log. */
 export function newLambdaFunctions(scope: Construct, settings: Settings, code: BuiltCode): LambdaFunctions {
   const { memory: memories, concurrency } = settings.capacity;
   const entries = Object.entries(SHAPES).map(([name, { id, memory = WAITING, ...shape }]) => {

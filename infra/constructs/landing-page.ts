@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineSources } from '#shared/rules/page-headers.ts';
 
-/** Its file in the build of the web app, and its key in the bucket: infra/edge/web-request.js leads there. */
+/** Its file in the build of the web app, and its key in the bucket. infra/edge/web-request.js requests it. */
 export const LANDING_PAGE = 'landing.html';
 
-/** Stands in the built page for the origin, which a deployment alone knows. */
+/** Placeholder in the built page for the origin, which is known only at deployment. */
 const ORIGIN = '{{origin}}';
 
 /** @throws Error when the web app is not built */

@@ -14,15 +14,18 @@ export const newLogGroup = (scope: Construct, id: string, settings: Settings, lo
     removalPolicy: settings.removalPolicy,
   });
 
-/** The last part of the stack's ARN. Each creation of a stack has another, so what a former one has left is not met. */
+/**
+ * The last part of the stack's ARN. Each creation of a stack has its own, so names do not conflict with retained
+ * resources of a former one.
+ */
 const creationId = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
 /**
- * A log that a service of AWS writes by itself. The service is allowed each other log by the account's resource policy,
- * which holds 5,120 characters; this prefix is allowed as a whole:
+ * A log that an AWS service writes. For any other log, the service needs an entry in the account's resource policy,
+ * which is limited to 5,120 characters; this prefix is allowed as a whole:
  * https://docs.aws.amazon.com/step-functions/latest/dg/bp-cwl.html
  * @param service as AWS names it in such logs, `states` or `apigateway`
- * @param name of what is logged, within the stage
+ * @param name of the logged resource, within the stage
  */
 export const newVendedLogGroup = (
   scope: Construct,

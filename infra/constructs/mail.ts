@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';
 
-/** The domain that mail is sent from. Its DKIM records are outputs, to be put into the domain's DNS. */
+/** The domain that mail is sent from. Its DKIM records are outputs of the stack, for the domain's DNS. */
 export class Mail extends Construct {
   private readonly from: string;
 
@@ -18,7 +18,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Lets a function send mail from the one address, and tells it which.
+   * Lets a function send mail from the sender address, and passes it the address.
    * @param actions `SendRawEmail` sends mails with header fields of their own
    */
   allowSend(target: LambdaFunction, ...actions: ('SendEmail' | 'SendRawEmail')[]): void {

@@ -7,13 +7,13 @@ import type { Settings } from '../settings.ts';
 import { roleOf } from './logging-role.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
-/** Files as they are sent: URLs to write to them are good for an hour. */
+/** Uploads. Their presigned URLs are valid for an hour. */
 export const UPLOAD_PREFIX = 'uploads/';
-/** Copies of the files that were attached to a recording: no URL permits to write to them. */
+/** Copies of attached uploads. No presigned URL can write to them. */
 export const ORIGINAL_PREFIX = 'originals/';
-/** Pictures of people, as the service stores them: no URL permits to write to them. */
+/** Pictures of people, as the service stores them. No presigned URL can write to them. */
 export const PICTURE_PREFIX = 'pictures/';
-/** Captions of recordings, as the service stores them: no URL permits to write to them. */
+/** Captions of recordings, as the service stores them. No presigned URL can write to them. */
 export const CAPTIONS_PREFIX = 'captions/';
 /** Outputs of conversions. */
 export const CONVERTED_PREFIX = 'converted/';
@@ -51,17 +51,17 @@ export class MediaBucket extends Construct {
     this.allow(target, 's3:GetObject', prefix);
   }
 
-  /** Lets a function read old versions, too, of the objects under a prefix. */
+  /** Lets a function also read old versions of the objects under a prefix. */
   allowReadVersions(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:GetObjectVersion', prefix);
   }
 
-  /** Lets a function write, and sign others' writes of, the objects under a prefix. */
+  /** Lets a function write objects under a prefix, and presign URLs that write them. */
   allowWrite(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:PutObject', prefix);
   }
 
-  /** Lets a function see what has arrived of an upload in parts; to begin and complete one is to write. */
+  /** Lets a function list the parts of a multipart upload. Beginning and completing one are write permissions. */
   allowListParts(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:ListMultipartUploadParts', prefix);
   }
@@ -71,7 +71,7 @@ export class MediaBucket extends Construct {
     this.allow(target, 's3:AbortMultipartUpload', prefix);
   }
 
-  /** Lets a function remove objects, under every prefix there is. */
+  /** Lets a function delete objects under every prefix. */
   allowDelete(target: LambdaFunction): void {
     for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, CONVERTED_PREFIX])
       this.allow(target, 's3:DeleteObject', prefix);

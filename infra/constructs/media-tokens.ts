@@ -17,7 +17,7 @@ export class MediaTokens extends Construct {
     this.store.applyRemovalPolicy(settings.removalPolicy);
   }
 
-  /** Lets a function revoke tokens; it cannot read the keys that sign them from here. */
+  /** Lets a function revoke tokens, without access to the signing keys in the store. */
   allowRevoke(target: LambdaFunction): void {
     this.allow(target, WRITE_ACTIONS);
   }

@@ -14,8 +14,8 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 
 /**
- * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can
- * read or remove such a version, and after it nobody can. S3 removes it on the midnight after.
+ * How long deleted or overwritten objects can be restored manually: over a weekend. No function of the stack can read
+ * or remove such a version. S3 removes it at the midnight after this time.
  */
 const KEPT_VERSIONS: LifecycleRule = {
   noncurrentVersionExpiration: Duration.days(3),
@@ -23,7 +23,7 @@ const KEPT_VERSIONS: LifecycleRule = {
 };
 
 interface PrivateBucketProps extends Omit<BucketProps, 'versioned'> {
-  /** Whether what is deleted or written over is kept for a while. */
+  /** Whether deleted and overwritten objects are kept for a while. */
   keepsOldVersions?: boolean;
 }
 

@@ -20,8 +20,9 @@ const EVERYWHERE: ResponseSecurityHeadersBehavior = {
 };
 
 /**
- * Nothing of the API and nothing that users sent is a page. A browser that opens a file as one shows the picture or film,
- * and runs nothing. The embedded player is the one exception, and says so itself (`EMBED_PAGE_HEADERS`).
+ * Answers of the API and files of users are not pages. A browser that opens such a file as a page shows the picture or
+ * video, and runs no scripts. The only exception is the embedded player, which sets its own headers
+ * (`EMBED_PAGE_HEADERS`).
  */
 const NO_PAGE_POLICY =
   "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -30,8 +31,9 @@ const always = (header: string, value: string): ResponseCustomHeader => ({ heade
 const unlessSet = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: false });
 
 /**
- * Headers that CloudFront puts on every answer, errors of every service too. Two policies, as an account has twenty: what
- * differs within one is sent by the API itself or set by an edge function, over a default that is safe without it.
+ * Headers that CloudFront adds to every response, including errors of every service. There are only two policies,
+ * because an account can have twenty. Headers that differ within a policy are sent by the API or set by an edge
+ * function; the policy's default is safe without them.
  */
 export class ResponseHeaders extends Construct {
   /** Pages of the app and of links. */

@@ -8,8 +8,8 @@ import { PrivateBucket } from './private-bucket.ts';
 import { SegmentsBucket } from './segments-bucket.ts';
 
 /**
- * The half of the stack that cannot be made again by a deployment: what users made, and what is known outside of the
- * stack. Nothing in it refers to the other half, which may be replaced at will.
+ * The half of the stack that a deployment cannot recreate: users' data, and names that are known outside of the stack.
+ * Nothing in it refers to the other half, which can be replaced at any time.
  */
 export class Stateful extends Construct {
   readonly table: DataTable;
@@ -21,8 +21,8 @@ export class Stateful extends Construct {
   readonly web: PrivateBucket;
 
   /**
-   * The id is one that the CDK leaves out of logical ids: https://docs.aws.amazon.com/cdk/v2/guide/refactor.html
-   * So a resource keeps its logical id, and with it its data, should the halves become two stacks.
+   * The CDK leaves this id out of logical ids (https://docs.aws.amazon.com/cdk/v2/guide/refactor.html). So a resource
+   * keeps its logical id, and its data, if the halves become two stacks.
    */
   constructor(scope: Construct, settings: Settings) {
     super(scope, 'Default');

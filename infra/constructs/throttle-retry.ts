@@ -36,8 +36,7 @@ type Pauses = Required<Pick<RetryProps, 'maxAttempts'>> & {
 };
 
 /**
- * Tries a task again that met a busy service, after random and growing pauses. Comes before what is tried for all
- * errors.
+ * Retries a task after errors of a busy service, with random, growing pauses. Add it before the retry for all errors.
  */
 export function addThrottleRetry(task: CustomState, { interval, maxDelay, maxAttempts }: Pauses): void {
   const jitterStrategy = JitterType.FULL;

@@ -8,10 +8,11 @@ type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
 /**
- * An office of a hundred people behind one address, each of whom looks through a library and plays. Uploads go to S3.
+ * Enough for an office of a hundred people behind one address who use their library and play recordings. Uploads go to
+ * S3.
  */
 const REQUESTS_IN_5_MINUTES = 10_000;
-/** The same office at nine o'clock. Each costs the hashing of a password; the functions count by account besides. */
+/** Enough for the same office at nine o'clock. Each call hashes a password. The functions also count by account. */
 const AUTH_CALLS_A_MINUTE = 100;
 
 /** Fields of a request that can hold a session, a share token or a media token. */
@@ -27,7 +28,9 @@ const matches = (fieldToMatch: CfnWebACL.FieldToMatchProperty, constraint: strin
   },
 });
 
-/** The calls that log in, sign up, send mail or change a password; asking who is logged in is a GET, and frequent. */
+/**
+ * The calls that log in, sign up, send mail or change a password. The call for the current user is a GET, and frequent.
+ */
 const isAuthCall: Statement = {
   andStatement: {
     statements: [matches({ uriPath: {} }, 'STARTS_WITH', '/api/auth/'), matches({ method: {} }, 'EXACTLY', 'POST')],
@@ -60,7 +63,7 @@ export class WebAcl extends Construct {
     this.logRefusals(acl, settings);
   }
 
-  /** Refuses as the API itself does when there is too much of something. */
+  /** Refuses with the same answer as a rate limit of the API. */
   private limit(priority: number, name: string, limit: number, seconds: number, scopeDownStatement?: Statement): Rule {
     return {
       name,
@@ -73,7 +76,10 @@ export class WebAcl extends Construct {
     };
   }
 
-  /** Addresses that AWS sees attack others. The list names addresses, not contents, so honest text is safe from it. */
+  /**
+   * Refuses addresses from which AWS has seen attacks. The rule depends on addresses, not on contents, so it does not
+   * refuse valid text.
+   */
   private knownAttackers(priority: number): Rule {
     return {
       name: 'known-attackers',
@@ -84,7 +90,10 @@ export class WebAcl extends Construct {
     };
   }
 
-  /** No samples: they show whole requests, with session cookies and share tokens, to anyone who may see the console. */
+  /**
+   * Without samples: they show whole requests, with session cookies and share tokens, to anyone with access to the
+   * console.
+   */
   private visibility(name: string): CfnWebACL.VisibilityConfigProperty {
     return {
       metricName: `${this.metricPrefix}-${name}`,

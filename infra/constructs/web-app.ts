@@ -14,7 +14,7 @@ import type { PrivateBucket } from './private-bucket.ts';
 /** Folder of the files whose names change with their content. */
 const ASSETS = 'assets';
 
-/** The files of one deployment, without the CDK's function that copies them, on which other deployments may wait. */
+/** The files of one deployment, without the CDK's function that copies them, which other deployments may depend on. */
 function filesOf(deployment: BucketDeployment): CfnResource {
   const found = deployment.node
     .findAll()
@@ -87,9 +87,8 @@ export class WebApp extends Construct {
   }
 
   /**
-   * Puts no file into the bucket before everything else in the stack is there: a bucket with objects cannot be deleted,
-   * so a creation that failed after that could not be rolled back. On what is there in some regions alone nothing may
-   * depend.
+   * Deploys files only after all other resources are created: a bucket with objects cannot be deleted, so a later
+   * failure of the creation could not be rolled back. Nothing may depend on resources that exist only in some regions.
    */
   putAllLast(): void {
     const files = [this.assets, this.pages];
@@ -120,7 +119,7 @@ export class WebApp extends Construct {
   }
 }
 
-/** The function is the CDK's own, and its properties are not ours to choose. */
+/** The function is the CDK's own, so we cannot choose its properties. */
 function acknowledgeDeploymentFunction(owner: IConstruct): void {
   const runtime =
     'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';

@@ -47,7 +47,7 @@ export class Workflow extends Construct {
     acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
   }
 
-  /** Lets a function start a run, and tells it which workflow that is. */
+  /** Lets a function start an execution, and passes it the workflow's ARN. */
   allowStart(target: LambdaFunction): void {
     target.addEnvironment(this.props.variable, this.machine.stateMachineArn);
     target.addToRolePolicy(

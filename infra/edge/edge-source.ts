@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 
-/** The CloudFront Functions, by their files' names: when they run is the end of the name. */
+/** The CloudFront Functions, by their files' names. The end of a name is the event that the function handles. */
 export const EDGE_FUNCTIONS = [
   'api-request',
   'media-request',
@@ -25,7 +25,7 @@ function withValue(source: string, name: string, value: unknown): string {
 
 /**
  * Source of an edge function as CloudFront gets it.
- * @param domain that the app answers under; null where that is CloudFront's own name
+ * @param domain of the app; null for CloudFront's own domain name
  */
 export function edgeSource(name: EdgeFunctionName, domain: string | null): string {
   const source = withValues(name);

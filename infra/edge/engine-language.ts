@@ -23,7 +23,7 @@ const KNOWN = new Set([
   ...['ParenthesizedExpression', 'AwaitExpression'],
 ]);
 
-/** Where an awaited value may stand. The engine has no `await` in arguments; what else it lacks is not documented. */
+/** Nodes that may contain `await`. The engine does not support it in arguments; its other limits are not documented. */
 const AWAITS = new Set(['VariableDeclarator', 'AssignmentExpression', 'ReturnStatement', 'ExpressionStatement']);
 
 const isFunction = ({ type }: Node): boolean => /Function/.test(type);
@@ -56,8 +56,8 @@ const RULES: Rule[] = [
 ];
 
 /**
- * Finds what CloudFront's engine lacks in the source of an edge function: such a function is created without complaint,
- * and then answers 503 to everything.
+ * Finds syntax in an edge function that CloudFront's engine lacks. Such a function is created without an error, and
+ * then answers every request with 503.
  * @returns one `line 3: await in a CallExpression` for each
  * @throws SyntaxError when it is no JavaScript
  */

@@ -74,7 +74,7 @@ const failedConversion = z.object({
   trouble: z.enum(FAILED_CONVERSION_KINDS),
   /** Since when, ISO 8601. */
   since: z.string(),
-  /** Why, in a sentence: what MediaConvert says of the job now, or what was said of the last attempt. */
+  /** The reason as a sentence: the current state of the MediaConvert job, or the error of the last attempt. */
   why: z.string(),
   /** How many conversions were begun. */
   attempt: z.number(),
@@ -106,7 +106,7 @@ export const listFailedConversions = defineOperation({
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 
-/** Begins the join or the conversion of one recording again now, however often the recovery has tried before. */
+/** Restarts the join or the conversion of one recording now, regardless of how often the recovery has tried. */
 export const retryRecording = defineOperation({
   name: 'retryRecording',
   method: 'POST',

@@ -15,7 +15,7 @@ import {
   SAME_TWICE,
 } from './fields.ts';
 
-/** A user as that user sees it; `profileImageUrl` is an address for this session, good for half an hour at least. */
+/** The signed-in user; `profileImageUrl` is an address for this session, valid for at least half an hour. */
 export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -26,7 +26,7 @@ export const currentUser = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** Whether to be mailed at first views of links that ask for it. */
+  /** Whether the user wants mails at first views of links that are set to send them. */
   mailsFirstViews: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -88,7 +88,7 @@ export const login = defineOperation({
   output: currentUser,
 });
 
-/** Where a browser is sent to sign in: a redirect to the login screen. */
+/** Redirects a browser to the login screen. */
 export const loginRedirect = defineOperation({
   name: 'loginRedirect',
   method: 'GET',
@@ -133,7 +133,7 @@ export const logout = defineOperation({
   output: message,
 });
 
-/** Answers the same, and as late, whether or not the address has an account. */
+/** The answer and its time are the same whether or not the address has an account. */
 export const forgotPassword = defineOperation({
   name: 'forgotPassword',
   method: 'POST',

@@ -23,7 +23,7 @@ import * as workspaces from './workspaces.ts';
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** Every call there is: the API's routes are made from it, and no call exists that is not in it. */
+/** All calls. The API's routes are created from this list, so no other call exists. */
 export const operations: Operation[] = [
   auth,
   account,

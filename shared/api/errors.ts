@@ -1,6 +1,6 @@
 /**
- * Every code a call can answer with, and its HTTP status. The only such table: the domain throws a code,
- * the edge looks its status up, screens branch on the code.
+ * All error codes of calls with their HTTP statuses. This is the only such table: the domain throws a code, the HTTP
+ * layer looks up its status, and screens branch on the code.
  */
 export const ERROR_STATUS = {
   INVALID_JSON: 400,

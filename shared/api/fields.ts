@@ -17,9 +17,9 @@ const checked =
   };
 
 /**
- * A line of text that a person wrote, trimmed. All that calls and forms take as text is made of this, of `multiLine`,
- * of `exactText` or of `password`.
- * @param fault said of what is no text
+ * A person's line of text, trimmed. Every text field of calls and forms is made of this, `multiLine`, `exactText` or
+ * `password`.
+ * @param fault message for a value that is not a text
  */
 const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-line'));
 
@@ -27,7 +27,7 @@ const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-li
 const multiLine = (fault?: string) => z.string(fault).overwrite(withPlainLineEnds).trim().check(checked('multi-line'));
 
 /**
- * A text that a program wrote, such as an id, a token or a cursor, unchanged. One with characters that no id has is not
+ * A text from a program, such as an id, a token or a cursor, unchanged. One with characters that no id has is not
  * found.
  */
 export const exactText = (fault?: string) => z.string(fault).refine(isWellFormed, HALF_CHARACTER_FAULT);
@@ -101,7 +101,7 @@ export const optionalTextOf = (maxLength: number) =>
 /** An optional text of at most 2,000 characters; blank is the same as missing. */
 export const optionalText = optionalTextOf(TEXT_MAX_LENGTH);
 
-/** A text that is being changed: absent, it stays as it is; null or blank removes it. */
+/** A change of a text: a missing one stays as it is; null or blank removes it. */
 export const changedText = (maxLength: number) =>
   multiLine()
     .max(maxLength, atMost(maxLength))

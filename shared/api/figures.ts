@@ -46,17 +46,17 @@ const linkFigures = z.object({
   visitors: z.number(),
   /** ISO 8601; null before the first view. */
   lastViewedAt: z.string().nullable(),
-  /** Different seconds of the recording that a visit plays on average; null without views. */
+  /** Average number of different seconds of the recording that a visit plays; null without views. */
   averageSeconds: z.number().nullable(),
   /** Length of the recording in seconds; null while it is unknown. */
   duration: z.number().nullable(),
-  /** In how many visits each hundredth of the recording was played, first to last. */
+  /** The number of visits that have played each hundredth of the recording, in order. */
   retention: z.array(z.number()),
 });
 
 export type LinkFigures = z.output<typeof linkFigures>;
 
-/** How a link is watched, for those who may share the recording. */
+/** Figures of a link, for members who may share the recording. */
 export const getLinkFigures = defineOperation({
   name: 'getLinkFigures',
   method: 'GET',

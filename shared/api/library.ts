@@ -25,9 +25,9 @@ export const libraryEntry = z.object({
 export type LibraryEntry = z.output<typeof libraryEntry>;
 
 /**
- * All recordings of a workspace that the caller sees, in no order, in parts. Without `after` an answer begins with all
- * of them; with the `after` of an answer before it there is what followed, or what has changed since. A change may be
- * answered more than once, and is answered some seconds after it was made at the latest.
+ * All recordings of a workspace that the caller sees, in no order, in parts. Without `after`, reading starts with all
+ * of them. With the `after` of an earlier answer, the next part or the changes since then follow. A change may be
+ * returned more than once, and at the latest some seconds after it was made.
  */
 export const readLibrary = defineOperation({
   name: 'readLibrary',
@@ -41,12 +41,12 @@ export const readLibrary = defineOperation({
   }),
   output: z.object({
     /**
-     * Whether these are the first of all recordings: forget all that was read before. Also with `after`, when it is too
-     * old or the caller's access has changed since.
+     * Whether reading starts over with this answer: discard everything that was read before. Also with `after`, when it
+     * is too old or the caller's access has changed since.
      */
     startsOver: z.boolean(),
     entries: z.array(libraryEntry),
-    /** Ids of recordings that are gone, or that the caller does not see. Apply them after `entries`. */
+    /** Ids of recordings that are deleted, or that the caller may not see. Apply them after `entries`. */
     removed: z.array(z.string()),
     /** Asks for what follows. */
     after: z.string(),

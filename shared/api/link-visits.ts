@@ -5,8 +5,8 @@ import { email, exactText, knownPassword } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**
- * The secret by which a link knows a browser. A cookie has it too, but a page in a frame of another site gets none: it
- * sends what the last answer gave.
+ * The secret by which a link recognises a browser. It is also in a cookie, but a page in a frame of another site has no
+ * cookies: it sends the secret from the last answer.
  */
 export const pass = exactText().max(128).nullish();
 
@@ -20,7 +20,7 @@ const byline = z.object({
       picture: z.string().nullable(),
     })
     .nullable(),
-  /** How often the link was viewed; null where it does not show that. */
+  /** Number of views of the link; null when the link does not show it. */
   views: z.number().nullable(),
 });
 
@@ -82,7 +82,7 @@ export const verifyLinkCode = defineOperation({
   output: unlocked,
 });
 
-/** Begins to watch, which counts as one view. Asked again in the same visit it counts nothing. */
+/** Begins a visit, which counts as one view. A repeated call in the same visit is not counted. */
 export const startVisit = defineOperation({
   name: 'startVisit',
   method: 'POST',
@@ -93,7 +93,7 @@ export const startVisit = defineOperation({
   input: z.object({ resume: z.boolean().default(false), pass }),
   output: z.object({
     recording: publicRecording,
-    /** Where the bytes of a file are right now, by its `/objects/` path. */
+    /** Current media URLs of files, by their `/objects/` paths. */
     media: z.record(z.string(), z.string()),
     pass: z.string().nullable(),
   }),

@@ -98,7 +98,7 @@ export const getLink = defineOperation({
 });
 
 /**
- * The page behind a link, with what it shows already in it, and a preview for people who are sent the link. People open
+ * The page of a link, with its data already in it, and with tags for previews of the link. People open
  * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web
  * bucket can stand in for every link's page.
  */
@@ -123,7 +123,7 @@ export const getEmbedPage = defineOperation({
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();
 
-/** How another site may show what a link opens: https://oembed.com, a response of type `video`. */
+/** Describes to another site how to embed a link: https://oembed.com, a response of type `video`. */
 export const getOembed = defineOperation({
   name: 'getOembed',
   method: 'GET',
@@ -164,7 +164,7 @@ export const convertLinkedRecording = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
-/** A link as the list of Shared Links shows it, with what `playablePath` needs for its preview. */
+/** A link as the list of Shared Links shows it, with the attributes that `playablePath` needs for its preview. */
 const recordingLink = recording
   .pick({
     id: true,
@@ -193,7 +193,7 @@ const recordingLink = recording
 
 export type RecordingLink = z.output<typeof recordingLink>;
 
-/** The newest recording first; those in projects that the caller may not see are not among them. */
+/** The newest recording first, without those in projects that the caller may not see. */
 export const listLinks = defineOperation({
   name: 'listLinks',
   method: 'GET',
@@ -205,7 +205,7 @@ export const listLinks = defineOperation({
 
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-/** Removes links; one that cannot be removed does not keep the others. Each id is answered once. */
+/** Removes links. A failure of one does not affect the others. Each id appears once in the answer. */
 export const revokeLinks = defineOperation({
   name: 'revokeLinks',
   method: 'POST',

@@ -10,7 +10,7 @@ export const setMailPreferences = defineOperation({
   path: '/api/account/mail',
   profile: 'member',
   input: z.object({
-    /** Whether to be mailed at the first view of a link that asks for it. */
+    /** Whether the user wants mails at first views of links that are set to send them. */
     firstViews: z.boolean('Please say whether you want emails about first views'),
   }),
   output: currentUser,
@@ -19,8 +19,8 @@ export const setMailPreferences = defineOperation({
 const unsubscribeParams = z.object({ token: exactText().min(1).max(128) });
 
 /**
- * Where a mail program sends people that does not unsubscribe by itself: to the screen with a button. It changes
- * nothing, for programs that check mails open all of their links.
+ * For mail programs that open the unsubscribe link in a browser: redirects to the screen with a button. It changes
+ * nothing, because programs that scan mails open all links.
  */
 export const openUnsubscribe = defineOperation({
   name: 'openUnsubscribe',
@@ -32,8 +32,8 @@ export const openUnsubscribe = defineOperation({
 });
 
 /**
- * Ends the mails about first views to the person who got the mail with this token: RFC 8058, which sends a form from
- * anywhere.
+ * Ends the mails about first views to the recipient of the mail with this token. By RFC 8058, mail programs send a form
+ * from any origin.
  */
 export const unsubscribe = defineOperation({
   name: 'unsubscribe',

@@ -15,7 +15,7 @@ const member = z.object({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** An address for the caller's session, good for half an hour at least; null for one without a picture. */
+    /** An address for the caller's session, valid for at least half an hour; null without a picture. */
     profileImageUrl: z.string().nullable(),
   }),
 });
@@ -47,7 +47,7 @@ export const changeMemberRole = defineOperation({
   output: member,
 });
 
-/** Removes a member; with the caller's own id it is how somebody leaves. */
+/** Removes a member. With the caller's own id, the caller leaves the workspace. */
 export const removeMember = defineOperation({
   name: 'removeMember',
   method: 'DELETE',

@@ -7,8 +7,8 @@ import { pageQuery } from './paging.ts';
 import { recordingParams } from './recordings.ts';
 
 /**
- * Links of a recording besides its main link. Each has a name, an address and settings of its own. Only those who may
- * share the recording see them.
+ * A named link of a recording, with an address and settings of its own, in addition to the main link. Only members who
+ * may share the recording see it.
  */
 const namedLink = z.object({
   id: z.string(),
@@ -22,12 +22,9 @@ const namedLink = z.object({
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
   hasPassword: z.boolean(),
-  /**
-   * Addresses and domains whose people may watch, once they have typed a code that is mailed to them; empty for
-   * everyone.
-   */
+  /** Addresses and domains whose owners may watch after entering a code that is mailed to them; empty for everyone. */
   emails: z.array(z.string()),
-  /** Views after which it shows nothing more; null for any number. */
+  /** Number of views after which the link shows nothing more; null for no limit. */
   viewLimit: z.number().nullable(),
   /** Whether its page shows the name and the picture of the recording's owner. */
   showsOwner: z.boolean(),
@@ -45,7 +42,10 @@ const namedLink = z.object({
 
 export type NamedLink = z.output<typeof namedLink>;
 
-/** A named link, with what the list of a workspace needs of its recording, which may have no main link. */
+/**
+ * A named link with the attributes of its recording that the workspace's list needs. The recording may have no main
+ * link.
+ */
 const workspaceNamedLink = namedLink.extend({
   recordingName: z.string(),
   projectId: z.string().nullable(),
@@ -86,7 +86,7 @@ export const namedLinkInput = z.object({
     .max(VIEW_LIMIT_MAX, VIEW_LIMIT)
     .nullish()
     .transform((value) => value ?? null),
-  /** Missing, as the next: off for a new link, and as it is for one that is changed. */
+  /** When this, or one of the next two, is missing: off for a new link, unchanged for an existing one. */
   showsOwner: z.boolean().optional(),
   showsViews: z.boolean().optional(),
   /** Only who made the link can change it. */
@@ -128,7 +128,7 @@ export const listWorkspaceNamedLinks = defineOperation({
   output: z.array(workspaceNamedLink),
 });
 
-/** Renames a link, and changes what it allows. Its address stays. */
+/** Changes the name and the settings of a link. Its address stays. */
 export const changeNamedLink = defineOperation({
   name: 'changeNamedLink',
   method: 'PUT',

@@ -13,10 +13,10 @@ export type Answer = 'json' | 'redirect' | 'page';
 type Shape = z.ZodType;
 
 /**
- * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes it
- * (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape, a redirect
- * to the URL that the handler returns, or the HTML page that it returns. Browsers and other programs that know nothing
- * of this API ask for redirects and pages, also with HEAD.
+ * One call, for the client, the edge and the routes of the API. `path` has the syntax of API Gateway
+ * (`/api/things/{id}`, `{path+}` for the rest). `answer` is the form of the answer: JSON of the `output` shape, a
+ * redirect to the URL that the handler returns, or the HTML page that it returns. Browsers and other programs that know
+ * nothing of this API ask for redirects and pages, also with HEAD.
  */
 export interface Operation<
   Params extends Shape = Shape,
@@ -47,8 +47,8 @@ export type InputOf<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
 /**
- * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is
- * the same array with and without paging, so a client that does not page can ignore it.
+ * Header of a list's answer: the `cursor` of the next part. Without the header, this is the last part. The body is the
+ * same array with and without paging, so a client that does not page can ignore it.
  */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 

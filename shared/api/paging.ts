@@ -5,8 +5,8 @@ import { exactText } from './fields.ts';
 export const PAGE_LIMIT_MAX = 1000;
 
 /**
- * Which part of a list is asked for. With `limit` there are at most that many items; there can be fewer, even none,
- * and still more to come: only the header tells. Without it the answer is the whole list, up to 10,000 items.
+ * The wanted part of a list. With `limit`, an answer has at most that many items. It can have fewer, even none,
+ * although more follow: only the header says so. Without `limit`, the answer is the whole list, up to 10,000 items.
  */
 export const pageQuery = z.object({
   limit: z.coerce

@@ -34,7 +34,7 @@ const ACCESS_LEVEL_FAULT = "Access level must be 'workspace' or 'restricted'";
 const isEachOnce = (grants: { userId: string }[]): boolean =>
   new Set(grants.map(({ userId }) => userId)).size === grants.length;
 
-/** With 'workspace' there are no permissions: what is sent of them is left out. */
+/** With 'workspace' there are no permissions: any that are sent are ignored. */
 export const projectAccessInput = z.discriminatedUnion(
   'accessLevel',
   [

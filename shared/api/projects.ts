@@ -6,7 +6,7 @@ import { changedText, id, optionalText, queryFlag, requiredName } from './fields
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
-/** A project as every call answers it. Times are ISO 8601; `updatedAt` is its last change or that of its recordings. */
+/** A project as every call returns it. Times are ISO 8601; `updatedAt` is its last change or that of its recordings. */
 export const project = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const projectInput = z.object({
   description: optionalText,
 });
 
-/** Newest first; those that the caller may not see are not among them. */
+/** Newest first, without projects that the caller may not see. */
 export const listWorkspaceProjects = defineOperation({
   name: 'listWorkspaceProjects',
   method: 'GET',
@@ -67,7 +67,9 @@ export const getProject = defineOperation({
   output: project,
 });
 
-/** Renames and describes a project. What is absent stays; a description that is null or blank is removed. */
+/**
+ * Changes the name or description of a project. A missing field stays as it is; a null or blank description is removed.
+ */
 export const updateProject = defineOperation({
   name: 'updateProject',
   method: 'PUT',

@@ -23,7 +23,7 @@ const captions = z.object({
   path: z.string(),
 });
 
-/** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
+/** A recording as every call returns it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
 export const recording = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,9 +37,9 @@ export const recording = z.object({
   fileType: z.string().nullable().default(null),
   thumbnailPath: z.string().nullable(),
   /**
-   * Where the caller's browser loads the picture without asking the API (`/media/...`): the same address for an hour,
-   * refused after six at most. Then, and where this is null beside a `thumbnailPath`, `thumbnailPath` leads to the
-   * picture. Calls that read recordings give it, and the one that changes a recording.
+   * Address of the picture for the caller's browser, without a call of the API (`/media/...`). It stays the same for an
+   * hour, and is refused after six hours at most. After that, and when this is null beside a `thumbnailPath`, use
+   * `thumbnailPath`. Calls that read recordings return it, and the one that changes a recording.
    */
   thumbnailUrl: z.string().nullable(),
   /** In the order in which they were uploaded. */
@@ -109,8 +109,8 @@ export const recordingTexts = z.object({
 });
 
 /**
- * Renames a recording, describes it (null or blank removes the description), and moves it into a project of its
- * workspace or (null) out of all of them. What is absent stays.
+ * Changes a recording's name or description (null or blank removes the description), or moves it into a project of its
+ * workspace or (null) out of its project. A missing field stays as it is.
  */
 export const updateRecording = defineOperation({
   name: 'updateRecording',
@@ -143,7 +143,7 @@ export const attachRecordingVideo = defineOperation({
     thumbnailURL: fileUrl.nullish(),
     /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
-    /** Seconds; parts of one are dropped, as in every length on screen. */
+    /** Seconds, rounded down, as every length on screen. */
     duration: z.number().min(0).max(DURATION_MAX_SECONDS, DURATION_MAX_TEXT).transform(Math.floor),
   }),
   output: recording,

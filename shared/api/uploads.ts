@@ -61,7 +61,7 @@ export const createMultipart = defineOperation({
   output: z.object({ uploadId: z.string(), partBytes: z.number(), partCount: z.number() }),
 });
 
-/** URLs to send parts to, good for an hour and each for its own part alone. */
+/** URLs for parts, valid for an hour, each for its own part only. */
 export const signParts = defineOperation({
   name: 'signParts',
   method: 'POST',
@@ -72,7 +72,7 @@ export const signParts = defineOperation({
   output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
 });
 
-/** Which parts have arrived; none are listed any more once the upload is complete. */
+/** The parts that have arrived. After the upload is complete, the list is empty. */
 export const listParts = defineOperation({
   name: 'listParts',
   method: 'GET',
@@ -85,7 +85,7 @@ export const listParts = defineOperation({
   }),
 });
 
-/** Makes one file of the parts, once all have arrived; the same call again answers the same. */
+/** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
 export const completeMultipart = defineOperation({
   name: 'completeMultipart',
   method: 'POST',

@@ -5,7 +5,7 @@ import { id, optionalText, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
-/** A workspace as every call answers it; `role` is the caller's own. */
+/** A workspace as every call returns it; `role` is the caller's own. */
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const createWorkspace = defineOperation({
   output: workspace,
 });
 
-/** Replaces name and description. A personal workspace keeps its name: any other is refused. */
+/** Replaces name and description. Another name for a personal workspace is refused. */
 export const updateWorkspace = defineOperation({
   name: 'updateWorkspace',
   method: 'PUT',
@@ -81,7 +81,7 @@ export const getWorkspaceStats = defineOperation({
   }),
 });
 
-/** Newest first; those in projects that the caller may not see are not among them. */
+/** Newest first, without those in projects that the caller may not see. */
 export const listWorkspaceRecordings = defineOperation({
   name: 'listWorkspaceRecordings',
   method: 'GET',

@@ -1,6 +1,6 @@
 /** Shortest password accepted, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
-/** Longest password accepted, in characters: scrypt's cost must not grow with what a stranger sends. */
+/** Longest accepted password, in characters: a stranger's input must not increase the cost of scrypt. */
 export const PASSWORD_MAX_LENGTH = 1024;
 /** Longest e-mail address, in characters (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_MAX_LENGTH = 254;

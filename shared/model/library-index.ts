@@ -1,6 +1,6 @@
 /**
- * The index of the table that a workspace's library is read from: its recordings, and marks of those that were deleted,
- * by workspace and in the order of their last changes. Items without `libraryAt` are not in it.
+ * The index of the table that a workspace's library is read from: its recordings, and markers of deleted ones, by
+ * workspace, in the order of their last changes. Items without `libraryAt` are not in it.
  */
 export const LIBRARY_INDEX = {
   name: 'GSI2',

@@ -7,7 +7,7 @@ export const MEDIA_TOKEN_SECONDS = 60 * 60;
  */
 export const PICTURE_ADDRESS_SECONDS = 30 * 60;
 
-/** Entry of the key value store that holds the HMAC keys of media tokens that the edge accepts. */
+/** Entry of the key value store with the HMAC keys whose media tokens the edge accepts. */
 export const SIGNING_KEY_ENTRY = 'signing-key';
 
 /** Text of that entry: the keys, base64url, with a space between two. */
@@ -19,11 +19,13 @@ export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
  */
 export interface MediaClaims {
   /**
-   * S3 object key that the token opens, and no other. One that ends with `/` is a folder: the token opens every key directly
-   * in it, whose last part is of letters, digits, `_`, `-` and `.`, and does not begin with a dot.
+   * The only S3 object key that the token is valid for. A key that ends with `/` is a folder: the token is valid for
+   * every key directly in it whose last part has only letters, digits, `_`, `-` and `.`, and does not begin with a dot.
    */
   key: string;
-  /** S3's id of the one version that it opens; missing for a key that is never written over, and for a folder. */
+  /**
+   * S3's id of the only version that it is valid for; missing for a key that is never overwritten, and for a folder.
+   */
   versionId?: string;
   /** Issued at. */
   iat: number;
@@ -36,9 +38,9 @@ export interface MediaClaims {
 }
 
 /**
- * Names of key value store entries that hold the time (seconds since the epoch) up to which tokens are refused.
- * Where access goes on for some after a change, the name carries the version of the grant: tokens issued after the change
- * have the next one, so they are told from those of a moment before, whatever the clocks say.
+ * Names of key value store entries that hold the time (seconds since the epoch) up to which tokens are refused. When a
+ * change leaves some access in place, the name contains the version of the grant: tokens issued after the change have
+ * the next version, so they are distinguished from earlier ones without relying on clocks.
  */
 export const cutoffEntry = {
   /** All tokens for a recording's media. */

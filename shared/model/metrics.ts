@@ -1,16 +1,16 @@
-/** CloudWatch's namespace of what the functions count themselves. */
+/** CloudWatch namespace of the functions' own metrics. */
 export const METRIC_NAMESPACE = 'Framekeep';
 
-/** Every metric that the functions put, and its unit. Alarms and the dashboard name them from here. */
+/** All metrics that the functions publish, with their units. Alarms and the dashboard use these names. */
 export const METRIC_UNITS = {
   /** A file was attached to a recording. */
   RecordingsAttached: 'Count',
   /** A job was ordered. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
-  /** For good: by the recording's own fault, or after too many tries. */
+  /** Permanent failures: because of the recording itself, or after too many tries. */
   ConversionsFailed: 'Count',
-  /** Came to nothing, or could not be begun, and will be begun again. */
+  /** Attempts that failed, or could not begin, and will be repeated. */
   ConversionsDeferred: 'Count',
   /** From the start of an attempt to its MP4. */
   ConversionDuration: 'Seconds',
@@ -22,7 +22,7 @@ export const METRIC_UNITS = {
   RecoveryCompleted: 'Count',
   RecoveryFailed: 'Count',
   RecoveryErrors: 'Count',
-  /** How much of a recording that is being made has not been sent yet; put with each sign of life of its recorder. */
+  /** Length of a recording in progress that is not sent yet. Published with each sign of life of its recorder. */
   SegmentsBehindSeconds: 'Seconds',
   /** From the start of a join to its file. */
   JoinSeconds: 'Seconds',

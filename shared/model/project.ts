@@ -9,5 +9,5 @@ export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 export const PROJECT_PERMISSIONS = ['view', 'edit'] as const;
 export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number];
 
-/** Members whom one restricted project may be opened to: they are kept in the project's own item. */
+/** Most members with access to one restricted project: they are stored in the project's own item. */
 export const PROJECT_GRANTS_MAX = 100;

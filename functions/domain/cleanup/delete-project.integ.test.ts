@@ -247,6 +247,6 @@ describe('the deletion of a project', () => {
   });
 
   it('is not begun by the workflow alone', async () => {
-    await expect(deleteProjectContents(projectId, always)).rejects.toThrow('Nobody has deleted');
+    await expect(deleteProjectContents(projectId, always)).rejects.toThrow('is not being deleted');
   });
 });

@@ -148,8 +148,8 @@ describe('emptying a deleted workspace', () => {
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 
-  it('refuses a workspace that nobody has deleted, and is done with one that is not there', async () => {
-    await expect(deleteWorkspaceContents(workspaceId, always)).rejects.toThrow('Nobody has deleted');
+  it('refuses a workspace that is not being deleted, and is done with one that does not exist', async () => {
+    await expect(deleteWorkspaceContents(workspaceId, always)).rejects.toThrow('is not being deleted');
     expect(await deleteWorkspaceContents('never-given-out', always)).toEqual({ done: true });
   });
 });

@@ -14,7 +14,7 @@ const CLOUDWATCH = 'cloudwatch.amazonaws.com';
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  /** @param undelivered keeps what a subscriber could not be told */
+  /** @param undelivered keeps notifications that could not be delivered */
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings, undelivered: IQueue) {
     super(scope, id);
     // A key of our own: CloudWatch may not use the one that SNS has for an account.
@@ -43,7 +43,7 @@ export class AlarmTopic extends Construct {
     }
   }
 
-  /** For alarms of this stage alone: CloudWatch works for every account. */
+  /** Only alarms of this stage may publish: CloudWatch acts for every account. */
   private onlyOwn(stage: string): Record<string, Record<string, string>> {
     const { account } = Stack.of(this);
     const alarms = Stack.of(this).formatArn({

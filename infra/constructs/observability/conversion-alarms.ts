@@ -4,10 +4,10 @@ import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import { ownMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
-/** A single recording that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
+/** A single failure is usually the recording's fault. This many in 15 minutes are a fault of ours. */
 const FAILED_MIN = 3;
 
-/** Errors of jobs, as MediaConvert itself counts them, also when no function of ours gets their events. */
+/** Errors of jobs as MediaConvert counts them, also when our functions do not get their events. */
 export const jobErrors = (queueArn: string): Metric =>
   new Metric({
     namespace: 'AWS/MediaConvert',

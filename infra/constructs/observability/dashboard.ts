@@ -21,7 +21,7 @@ import { systemErrors, throttledRequests } from './table-alarms.ts';
 const HALF = 12;
 const WHOLE = 24;
 
-/** A graph over half of the dashboard's width. @param right metrics of another unit, by the right axis */
+/** A graph over half of the dashboard's width. @param right metrics of another unit, for the right axis */
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
   new GraphWidget({ title, left, right, width: HALF, height: 6, leftYAxis: { min: 0 }, rightYAxis: { min: 0 } });
 
@@ -113,7 +113,7 @@ const storeRow = (own: (name: MetricName, statistic?: string) => IMetric, { tabl
   ),
 ];
 
-/** The one dashboard, from what people see at the top to what is behind it. */
+/** The one dashboard: metrics that affect users at the top, their causes below. */
 export function addDashboard(scope: Construct, settings: Settings, observed: Observed, alarms: IAlarm[]): void {
   const own = (name: MetricName, statistic?: string) => ownMetric(settings, name, QUARTER_HOUR, statistic);
   new Dashboard(scope, 'Dashboard', {

@@ -3,12 +3,12 @@ import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, QUARTER_HOUR } from './alarms.ts';
 import { ownMetric } from './metrics.ts';
 
-/** A share of all mail that an account has sent in a region, whichever stack sent it: SES tells no finer one. */
+/** A share of all mail that an account has sent in a region, from any stack. SES has no finer metric. */
 export const reputation = (metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate'): Metric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
 
 /**
- * From here on SES puts an account under review:
+ * SES puts an account under review from this share on:
  * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */
 const BOUNCES = 0.05;

@@ -4,7 +4,7 @@ import { type Alarms, FIVE_MINUTES } from './alarms.ts';
 import { edgeMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
-/** Below so many faults in five minutes a share of the requests says nothing. */
+/** With fewer faults in five minutes, their share of the requests has no meaning. */
 const FAULTS_MIN = 5;
 const REQUESTS_MIN = 50;
 /** Faults in a hundred requests that raise an alarm. */
@@ -25,8 +25,8 @@ function alarmOnApi(alarms: Alarms, { api }: Observed): void {
 }
 
 /**
- * CloudFront tells CloudWatch in us-east-1 alone, and an alarm watches its own region: a stack elsewhere is without
- * this one, and has the API's.
+ * CloudFront's metrics are only in us-east-1, and an alarm uses metrics of its own region. A stack in another region
+ * has only the alarm of the API.
  */
 function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
   const condition = new CfnCondition(alarms, 'IsWhereCloudFrontTells', {

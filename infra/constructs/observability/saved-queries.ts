@@ -3,10 +3,10 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
 import type { Observed } from './observed.ts';
 
-/** A placeholder, which the person who queries replaces with an id. */
+/** A placeholder that the operator replaces with an id. */
 const PLACEHOLDER = 'put-the-id-here';
 
-/** Questions to the logs of all functions at once that somebody who was called at night need not write. */
+/** Ready-made queries over the logs of all functions, for operators on call. */
 export function saveQueries(scope: Construct, { stage }: Settings, { functions }: Observed): void {
   const logGroups = Object.values(functions).map(({ logGroup }) => logGroup);
   const save = (id: string, name: string, queryString: QueryString) =>

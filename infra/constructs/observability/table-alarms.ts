@@ -21,7 +21,7 @@ const FAULTS_MIN = 5;
 const tableMetric = (metricName: string, dimensionsMap: Record<string, string>): Metric =>
   new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES });
 
-/** Requests of a table and its indexes that were throttled, one partition being asked too much. */
+/** Throttled requests of a table and its indexes: one partition gets too many. */
 export function throttledRequests({ name: TableName, indexNames }: Observed['table']): IMetric {
   const ofIndexes = indexNames.flatMap((GlobalSecondaryIndexName, index) => {
     const dimensions = { TableName, GlobalSecondaryIndexName };
@@ -40,7 +40,7 @@ export function throttledRequests({ name: TableName, indexNames }: Observed['tab
   );
 }
 
-/** Requests that DynamoDB could not answer by no fault of ours. */
+/** Requests that failed with an internal error of DynamoDB. */
 export const systemErrors = ({ name: TableName }: Observed['table']): IMetric =>
   sumOf(
     Object.fromEntries(
