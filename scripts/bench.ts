@@ -1,6 +1,6 @@
-// Prints how long things take, as ratios inside one run: figures of two runs or two machines do not compare.
-// npm run bench -- watchable (others, visitors, library) runs one part alone. --long measures watchable until its figures
-// hold, --only stops (load, live, join) a part of it.
+// Prints durations as ratios within one run: figures of two runs or two machines cannot be compared. `npm run bench --
+// watchable` (or others, visitors, library) runs only one part. --long repeats the measurements of watchable until its
+// figures are stable; --only stops (load, live, join) runs a part of it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ async function benchLibrary({ appUrl }: RunningStack): Promise<void> {
   await libraryTimes(await newAccount(appUrl), print);
 }
 
-/** The gate: a goal that is missed fails the run. */
+/** The gate: a missed goal fails the run. */
 async function benchWatchable({ appUrl }: RunningStack): Promise<void> {
   const printFigure = (figure: Figure) => {
     process.stdout.write(`${figureText(figure)}\n`);
@@ -68,7 +68,7 @@ const PARTS = { others: benchOthers, visitors: benchVisitors, library: benchLibr
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown) throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(' and ')}.`);
 
-// Browsers that record end with this process, when it ends in order.
+// Recording browsers end with this process when it exits normally.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await ensureBuilt();
@@ -76,7 +76,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
 const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
 let isDone = false;
 try {
-  // What fills the table by the thousand talks to it as the functions do.
+  // The parts that fill the table write to it as the functions do.
   Object.assign(process.env, stack.environment);
   for (const [name, part] of Object.entries(PARTS)) {
     if (positionals.length === 0 || positionals.includes(name)) await part(stack);

@@ -47,7 +47,7 @@ async function tryOwnStack(): Promise<void> {
 /** CloudFront is asked in this region, wherever the stack is. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
-/** What may be asked of AWS; says what is left out otherwise. */
+/** Access to AWS, if there are credentials and a stage; otherwise prints which tests are skipped. */
 async function awsAccess(stage: string | undefined): Promise<AwsAccess | null> {
   const leaveOut = (reason: string) => {
     process.stdout.write(`NOT RUN: the edge functions by CloudFront itself. ${reason}\n`);

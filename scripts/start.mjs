@@ -10,7 +10,7 @@ const isDemo = process.argv.includes('--demo');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-// What was started so far (npm, the builds) ends with this process.
+// The programs started so far (npm, the builds) end with this process.
 const interrupt = () => process.exit(130);
 for (const signal of SIGNALS) process.on(signal, interrupt);
 watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));

@@ -10,7 +10,7 @@ import { watchStarter } from './setup/starter.mjs';
 /** How long a stopped process may take to end, in milliseconds, on a busy machine too. */
 const GRACE_MS = 10_000;
 
-/** Whether everything that this run started has ended; says what has not. */
+/** Whether everything that this run started has ended; reports what has not. */
 async function hasEnded(id) {
   const left = await findLeftovers(id, GRACE_MS);
   for (const { pid, command } of left)
@@ -19,7 +19,7 @@ async function hasEnded(id) {
   return left.length === 0;
 }
 
-/** Ends everything that this run has started, and then the run: nobody waits for its result any more. */
+/** Ends everything that this run has started, and then the run, whose result nobody waits for. */
 async function breakOff(id) {
   await endLeftovers(id);
   process.exit(130);

@@ -2,12 +2,15 @@ import type { Sending } from '../client/send-from.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { median, percentile, type Ratio } from './measure.ts';
 
-/** What was asked, what came back and how long that took, in milliseconds; status 0 means no answer. */
+/** The requests, their statuses and durations in milliseconds; status 0 means no answer. */
 export type Answers = { what: string; status: number; ms: number }[];
 
 const NO_ANSWER = { status: 0, headers: new Headers(), text: '' };
 
-/** Asks as one person, and notes how long each answer took, to its last byte. @param headers that go with each request */
+/**
+ * Sends requests as one person, and records each duration up to the last byte.
+ * @param headers sent with each request
+ */
 export function askIn(answers: Answers, client: TestClient, headers: Record<string, string> = {}) {
   return async (what: string, method: string, path: string, { headers: own, ...rest }: Sending = {}) => {
     const json: Record<string, string> = rest.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -39,7 +42,7 @@ export function ratiosOf(title: string, answers: Answers): Ratio[] {
   ];
 }
 
-/** In words: refusals, faults and requests without an answer, by what was asked and the status (0 for none). */
+/** A summary of refusals, faults and requests without an answer, by request and status (0 for none). */
 export function answersText(answers: Answers): string {
   const errors = new Map<string, number>();
   for (const { what, status } of answers) {

@@ -10,7 +10,7 @@ const addRecordings = async ({ client, workspaceId }: Account, count: number) =>
   }
 };
 
-/** Time of the calls that people wait for, each as a multiple of the cheapest call that needs a session. */
+/** Durations of the calls that people wait for, as multiples of the cheapest call that needs a session. */
 export async function apiTimes(account: Account): Promise<Ratio[]> {
   const { client, workspaceId } = account;
   const list = () => client.call('GET', `/api/workspaces/${workspaceId}/recordings`);

@@ -6,7 +6,7 @@ import { median, medianMs, type Ratio } from './measure.ts';
 import { convertedAt } from './recording.ts';
 
 const RUNS = 15;
-/** Writes between two calls. */
+/** Number of writes between two calls. */
 const WRITES = 10;
 
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
@@ -23,7 +23,7 @@ async function uploadFile({ client }: Account, body: Buffer, type: string): Prom
   return answer.uploadURL;
 }
 
-/** Milliseconds of one attach call of a clip and its thumbnail, while nothing else goes on. */
+/** Duration of one attach call of a clip and its thumbnail in milliseconds, on an otherwise idle stack. */
 async function attachOnce(account: Account, clip: Buffer): Promise<number> {
   const { client, workspaceId } = account;
   const asked = { name: 'Bench', recordingType: 'screen', workspaceId };
@@ -43,8 +43,8 @@ async function attachOnce(account: Account, clip: Buffer): Promise<number> {
 }
 
 /**
- * Time of the call that attaches an upload, as a multiple of one write to the table. Calls and writes take turns: what
- * else the machine does at that moment slows down both.
+ * Duration of the call that attaches an upload, as a multiple of one write to the table. Calls and writes alternate, so
+ * that other load on the machine slows down both.
  */
 export async function attachTimes(account: Account): Promise<Ratio[]> {
   const clip = await sampleWebm({ seconds: 1 });

@@ -19,13 +19,13 @@ async function scriptBytes(webDir: string, page: string): Promise<number> {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** What a viewer of a share page may be sent in scripts, in bytes (gzip). */
+/** Budget for the scripts that a share page sends to a viewer, in bytes (gzip). */
 const BUDGET = 80_000;
 
-/** What the app may load before it knows which screen it shows, in bytes (gzip). */
+/** Budget for the scripts that the app loads before it knows its screen, in bytes (gzip). */
 const APP_BUDGET = 130_000;
 
-/** How much a viewer of a share page has to load. */
+/** Script sizes of the share page and the app as multiples of their budgets. */
 export async function shareBytes(webDir: string): Promise<Ratio[]> {
   const [share, app] = await Promise.all([scriptBytes(webDir, 'share.html'), scriptBytes(webDir, 'index.html')]);
   const what = 'scripts of the share page';

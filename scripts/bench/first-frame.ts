@@ -1,22 +1,22 @@
 import type { Browser } from '@playwright/test';
 import { median } from './measure.ts';
 
-/** How long a page may take, in milliseconds. */
+/** Time limit of a page, in milliseconds. */
 const GIVE_UP_MS = 30_000;
 
-/** A line for everyday: 20 Mbit/s down, 5 up, and 40 ms before each answer. */
+/** An average connection: 20 Mbit/s down, 5 up, and 40 ms before each answer. */
 const LINE = { offline: false, latency: 40, downloadThroughput: 20e6 / 8, uploadThroughput: 5e6 / 8 };
 
-// As text: it runs in the page, where nothing is that a compiler might refer to.
+// As text, since it runs in the page, without the helpers of a compiler.
 const TELL_FIRST_FRAME = `(function look() {
   const isShown = (video) => video.readyState >= 2 && video.getClientRects().length > 0;
   if ([...document.querySelectorAll('video')].some(isShown)) console.debug('first frame', performance.now());
   else requestAnimationFrame(look);
 })()`;
 
-/** What one look at a page took. */
+/** The figures of one visit. */
 interface Look {
-  /** Until the first frame of the video is on screen, in milliseconds. */
+  /** Time until the first frame of the video is on screen, in milliseconds. */
   ms: number;
   /** Requests until then. */
   requests: number;
@@ -44,13 +44,13 @@ async function look(browser: Browser, url: string, isRemote: boolean): Promise<L
 }
 
 /**
- * Looks at pages in turn, each time as somebody who has never been there.
- * @param isRemote whether over an everyday line instead of none at all
- * @returns for each page the median time to the first frame, and of the requests until then
+ * Visits pages in turn, each time without a cache.
+ * @param isRemote whether to use an average connection instead of an unlimited one
+ * @returns for each page the medians of the time to the first frame and of the requests until then
  */
 export async function firstFrames(browser: Browser, urls: string[], runs: number, isRemote: boolean): Promise<Look[]> {
   const looks: Look[][] = urls.map(() => []);
-  // The first round warms up what both need.
+  // The first round warms up both pages.
   for (let run = 0; run <= runs; run += 1) {
     for (const [index, url] of urls.entries()) {
       const taken = await look(browser, url, isRemote);

@@ -5,13 +5,13 @@ import { median, type Ratio } from './measure.ts';
 
 const RUNS = 5;
 
-/** A slow line of a phone: 400 kbit/s, and 400 ms from a question to the first byte of its answer. */
+/** A slow phone connection: 400 kbit/s, and 400 ms from a request to the first byte of its answer. */
 const SLOW_3G = { upBitsPerSecond: 400e3, downBitsPerSecond: 400e3, roundTripMs: 400 };
 
-/** When the landing page is painted first on such a line, at the latest, in milliseconds. */
+/** Latest first paint of the landing page on such a connection, in milliseconds. */
 const GOAL_MS = 2000;
 
-/** Time until a browser that has never been there paints a text or a picture of a page, in milliseconds. */
+/** Time until a browser without a cache paints the first text or image of a page, in milliseconds. */
 async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {

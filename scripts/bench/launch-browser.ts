@@ -3,7 +3,10 @@ import { PLAYWRIGHT_WITHOUT_EXTRAS } from '#e2e/support/chromium-arguments.ts';
 import { type NetworkLine, throughLine } from '../client/network-line.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
 
-/** Starts a browser in which pages are measured: it has no other work of its own. @param line that every request takes */
+/**
+ * Starts a browser for measurements, without background work of its own.
+ * @param line the network line of every request
+ */
 export const launchBrowser = (line?: NetworkLine): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),

@@ -15,7 +15,7 @@ const UNIT = 'GET /api/auth/user';
 const SIZES = [100_000, 10_000, 100];
 const PROJECTS = 20;
 
-/** A take that is only listed: there are no bytes behind it. */
+/** A recording that is only listed: it has no files. */
 const CLIP = { duration: 60, fileSize: 1, originalKey: 'uploads/a/b', thumbnailKey: 'uploads/a/c', mp4Key: 'd' };
 
 async function newWorkspace({ client, userId }: Account, recordings: number): Promise<string> {
@@ -37,7 +37,7 @@ async function newWorkspace({ client, userId }: Account, recordings: number): Pr
   return workspaceId;
 }
 
-/** What a screen asks for first, and the whole list that the calls also give. */
+/** The first call of a screen, and the call for the whole list. */
 const calls = (workspaceId: string) => ({
   'first page of recordings': { path: `/api/workspaces/${workspaceId}/recordings?limit=24`, runs: RUNS },
   'first page of shared links': { path: `/api/recordings/shared?workspaceId=${workspaceId}&limit=20`, runs: RUNS },

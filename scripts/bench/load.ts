@@ -2,11 +2,11 @@ import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.t
 import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import type { Ratio } from './measure.ts';
 
-/** People who ask at the same moment, each for one thing after another; every four share an account. */
+/** Number of concurrent people, each with one request at a time; every four share an account. */
 const PEOPLE = 100;
 const ACCOUNTS = 25;
 
-/** Asks one thing after another, as JSON. */
+/** Sends a request and reads the JSON answer. */
 type Ask = (
   what: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -22,7 +22,7 @@ function asking({ client }: Account, answers: Answers): Ask {
   };
 }
 
-/** What one person does: looks around, makes a recording, moves, shares, watches and deletes it. */
+/** The actions of one person: look around, make a recording, move, share, watch and delete it. */
 async function useAll({ workspaceId, email }: Account, ask: Ask, projectId: string): Promise<void> {
   await ask('log in', 'POST', '/api/auth/login', { email, password: TEST_PASSWORD });
   await ask('who am I', 'GET', '/api/auth/user');
@@ -49,9 +49,9 @@ async function newProject({ client, workspaceId }: Account): Promise<string> {
 }
 
 /**
- * Lets a hundred people use everything at the same moment, each for so many rounds. How long one waits in the middle
- * says how busy the machine is; how much longer the slowest wait says whether something queues.
- * @returns also, in words, what failed
+ * Lets a hundred people use all functions at the same time, for some rounds each. The median wait shows how busy the
+ * machine is; the slowest wait as a multiple of it shows whether requests queue.
+ * @returns also a text about the failures
  */
 export async function loadTimes(appUrl: string, rounds = 2): Promise<{ ratios: Ratio[]; text: string }> {
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => newAccount(appUrl)));

@@ -1,14 +1,14 @@
-/** The value in the middle. */
+/** The median. */
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The value that so large a share of the others do not exceed. @param share 0 to 1 */
+/** The smallest value that at least this share of the values does not exceed. @param share 0 to 1 */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** Median time of `runs` calls one after another, in milliseconds, after one that is not counted. */
+/** Median duration of `runs` sequential calls in milliseconds, after one warm-up call. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   await work();
   const times: number[] = [];
@@ -20,7 +20,7 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
   return median(times);
 }
 
-/** One figure of a bench: how much of `unit` it takes. Only figures of one run may be compared. */
+/** One figure of a bench, as a multiple of `unit`. Only figures of one run can be compared. */
 export interface Ratio {
   what: string;
   ratio: number;

@@ -12,12 +12,12 @@ import { medianMs, type Ratio } from './measure.ts';
 
 const RUNS = 20;
 const COUNT = 48;
-/** Requests that a browser has under way at once to one host over HTTP/1.1. */
+/** Concurrent requests of a browser to one host over HTTP/1.1. */
 const CONCURRENCY = 6;
-/** A window in which all of them are near enough to be loaded. */
+/** A window tall enough for all of them to load. */
 const WINDOW = { width: 1440, height: 6000 };
 
-/** A workspace with a page of recordings, each with the same real picture. */
+/** Creates a workspace with a page of recordings that share a real thumbnail. */
 async function newPage({ client, userId }: Account): Promise<string> {
   const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Bench pictures' });
   const workspaceId = body.id;
@@ -31,7 +31,7 @@ async function newPage({ client, userId }: Account): Promise<string> {
   return workspaceId;
 }
 
-/** Fetches pictures as a browser does, wherever their addresses lead. */
+/** Fetches pictures as a browser does, and follows redirects. */
 async function fetchAll({ client }: Account, addresses: string[]): Promise<void> {
   const left = [...addresses];
   const fetchOne = async (address: string): Promise<void> => {
@@ -47,7 +47,7 @@ async function fetchAll({ client }: Account, addresses: string[]): Promise<void>
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** How often a real browser asks the API for the list of recordings, and for pictures, when the page is opened. */
+/** Counts the calls of a real browser for the list of recordings and for pictures when the page is opened. */
 async function countRequests({ client }: Account, workspaceId: string): Promise<{ lists: number; pictures: number }> {
   const browser = await launchBrowser();
   try {
@@ -75,7 +75,7 @@ async function countRequests({ client }: Account, workspaceId: string): Promise<
 
 const packedBytes = (recordings: Recording[]): number => gzipSync(JSON.stringify(recordings), { level: 1 }).length;
 
-/** What it takes to open a page of 48 recordings with their pictures. */
+/** The cost of opening a page of 48 recordings with their pictures. */
 export async function pictureTimes(account: Account): Promise<Ratio[]> {
   const { client } = account;
   const workspaceId = await newPage(account);

@@ -12,7 +12,7 @@ interface View {
   transcodeStatus: string;
 }
 
-/** Waits until a recording is converted; gives when that was, by this process's clock. */
+/** Waits until a recording is converted; returns that time, by this process's clock. */
 export async function convertedAt({ client }: Account, id: string): Promise<number> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (performance.now() < deadline) {
@@ -44,7 +44,7 @@ export async function sendRecording(
   return body.id;
 }
 
-/** Time from Upload to a playable original, and to the MP4, each as a share of the recording's own length. */
+/** Time from Upload to a playable original, and to the MP4, each as a share of the recording's length. */
 export async function recordingTimes(account: Account): Promise<Ratio[]> {
   const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
   const start = performance.now();

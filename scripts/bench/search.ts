@@ -6,7 +6,7 @@ import { medianMs, type Ratio } from './measure.ts';
 const READS = 3;
 const SEARCHES = 20;
 
-/** What somebody types, letter by letter, and looks for by other names. */
+/** Texts that a person types letter by letter, and other names that a person searches for. */
 const TEXTS = [
   'c',
   'ch',
@@ -21,7 +21,7 @@ const TEXTS = [
 /** Time in which results must follow typing, in milliseconds. */
 const GOAL_MS = 300;
 
-/** Reads what follows in a library until nothing does. */
+/** Reads a library until no more entries follow. */
 async function readOn(client: TestClient, workspaceId: string, from: LibraryIndex): Promise<LibraryIndex> {
   let index = from;
   let hasMore = true;
@@ -36,14 +36,14 @@ async function readOn(client: TestClient, workspaceId: string, from: LibraryInde
   return index;
 }
 
-/** Far longer than a new member's readings start over, in milliseconds. */
+/** Far longer than the first readings of a new member start over, in milliseconds. */
 const SETTLED_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits until a reading goes on where the last one ended. Those of a new member start over for 20 s: what the member
- * may see could still change with a write that began before.
- * @param workspaceId of one that a single request reads
+ * Waits until a reading continues where the last one ended. The readings of a new member start over for 20 s, since a
+ * write from before could still change what the member may see.
+ * @param workspaceId a workspace that a single request reads
  */
 export async function untilSettled(client: TestClient, workspaceId: string): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
@@ -82,9 +82,9 @@ async function slowestOf<T>(variants: readonly T[], work: (variant: T) => unknow
 }
 
 /**
- * Time of reading a workspace's search index, of asking what has changed, and of searching it as the browser does.
- * @param size recordings of the workspace
- * @param unitMs of what calls are multiples of
+ * Measures reading a workspace's search index, asking for changes, and searching it as the browser does.
+ * @param size number of recordings in the workspace
+ * @param unitMs the unit of the figures for calls, in milliseconds
  */
 export async function searchTimes(
   client: TestClient,

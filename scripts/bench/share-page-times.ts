@@ -11,7 +11,7 @@ import { convertedAt, sendRecording } from './recording.ts';
 const RUNS = 15;
 const SECONDS = 30;
 
-/** Shares a converted recording; gives its page, and the lasting address of its MP4. */
+/** Shares a converted recording; returns its page and the permanent address of its MP4. */
 async function shareRecording(account: Account): Promise<{ page: string; video: string }> {
   const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
   await convertedAt(account, id);
@@ -20,7 +20,7 @@ async function shareRecording(account: Account): Promise<{ page: string; video: 
   return { page: `/share/${shareToken}`, video: `/objects/${id}/video.mp4?shareToken=${shareToken}` };
 }
 
-/** Puts a page into the web app's bucket that has nothing but a video in it. */
+/** Puts a page into the web app's bucket that contains only a video. */
 async function putBarePage(dataDir: string, name: string, video: string): Promise<string> {
   const buckets = await readdir(path.join(dataDir, 'buckets'));
   const { MEDIA_BUCKET, SEGMENTS_BUCKET } = process.env;

@@ -7,12 +7,12 @@ import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import type { Ratio } from './measure.ts';
 import { convertedAt, sendRecording } from './recording.ts';
 
-/** Visitors of one link, and how many of them are there at a time. */
+/** Visitors of one link, and how many of them visit it at the same time. */
 const VISITORS = 1000;
 const AT_ONCE = 50;
 
 const SECONDS = 20;
-/** What a player reads before the first frame. */
+/** The bytes that a player reads before the first frame. */
 const FIRST_BYTES = { range: 'bytes=0-262143' };
 const BROWSER = { 'user-agent': USER_AGENT };
 
@@ -28,7 +28,7 @@ async function newLink(account: Account): Promise<Link> {
   return { id, shareToken: body.shareToken };
 }
 
-/** What the browser of one visitor asks for: the page, the beginning of the file, the view, and what was played. */
+/** The requests of one visitor's browser: the page, the beginning of the file, the view, and the playback report. */
 async function visit(appUrl: string, { id, shareToken }: Link, answers: Answers): Promise<void> {
   const client = new TestClient(appUrl);
   const ask = askIn(answers, client, BROWSER);
@@ -42,7 +42,7 @@ async function visit(appUrl: string, { id, shareToken }: Link, answers: Answers)
 
 /**
  * Lets a thousand people visit one link, fifty at a time.
- * @returns how long the slowest waited, as a multiple of the median, and in words what failed
+ * @returns the longest wait as a multiple of the median, and a text about the failures
  */
 export async function visitorTimes(account: Account): Promise<{ ratios: Ratio[]; text: string }> {
   const link = await newLink(account);

@@ -20,7 +20,7 @@ const toPackagePattern = (entry: string) => new RegExp(`^${entry.replace(/\*$/, 
 const isFile = (place: string) => /\.\w+$/.test(place);
 const unique = (items: string[]) => [...new Set(items)];
 
-/** Every place that the table names; where it says `*`, two: one must not import the other. */
+/** Every place that the table names; for `*`, two places, since one must not import the other. */
 const places = unique(
   BOUNDARIES.product.flatMap(({ folder }) =>
     folder.includes('*') ? [folder.replace('*', 'one'), folder.replace('*', 'other')] : [folder],
@@ -42,14 +42,14 @@ const allowances = (rows: Boundary[]) => ({
 });
 const rowsOf = (place: string) => BOUNDARIES.product.filter(({ folder }) => toPattern(folder).test(place));
 
-/** What imports everything there is: a file and, where there may be tests, a test in each place. */
+/** Importers of everything: a file in each place and, where tests are possible, a test. */
 const subjects = places.flatMap((place) => {
   const test = isFile(place) ? undefined : testRowOf(place);
   const product = { place, file: fileIn(place), ...allowances(rowsOf(place)) };
   return test ? [product, { place, file: testIn(place), ...allowances([...rowsOf(place), test]) }] : [product];
 });
 
-/** The `#` paths of package.json, by which a file imports any other. */
+/** The `#` path of package.json by which other files import a file. */
 function subpath(file: string): string | undefined {
   if (file.startsWith('web/src/')) return file.replace('web/src/', '#web/');
   if (file.startsWith('web/e2e/')) return file.replace('web/e2e/', '#e2e/');
@@ -81,7 +81,7 @@ const refused = new Set(
   problems.flatMap((problem) => /^(\S+):\d+ imports (\S+): /.exec(problem)?.slice(1).join(' ') ?? []),
 );
 
-/** A test may use what its own folder has for tests; whatever else is in its folder, both may use. */
+/** A test may use the test support of its own folder; both may use the other files of the folder. */
 const isOwn = (file: string, place: string, to: string) =>
   to === place || (file === testIn(place) && to === `${place}/test-support`);
 

@@ -1,7 +1,7 @@
 import type { Boundary, BoundaryTable } from './boundary.ts';
 import { TEST_BOUNDARIES } from './test-boundary-table.ts';
 
-/** What pages are written with. */
+/** Packages for the user interface. */
 const REACT = ['react', 'react-dom', 'lucide-react', 'radix-ui'];
 
 /** The parts of a folder: for each, the parts below it, which it may import. */
@@ -113,7 +113,7 @@ const WEB: Boundary[] = [
     imports: ['web/src/ui', 'web/src/ui/video-player', 'web/src/lib/library', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
-  // What asks for something by itself: a media source is given its bytes by the page.
+  // The parts that make requests themselves: a media source gets its bytes from the page.
   { folder: 'web/src/ui/video-player/segments', imports: ['web/src/lib/http', 'shared/api', 'shared/model'] },
   { folder: 'web/src/media' },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
@@ -327,13 +327,13 @@ const SCRIPTS: Boundary[] = [
       'scripts/seed',
       'scripts/setup',
       'functions/data',
-      // What a join takes is measured in a process of its own.
+      // The bench measures a join in a separate process.
       'functions/domain/joining',
       'shared/api',
       'shared/model',
-      // How a browser is started that can be killed and measured.
+      // To start a browser that can be killed and measured.
       'web/e2e/support',
-      // What the browser searches with.
+      // The browser's search.
       'web/src/lib/library',
     ],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
@@ -345,7 +345,7 @@ const SCRIPTS: Boundary[] = [
   },
 ];
 
-/** With what a journey prepares what it finds. */
+/** Imports with which a browser test prepares its data. */
 const PREPARED = [
   'scripts/client',
   'scripts/seed/store-clips.ts',
@@ -389,7 +389,7 @@ const E2E: Boundary[] = [
   },
 ];
 
-/** What each folder may import; whatever a row does not list is refused. */
+/** The allowed imports of each folder; all others are refused. */
 export const BOUNDARIES: BoundaryTable = {
   product: [
     ...SHARED,
@@ -404,5 +404,5 @@ export const BOUNDARIES: BoundaryTable = {
   tests: TEST_BOUNDARIES,
 };
 
-/** Files that import a path which they are given. */
+/** Files that import a path which they receive at run time. */
 export const COMPUTED_IMPORTS = ['scripts/local/lambda/worker.mjs'];

@@ -1,18 +1,18 @@
 import type { Target } from './modules.ts';
 
-/** What one folder may import beside itself. */
+/** The imports that one folder may have in addition to its own files. */
 export interface Boundary {
-  /** A folder or file, from the root. `*` stands for one folder: each that it stands for is a folder by itself. */
+  /** A folder or file, from the root. `*` stands for any one folder, and each such folder is a place of its own. */
   folder: string;
   /** Folders (without those below them that have a row of their own) and files of the project. */
   imports?: string[];
-  /** Packages and `node:` modules; `*` at the end stands for any rest. */
+  /** Packages and `node:` modules; `*` at the end matches any suffix. */
   packages?: string[];
 }
 
 export interface BoundaryTable {
   product: Boundary[];
-  /** What tests in a folder and below it may import, beside what the folder itself may. */
+  /** Imports that tests in a folder and below it may have in addition to those of the folder. */
   tests: Boundary[];
 }
 
@@ -23,7 +23,7 @@ export const isTest = (file: string): boolean => TEST.test(`${file}/`) || TEST.t
 
 const parts = (path: string) => path.split('/');
 
-/** What `*` stands for: a folder, other than those of tests. */
+/** Whether `*` matches a path segment: a folder other than one of test support. */
 const isFolder = (part = '') => !part.includes('.') && part !== 'test-support';
 
 /** Whether a path begins with a pattern, or is it. */
@@ -43,12 +43,12 @@ function closestRows(rows: Boundary[], file: string): Boundary[] {
   return covering.filter(({ folder }) => parts(folder).length === depth);
 }
 
-/** A file is asked for with each import of it, and finding its rows is what takes the time. */
+/** Each import of a file asks for its rows, and finding them takes most of the time. */
 const rowsByFile = new WeakMap<Boundary[], Map<string, Boundary[]>>();
 
 /**
- * The rows that say what a file may import: of those that cover it, the ones that name the most of its path. Several add
- * up: `functions/domain/*` and `functions/domain/links`.
+ * The rows for a file: of those that cover it, the ones with the longest match. Several rows add up:
+ * `functions/domain/*` and `functions/domain/links`.
  */
 export function rowsOf(rows: Boundary[], file: string): Boundary[] {
   const known = rowsByFile.get(rows) ?? new Map<string, Boundary[]>();
@@ -58,13 +58,13 @@ export function rowsOf(rows: Boundary[], file: string): Boundary[] {
   return found;
 }
 
-/** The part of a file's path that its rows name: the folder (or file) that is one place for the table. */
+/** The part of a file's path that its rows name: the folder (or file) that the table treats as one place. */
 function placeOf(rows: Boundary[], file: string): string | undefined {
   const row = rowsOf(rows, file).at(0);
   return row && parts(file).slice(0, parts(row.folder).length).join('/');
 }
 
-/** The place that a target is in; of what only tests use, the `test-support` folder. */
+/** The place of a target; for test support, its `test-support` folder. */
 function targetPlace(table: BoundaryTable, file: string): string | undefined {
   if (isTest(file)) return /^.*?\/test-support(?=\/|$)/.exec(file)?.[0] ?? file;
   return placeOf(table.product, file);
@@ -76,13 +76,13 @@ export interface Allowance {
   entry: string;
 }
 
-/** What decided on an import: the file's own place, an allowance, or nothing, which refuses it. */
+/** The reason for a verdict: the file's own place, an allowance, or neither, which refuses the import. */
 export type Verdict = 'own' | Allowance | { refused: string };
 
 const names = (entry: string, name: string): boolean =>
   entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name;
 
-/** What decides on a file's imports: where it stands, and the rows for that. */
+/** The place of a file, and the rows for it. */
 interface Rows {
   place: string;
   rows: Boundary[];
@@ -115,7 +115,7 @@ function checkFile(table: BoundaryTable, file: string, to: string, { place, rows
   return isOwn ? 'own' : allowedBy(rows, 'imports', (entry) => isSame(entry, target) || entry === to);
 }
 
-/** Decides whether a file may import a target. Undefined when no row covers the file, or nothing is there to import. */
+/** Decides whether a file may import a target. Undefined when no row covers the file, or the target does not exist. */
 export function judge(table: BoundaryTable, file: string, target: Target): Verdict | undefined {
   const found = rowsFor(table, file);
   if (!found || 'unresolved' in target) return undefined;

@@ -4,7 +4,7 @@ import type { Import, Module } from './modules.ts';
 
 export interface Rules {
   table: BoundaryTable;
-  /** Files that import a path which they are given. */
+  /** Files that import a path which they receive at run time. */
   computed: string[];
 }
 
@@ -18,19 +18,19 @@ export interface Findings {
 const nameOf = ({ target }: Import): string =>
   'file' in target ? target.file : 'package' in target ? target.package : '';
 
-/** What imports what among the files. */
+/** The imports among the files. */
 function graphOf(modules: Module[]): Graph {
   const files = new Set(modules.map(({ file }) => file));
   const targets = ({ file, imports }: Module) => imports.map(nameOf).filter((to) => to !== file && files.has(to));
   return new Map(modules.map((module) => [module.file, new Set(targets(module))]));
 }
 
-/** Every allowance of the table as one text each, to see which are used. */
+/** Every allowance of the table as a text, to find the unused ones. */
 const keyOf = ({ row, entry }: Allowance, list: 'product' | 'tests') => `${list} ${row.folder}: ${entry}`;
 
 const entriesOf = ({ imports = [], packages = [] }: Boundary) => [...imports, ...packages];
 
-/** Rows that no file belongs to, and what rows allow and nothing imports. */
+/** Rows without a file, and allowances that no import uses. */
 function unusedParts({ table }: Rules, modules: Module[], used: Set<string>): string[] {
   return (['product', 'tests'] as const).flatMap((list) => {
     const own = modules.filter(({ file }) => isTest(file) === (list === 'tests'));
@@ -43,7 +43,7 @@ function unusedParts({ table }: Rules, modules: Module[], used: Set<string>): st
   });
 }
 
-/** What is wrong with one import; undefined when the table allows it. */
+/** The fault of one import; undefined when the table allows it. */
 function faultOf(rules: Rules, file: string, each: Import, used: Set<string>): string | undefined {
   const { specifier, target } = each;
   if (specifier === null) {
@@ -57,7 +57,7 @@ function faultOf(rules: Rules, file: string, each: Import, used: Set<string>): s
   return undefined;
 }
 
-/** What is wrong with the imports, and the allowances that they use. */
+/** The faults of the imports, and the allowances that they use. */
 function checkImports(rules: Rules, modules: Module[]): { problems: string[]; used: Set<string> } {
   const problems: string[] = [];
   const used = new Set<string>();
@@ -73,8 +73,8 @@ function checkImports(rules: Rules, modules: Module[]): { problems: string[]; us
 }
 
 /**
- * Holds the modules of the project against the table.
- * @param sources the source files, listed apart from the modules: one that was not read is a fault
+ * Checks the modules of the project against the table.
+ * @param sources the source files, listed separately: a file that was not read as a module is a fault
  */
 export function checkBoundaries(rules: Rules, modules: Module[], sources: string[]): Findings {
   const read = new Set(modules.map(({ file }) => file));

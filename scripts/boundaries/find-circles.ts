@@ -3,7 +3,7 @@ import { isTest } from './boundary.ts';
 /** For each path, the paths that it imports. */
 export type Graph = Map<string, Set<string>>;
 
-/** Groups of two members or more in which each reaches each other one (Tarjan's strongly connected components). */
+/** Groups of two or more members that all reach each other (Tarjan's strongly connected components). */
 function findKnots(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -32,7 +32,7 @@ function findKnots(graph: Graph): string[][] {
   return knots;
 }
 
-/** A shortest way from a member of a knot back to itself. */
+/** A shortest path from a member of a knot back to itself. */
 function circleIn(graph: Graph, knot: string[]): string[] {
   const start = knot[0] as string;
   const ways = [[start]];

@@ -1,6 +1,6 @@
 import type { WrittenImport } from './read-module.ts';
 
-/** What an import stands for: a file or folder of the project, a package, or nothing that there is. */
+/** The target of an import: a file or folder of the project, a package, or nothing that exists. */
 export type Target = { file: string } | { package: string } | { unresolved: string };
 
 export interface Import extends WrittenImport {

@@ -17,7 +17,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** Forms that the parser's list of imports and exports leaves out; most files have none and need no walk. */
+/** Forms that the parser's list of imports and exports does not contain; most files have none and need no walk. */
 const OTHER_FORMS = /import\s*\(|import\.meta\.(?:url|glob)|require\s*\(|\bvi\./;
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
 const LOADERS = /^(?:require|vi\.(?:mock|doMock|unmock|doUnmock|importActual|importMock))$/;
@@ -38,12 +38,12 @@ function pathOf(node: Node, code: string): string | null | undefined {
     case 'TSExternalModuleReference':
       return text(node.expression);
     case 'CallExpression':
-      // Vite imports every file that fits a pattern: which ones, no line says.
+      // Vite imports every file that matches a pattern, and the files cannot be told from the code.
       if (source(node.callee) === 'import.meta.glob') return null;
       return LOADERS.test(source(node.callee)) ? (text(first) ?? undefined) : undefined;
     case 'NewExpression': {
       if (source(node.callee) !== 'URL' || source(second) !== 'import.meta.url') return undefined;
-      // Other URLs name data and folders: a worker is started by a literal, or the build misses it.
+      // Other URLs name data and folders: the build recognises a worker only by a literal path.
       const path = text(first);
       return path !== null && SOURCE.test(path) ? path.replace(/^(?!\.)/, './') : undefined;
     }
@@ -74,7 +74,7 @@ const readStyles = (code: string): WrittenImport[] =>
  */
 export function readModule(file: string, code: string): WrittenImport[] {
   if (file.endsWith('.css')) return readStyles(code);
-  // The tree is made when it is asked for, which takes longer than parsing.
+  // The tree is created on access, which takes longer than parsing.
   const parsed = parseSync(file, code);
   const { module, errors } = parsed;
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -85,7 +85,7 @@ export function readModule(file: string, code: string): WrittenImport[] {
   const imported = new Set(found.map(({ start }) => start));
   for (const { start, entries } of module.staticExports) {
     const specifier = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest?.value;
-    // What was imported first and is exported later stands at its import, which is there already.
+    // A re-export of an import is at the import's position, which is in the list already.
     if (specifier !== undefined && !imported.has(start)) found.push({ start, specifier });
   }
   if (OTHER_FORMS.test(code)) walk(parsed.program, code, found);

@@ -7,7 +7,7 @@ import { createResolver, type PackageLists } from './resolve-import.ts';
 
 const READABLE = /\.(?:ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/;
 
-/** Reads and resolves all source files below `root`, and lists them once more by what they are not. */
+/** Reads and resolves all source files below `root`, and lists them a second time by their extensions. */
 export function readProject(root: string): { modules: Module[]; sources: string[] } {
   const files = listFiles(root);
   const packageJson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PackageLists;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from './modules.ts';
 
-/** Modules that the place where a file runs brings along: CloudFront's, of its functions. */
+/** Modules that the runtime provides: CloudFront's, for its functions. */
 const PROVIDED = new Set(['cloudfront']);
 
-/** What a package has to be listed in. */
+/** The lists in which a package has to be. */
 export interface PackageLists {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -26,7 +26,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Where Node finds a package or a `#` path; it also finds the packages that exist as types alone. */
+/** Whether Node finds a package or a `#` path; packages that only have types count too. */
 function isInstalled(specifier: string): boolean {
   try {
     import.meta.resolve(specifier);

@@ -1,28 +1,27 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { limitRate, type RateLimit } from './rate-limit.ts';
 import { answerConnected, readSocksRequest } from './socks-request.ts';
 
-/** What a line between a browser and the network can do. */
+/** Properties of a network line between a browser and the server. */
 export interface LineSpeed {
-  /** Infinite without a limit. */
+  /** Infinite for no limit. */
   upBitsPerSecond: number;
   downBitsPerSecond: number;
-  /** From the browser to the server and back, in milliseconds. */
+  /** Round-trip time between browser and server, in milliseconds. */
   roundTripMs: number;
 }
 
-/** A line that takes everything at once. */
+/** A line without limits. */
 export const UNLIMITED: LineSpeed = {
   upBitsPerSecond: Number.POSITIVE_INFINITY,
   downBitsPerSecond: Number.POSITIVE_INFINITY,
   roundTripMs: 0,
 };
 
-/** A line between a browser and everything that it asks: a SOCKS proxy, whose speed all of its connections share. */
+/** A network line between a browser and all servers: a SOCKS proxy whose connections share its speed. */
 export interface NetworkLine {
-  /** For `--proxy-server`, or `proxy.server` of a context. */
+  /** Value for `--proxy-server`, or `proxy.server` of a context. */
   proxyUrl: string;
   /** Changes the speed from now on. */
   setSpeed(speed: Partial<LineSpeed>): void;
@@ -34,22 +33,45 @@ export interface NetworkLine {
   close(): Promise<void>;
 }
 
-/** As many bytes travel at a time as ten packets carry: a fair share for each connection, one after the other. */
+/** Bytes that pass at a time, as in ten packets: a fair share for each connection in turn. */
 const CHUNK_BYTES = 14_600;
 /**
- * What each direction of a connection holds on the way: who sends more waits. As much as a line carries in 150 ms at
- * 10 Mbit/s, so that a timer that comes late costs no speed.
+ * Buffer of each direction of a connection; a full buffer makes the sender wait. It holds what a line carries in 150 ms
+ * at 10 Mbit/s, so that a late timer does not reduce the speed.
  */
 const IN_FLIGHT_BYTES = 192 * 1024;
 
-/** Arguments of a Chromium whose every request takes a line, those to this machine too. */
+/** Settles once this many bytes may pass. */
+type RateLimit = (bytes: number) => Promise<void>;
+
+/**
+ * How long unused capacity accumulates, in milliseconds, since timers and reads are late on a busy machine. After a
+ * pause this much passes at once, as in a provider's token bucket.
+ */
+const CATCH_UP_MS = 40;
+
+/**
+ * A rate that all callers share, in the order of their calls.
+ * @param bitsPerSecond Infinity passes everything at once
+ */
+function limitRate(bitsPerSecond: number): RateLimit {
+  let freeAt = 0;
+  return async (bytes) => {
+    if (bitsPerSecond === Number.POSITIVE_INFINITY) return;
+    freeAt = Math.max(freeAt, performance.now() - CATCH_UP_MS) + (bytes * 8000) / bitsPerSecond;
+    const ms = freeAt - performance.now();
+    if (ms > 0) await wait(ms);
+  };
+}
+
+/** Arguments of a Chromium whose requests all pass a line, also those to this machine. */
 export const throughLine = ({ proxyUrl }: NetworkLine): string[] => [
   `--proxy-server=${proxyUrl}`,
   '--proxy-bypass-list=<-loopback>',
 ];
 
 async function* chunksOf(from: Socket): AsyncGenerator<Buffer> {
-  // The other half of the connection goes on when this one has ended.
+  // The other half of the connection continues after this one has ended.
   for await (const data of from.iterator({ destroyOnReturn: false })) {
     for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES);
   }
@@ -61,7 +83,7 @@ interface Direction {
   onPassed: (bytes: number) => void;
 }
 
-/** Settled when there is place for more, or the connection is gone. */
+/** Settles when there is room for more, or the connection is gone. */
 const write = (to: Socket, chunk: Buffer) =>
   new Promise<void>((resolve) => {
     if (to.destroyed || to.write(chunk)) return resolve();
@@ -72,7 +94,7 @@ const write = (to: Socket, chunk: Buffer) =>
     to.once('drain', go).once('close', go);
   });
 
-/** Carries what one end sends to the other, at the pace and after the delay of the line, until it ends. */
+/** Forwards the bytes of one end to the other, at the rate and delay of the line, until they end. */
 async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Direction): Promise<void> {
   let inFlight = 0;
   let landed: () => void = () => undefined;
@@ -97,7 +119,7 @@ async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Dire
   to.end();
 }
 
-/** Opens a line. It is this machine's alone, as the stack is. */
+/** Opens a line, which only this machine can use, as the stack. */
 export async function openLine(initial: LineSpeed): Promise<NetworkLine> {
   let speed = initial;
   let [up, down] = [limitRate(speed.upBitsPerSecond), limitRate(speed.downBitsPerSecond)];
@@ -132,7 +154,7 @@ export async function openLine(initial: LineSpeed): Promise<NetworkLine> {
   const listener = createServer({ allowHalfOpen: true }, (browser) => {
     if (isCut) return void browser.destroy();
     hold(browser);
-    // A connection that breaks is seen by the browser and the server themselves.
+    // The browser and the server notice a broken connection themselves.
     serve(browser).catch(() => browser.destroy());
   });
   listener.listen(0, '127.0.0.1');

@@ -25,7 +25,7 @@ const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
 const soundOf = ({ seconds = 2, sound = true }: Sample) =>
   sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
 
-/** Has ffmpeg write a file from nothing but arguments; gives its bytes. */
+/** Makes ffmpeg write a file from arguments only; returns its bytes. */
 export async function makeFile(name: string, args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
   const file = join(folder, name);
@@ -37,12 +37,12 @@ export async function makeFile(name: string, args: string[]): Promise<Buffer> {
   }
 }
 
-/** Samples that an earlier test or run has made. */
+/** Samples that earlier tests and runs have made. */
 const MADE = join(import.meta.dirname, '../../dist/samples');
 
 let version: Promise<string> | undefined;
 
-/** A file that `makeFile` makes in the same way each time: made once on this machine for each version of ffmpeg. */
+/** A file that `makeFile` makes the same way each time: made once per machine and version of ffmpeg. */
 export async function makeSample(name: string, args: string[]): Promise<Buffer> {
   version ??= run('ffmpeg', ['-version']).then(({ stdout }) => stdout);
   const key = createHash('sha256')
@@ -52,7 +52,7 @@ export async function makeSample(name: string, args: string[]): Promise<Buffer> 
   if (existsSync(file)) return readFile(file);
   const bytes = await makeFile(name, args);
   await mkdir(MADE, { recursive: true });
-  // Another process may read the file, or make it too: it is there whole or not at all.
+  // Another process may read the file or make it too, so the file appears completely or not at all.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, bytes);
   await rename(part, file);
@@ -67,8 +67,8 @@ export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
   ]);
 
 /**
- * A WebM as a recorder writes it while it records: nothing says how long it is, there is no index, and each cluster begins
- * with a keyframe, two seconds after the one before.
+ * A WebM as a recorder writes it: without length or index, and each cluster begins with a keyframe, two seconds after
+ * the previous one.
  */
 export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
   const keyframes = String(2 * (sample.rate ?? 25));
@@ -96,7 +96,7 @@ export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
     ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   ]);
 
-/** The same that says of itself that it is WebM, which ffmpeg does not write: H.264 is no codec of WebM's. */
+/** The same with the DocType of WebM, which ffmpeg does not write: WebM does not include H.264. */
 export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
   const file = await sampleMatroska(sample);
   const at = file.indexOf('matroska');
@@ -104,7 +104,7 @@ export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
   return file;
 }
 
-/** An MP4 as a phone writes it that was held upright: coded on its side, with a matrix that turns it. */
+/** An MP4 from a phone that was held upright: encoded sideways, with a rotation matrix. */
 export async function sampleOnItsSide(): Promise<Buffer> {
   const picture = pictureOf({ seconds: 1, size: '320x180', rate: 5 });
   const file = await makeSample('upright.mp4', [...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
@@ -113,7 +113,7 @@ export async function sampleOnItsSide(): Promise<Buffer> {
   return file;
 }
 
-/** What ffprobe says of a file: its format and streams. */
+/** The format and streams of a file, as ffprobe reports them. */
 export async function probeVideo(file: string): Promise<{
   format: { duration: string };
   streams: { codec_type: string; codec_name: string; width?: number; height?: number; avg_frame_rate: string }[];

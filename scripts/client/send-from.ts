@@ -11,8 +11,8 @@ export interface Sending {
 const LOOPBACK = ['localhost', '127.0.0.1'];
 
 /**
- * A loopback address of its own for every caller of this machine: limits by address count a test's people as so many
- * browsers.
+ * A separate loopback address for each caller on this machine, so that limits per address count the people of a test as
+ * separate browsers.
  * @returns nothing for a stack elsewhere, which sees this machine's own address
  */
 export function someLocalAddress(appUrl: string): string | undefined {

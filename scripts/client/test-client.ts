@@ -6,7 +6,7 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** By their names in lower case; of a mail that has fields of its own. */
+  /** Header fields by their lower-case names, for a mail with its own fields. */
   headers?: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ interface Answer<T> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A browser's worth of HTTP: keeps the session cookie and says, as a page of the app would, where a request comes from. */
+/** A browser's HTTP behaviour: keeps the session cookie, and marks requests as sent by a page of the app. */
 export class TestClient {
   private cookies = new Map<string, string>();
   private readonly address: string | undefined;
@@ -39,7 +39,7 @@ export class TestClient {
     return this;
   }
 
-  /** Sends any request without following redirects; what is in `init` wins over what a page would send. */
+  /** Sends any request without following redirects; `init` overrides what a page would send. */
   async send(path: string, init: Sending = {}): Promise<Response> {
     const response = await sendFrom(this.address, new URL(path, this.appUrl), {
       ...init,
@@ -49,7 +49,7 @@ export class TestClient {
     return response;
   }
 
-  /** Sends JSON and reads JSON (or text, when the answer is none). */
+  /** Sends JSON and reads JSON, or text if the answer is not JSON. */
   async call<T = Record<string, unknown>>(method: Method, path: string, input?: unknown): Promise<Answer<T>> {
     const response = await this.send(path, {
       method,
@@ -93,7 +93,7 @@ export interface Account {
   workspaceId: string;
 }
 
-/** What a sign-up form sends, complete and valid; `changes` replace fields. */
+/** Valid and complete data of the sign-up form; `changes` replace fields. */
 export const signupForm = (email: string, changes: Record<string, unknown> = {}) => ({
   email,
   password: TEST_PASSWORD,

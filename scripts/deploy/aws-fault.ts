@@ -8,14 +8,14 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
   ],
 ];
 
-/** Says in a sentence what a person can mend; anything else stays as it is. */
+/** Translates an error that a person can fix into a sentence; other errors are returned unchanged. */
 export function awsFault(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const [, sentence] = SENTENCES.find(([pattern]) => pattern.test(`${error.name} ${error.message}`)) ?? [];
   return sentence === undefined ? error : new Fault(`${sentence}\n(${error.name}: ${error.message})`);
 }
 
-/** The SDK looks for settings where the CDK's command line does. */
+/** Makes the SDK look for settings where the CDK's command line does. */
 export function useSettings(profile: string | undefined): void {
   if (profile !== undefined) process.env.AWS_PROFILE = profile;
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;

@@ -21,7 +21,7 @@ function read(stack: Stack): DeployedStack {
   };
 }
 
-/** CloudFormation has no error name of its own for it. */
+/** CloudFormation has no error name of its own for a missing stack. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && error.message.includes('does not exist');
 
@@ -37,12 +37,12 @@ export async function describeStack(client: CloudFormationClient, name: string):
 }
 
 /**
- * Whether its creation failed: nothing of it can be updated, and the CDK's command line deletes it before it tries
+ * Whether the stack's creation failed: it cannot be updated, and the CDK's command line deletes it before it tries
  * again.
  */
 export const failedCreation = ({ status }: DeployedStack): boolean =>
   ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status);
 
-/** Whether nothing was created under that name yet, or nothing that stayed. */
+/** Whether no stack with that name exists, or only a failed creation. */
 export const isToBeCreated = (stack: DeployedStack | null): boolean =>
   stack === null || stack.status === 'REVIEW_IN_PROGRESS' || failedCreation(stack);

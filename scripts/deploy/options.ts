@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { Fault } from '../setup/fault.mjs';
 
-/** What `npm run deploy` and `npm run preflight` are called with. */
+/** The arguments of `npm run deploy` and `npm run preflight`. */
 export interface Options {
   /** Context values of the CDK app. */
   context: Map<string, string>;
-  /** Whether the stack was synthesized before, by what had no credentials. */
+  /** Whether the stack was synthesized before, without credentials. */
   synthesized: boolean;
   skipPreflight: boolean;
-  /** Profile of the AWS configuration, when one is named. */
+  /** Profile of the AWS configuration, if one is given. */
   profile: string | undefined;
   /** Everything else, for the CDK's command line. */
   rest: string[];

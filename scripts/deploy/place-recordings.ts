@@ -11,13 +11,13 @@ const WITHOUT_PLACE = {
   ProjectionExpression: 'PK, SK',
 };
 
-/** @returns false when somebody else is changing the recording, which may not give it a place */
+/** @returns false when another writer is changing the recording, and may not add its place */
 async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key): Promise<boolean> {
   try {
     await client.send(
       new UpdateCommand({
         ...{ TableName, Key },
-        // Now, so that browsers that have read the library get it with their next reading.
+        // The current time, so that browsers that have read the library get the recording with their next reading.
         UpdateExpression: 'SET libraryAt = :now',
         ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(libraryAt)',
         ExpressionAttributeValues: { ':now': new Date().toISOString() },
@@ -32,9 +32,9 @@ async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key
 }
 
 /**
- * Gives recordings that were made before there was the index of the library their places in it. It can be stopped and
- * repeated, while the table is in use.
- * @returns how many there were
+ * Adds recordings from before the library's index to that index. It can be stopped and repeated while the table is in
+ * use.
+ * @returns the number of recordings
  */
 export async function placeRecordings(client: DynamoDBDocumentClient, TableName: string): Promise<number> {
   let found = 0;

@@ -6,11 +6,11 @@ import { type Options, stageOf } from './options.ts';
 export interface Run {
   title: string;
   args: string[];
-  /** What holds when it fails, and what to do. */
+  /** Shown when it fails: the state of the stack, and the next step for the person. */
   otherwise: string;
 }
 
-/** Where the workflow has put what it synthesized: as it stays, and as it is created. */
+/** The workflow's synthesized folders: the final template, and the template for a creation. */
 const SYNTHESIZED = { later: 'cdk.out', first: 'dist/cdk.first' };
 
 const CREATE = {
@@ -32,7 +32,7 @@ const UPDATE = {
 
 function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): string[] {
   const { first, later } = SYNTHESIZED;
-  // The build is in the folder: `true` stands in its place.
+  // The folder contains the build already: `true` replaces the build command.
   if (synthesized) return ['deploy', '--app', isFirst ? first : later, '--build', 'true', ...rest];
   const values = [...context].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['deploy', ...values, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...rest];
@@ -61,8 +61,8 @@ export function checkBefore(options: Options, stack: DeployedStack | null): void
 }
 
 /**
- * What has to be run. A stack is created with nothing in it that refuses to be deleted, so that a creation that fails can
- * be repeated; production is protected right after.
+ * The commands to run. A stack is created without deletion protection, so that a failed creation can be repeated;
+ * production is protected right after.
  */
 export function planRuns(options: Options, stack: DeployedStack | null): Run[] {
   if (!isToBeCreated(stack)) return [{ ...UPDATE, args: argsOf(options, false) }];

@@ -6,7 +6,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../docs/decisions');
 const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const index = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
 
-/** What every record begins with. Lines of the head may go on, indented. */
+/** The head of every record. Its lines may continue with an indent. */
 const HEAD =
   /^# (\d+)\. (.+)\n\n- Status: (accepted|accepted, superseded in part|superseded|rejected)\n- Date: (\d{4}-\d\d-\d\d)\n(?:- (?:Supersedes|Superseded (?:in part )?by): .+\n(?: {2}.+\n)*)*\n## Context\n/;
 

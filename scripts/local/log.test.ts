@@ -16,7 +16,7 @@ it('a log is put aside at ten megabytes, five times at most, and no line between
   const filling = 'x'.repeat(MIB);
   for (let number = 0; number < 75; number += 1) {
     log.info('test', `line ${number} ${filling}`);
-    // What is logged comes over time: a file is open when the next one is begun.
+    // Log lines arrive over time: a file is open before the next one is created.
     if (number % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await log.close();

@@ -1,14 +1,14 @@
 import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { inspect } from 'node:util';
 
-/** Size at which a file of the log is put aside and another begun, in bytes. */
+/** Size at which a log file is rotated, in bytes. */
 const FILE_BYTES = 10 * 1024 * 1024;
-/** How many are kept that were put aside. */
+/** Number of rotated files that are kept. */
 const KEPT_FILES = 5;
 
 const keptFile = (file: string, number: number) => `${file}.${number}`;
 
-/** The files of a log that are there, oldest first: what is being written is the last one. */
+/** The existing files of a log, oldest first: the last one is the current one. */
 export const logFiles = (file: string): string[] => {
   const kept = Array.from({ length: KEPT_FILES }, (_, index) => keptFile(file, KEPT_FILES - index));
   return [...kept, file].filter((each) => existsSync(each));
@@ -16,7 +16,7 @@ export const logFiles = (file: string): string[] => {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Where the stack says what happens: a file always, the terminal too where a person looks on. */
+/** The log of the stack: always a file, and also the terminal in verbose mode. */
 export class Log {
   readonly #path: string;
   readonly #toTerminal: boolean;
@@ -37,9 +37,9 @@ export class Log {
     return stream;
   }
 
-  /** Puts the file aside and begins another. What was written to it and is not on disk yet still gets there. */
+  /** Rotates the file. Lines that are still buffered reach the old file. */
   #rotate(): void {
-    // Until it is open, its name is all that leads to it.
+    // Before the file is open, it can only be found by its name.
     if (this.#file.pending) return;
     try {
       for (let number = KEPT_FILES; number > 0; number -= 1) {
@@ -47,7 +47,7 @@ export class Log {
         if (existsSync(from)) renameSync(from, keptFile(this.#path, number));
       }
     } catch {
-      // It goes on in the file that there is, as far as it can be written.
+      // The log continues in the existing file, as far as that can be written.
     }
     this.#file.end();
     this.#file = this.#open();
@@ -60,7 +60,7 @@ export class Log {
     if (this.#bytes >= FILE_BYTES) this.#rotate();
   }
 
-  /** @param source who says it, such as a function's name */
+  /** @param source of the message, such as a function's name */
   info(source: string, text: string): void {
     const lines = text.trimEnd().split('\n');
     for (const line of lines) this.#write(`${new Date().toISOString()} [${source}] ${line}\n`);

@@ -1,6 +1,6 @@
-/** A fault that a person can act on: its message is all that is shown. */
+/** An error that a person can fix: only its message is shown. */
 export class StartError extends Error {}
 
-/** The sentence for a person, if the error is one that a person can act on; else everything there is. */
+/** The message of an error that a person can fix; else all details. */
 export const explainError = (error: unknown): string =>
   error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error) : error);

@@ -1,12 +1,12 @@
 /**
- * What a check came to. `error`: the deployment would fail. `warning`: it would succeed, and something would not work.
- * `by-hand`: no API tells it. `unknown`: it could not be asked.
+ * Result of a check. `error`: the deployment would fail. `warning`: it would succeed, but something would not work.
+ * `by-hand`: no API can check it. `unknown`: the check was not possible.
  */
 type Severity = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
 
 export interface Finding {
   level: Severity;
-  /** What is so and, unless it is fine, what to do, in sentences. */
+  /** The facts and, unless all is well, what to do, in sentences. */
   text: string;
 }
 

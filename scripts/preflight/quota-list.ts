@@ -31,7 +31,7 @@ async function countPages(read: (marker: string | undefined) => Promise<Page | u
 export interface CountQuota {
   /** Type in the template. */
   type: string;
-  /** What people call it, in the plural. */
+  /** Name for people, in the plural. */
   kind: string;
   service: 'cloudfront' | 'mediaconvert';
   /** Whether Service Quotas means this quota: by its code where AWS or its users name it, else by its name. */
@@ -143,7 +143,7 @@ export const COUNT_QUOTAS: CountQuota[] = [
   },
 ];
 
-/** What one stack takes of them; a test holds it against the template. */
+/** The number of each that one stack needs; a test compares it with the template. */
 export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::Distribution': 1,
   'AWS::CloudFront::ResponseHeadersPolicy': 2,

@@ -4,7 +4,7 @@ import { CLOUDFRONT_REGION, type Target } from './target.ts';
 
 /** The name that `cdk bootstrap` gives its stack unless it is told another. */
 const BOOTSTRAP_STACK = 'CDKToolkit';
-/** What the CDK's deployments ask for: `requiresBootstrapStackVersion` in cdk.out/manifest.json. */
+/** The version that CDK deployments require: `requiresBootstrapStackVersion` in cdk.out/manifest.json. */
 const BOOTSTRAP_VERSION = 6;
 
 /** Whether the account and region are prepared for the CDK. */
@@ -19,7 +19,7 @@ export async function checkBootstrap({ clients, account, region }: Target): Prom
   return [error(`The bootstrap of ${region} is of version ${version}, and ${BOOTSTRAP_VERSION} is needed: ${command}`)];
 }
 
-/** What the region of a stack rules out. */
+/** The rules for the region of a stack. */
 export function checkRegion({ region, stage, context }: Target): Finding[] {
   if (region === CLOUDFRONT_REGION) return [ok(`The region is ${region}, from which CloudFront takes web ACLs.`)];
   const webAcl = context('webAcl') || (stage === 'prod' ? 'own' : 'none');

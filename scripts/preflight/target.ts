@@ -8,10 +8,10 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { type DeployedStack, describeStack } from '../deploy/deployed-stack.ts';
 import { type Options, stackNameOf, stageOf } from '../deploy/options.ts';
 
-/** Where CloudFront is: its quotas, certificates and web ACLs are asked for there, wherever the stack is. */
+/** The region of CloudFront's quotas, certificates and web ACLs, wherever the stack is. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
-/** What is about to be deployed, and where. */
+/** The deployment that is checked. */
 export interface Target {
   stage: string;
   stackName: string;

@@ -7,7 +7,7 @@ import { findTool } from '../local/mediaconvert/media-tools.ts';
 
 const run = promisify(execFile);
 
-/** A real take with its thumbnail and its MP4. */
+/** A real recording with its thumbnail and its MP4. */
 export interface Clip {
   /** Seconds. */
   duration: number;
@@ -31,7 +31,7 @@ type Look = (typeof LOOKS)[number];
 const box = (x: number, y: number, w: number, h: number, colour: string) =>
   `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${colour}:t=fill`;
 
-/** A window with a side bar, lines of text and a card: what a recorded screen looks like from afar. */
+/** A window with a side bar, lines of text and a card: a recorded screen at a glance. */
 const stillParts = ({ window, accent }: Look) => [
   box(40, 30, 560, 300, window),
   box(40, 30, 560, 26, `${accent}@0.85`),

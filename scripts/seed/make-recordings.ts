@@ -8,11 +8,11 @@ import { recordingDescription, recordingName } from './words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the recordings are made of. */
+/** The inputs for the recordings. */
 export interface Ingredients {
   count: number;
   workspaceId: string;
-  /** Who made them; the first made most. */
+  /** Their makers; the first made the most. */
   userIds: string[];
   projectIds: string[];
   /** The files of the recording with this number. */

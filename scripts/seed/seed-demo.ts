@@ -10,7 +10,7 @@ import { PASSWORD, PEOPLE } from './words.ts';
 const [{ email }] = PEOPLE;
 
 const DEMO = { recordings: 48, projects: 8 };
-/** What is in the personal workspace, which is what somebody sees first. */
+/** Content of the personal workspace, which is the first that a person sees. */
 const PERSONAL = { recordings: 14, projects: 3 };
 
 async function personalOf(userId: string): Promise<string> {

@@ -8,7 +8,7 @@ import { type StoredClip, storeClip } from './store-clips.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { projectTexts } from './words.ts';
 
-/** What a workspace is filled with. */
+/** The content of a workspace. */
 export interface LibraryOptions {
   workspaceId: string;
   /** Members who make things; the first made most. */

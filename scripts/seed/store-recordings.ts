@@ -20,7 +20,7 @@ async function count(writes: Write[]): Promise<void> {
   }
 }
 
-/** What each project counts of them; its last change is the coming of its newest recording. */
+/** The counts of each project; its last change is the time of its newest recording. */
 function libraryCounts(recordings: StoredRecording[]): Write[] {
   const projectIds = new Set(recordings.map(({ projectId }) => projectId));
   return [...projectIds].flatMap((projectId) => {
@@ -37,8 +37,8 @@ function libraryCounts(recordings: StoredRecording[]): Write[] {
 }
 
 /**
- * Stores many new recordings: what making them one by one would write, with what is counted added up. Not all or
- * nothing: only for what nobody looks at meanwhile.
+ * Stores many new recordings: the same writes as making them one by one, with the counts added up. It is not atomic:
+ * only use it while nobody reads the workspace.
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOf));

@@ -6,10 +6,10 @@ import { startTimeOf } from './start-time.mjs';
 
 const FILE = path.join(ROOT, 'dist', 'build.lock');
 const LOOK_AGAIN_MS = 100;
-/** The process that makes the lock writes its name into it within this time, or has ended. */
+/** Time within which the process that creates the lock writes its name into it, or has ended, in milliseconds. */
 const WRITTEN_WITHIN_MS = 10_000;
 
-/** A process by its id and its time of birth: in a container the next run may well have the same id. */
+/** Identifies a process by its id and start time: in a container the next run may well have the same id. */
 const nameOf = (pid) => `${pid} ${startTimeOf(pid)}`;
 
 const unlock = () => rmSync(FILE, { force: true });

@@ -37,7 +37,7 @@ const ensureWeb = () =>
     name: 'web',
     title: 'Building the web app',
     print: fingerprint(WEB),
-    // What is built last.
+    // The last file of the build.
     result: 'dist/web/landing.html',
     build: buildWeb,
   });
@@ -46,7 +46,7 @@ const ensureStack = () =>
   buildOnce({
     name: 'stack',
     title: 'Synthesizing the stack',
-    // The stack deploys the web app as it was built.
+    // The stack deploys the built web app.
     print: fingerprint(STACK, readStamp('web')),
     result: 'cdk.out/manifest.json',
     build: synthesize,

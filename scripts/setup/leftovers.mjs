@@ -49,7 +49,7 @@ function running(run) {
 }
 
 /**
- * What a test run has left running.
+ * Processes that a test run has left running.
  * @param {string} run value of the variable in that run's environment
  * @param {number} graceMs for what is about to end, in milliseconds
  * @returns {Promise<{ pid: number, command: string }[]>}

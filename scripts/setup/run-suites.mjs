@@ -15,7 +15,7 @@ const run = (args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** What a runner counted; one that did not get as far as counting has failed once. */
+/** The counts of a runner; a runner without counts has failed once. */
 function readCounts(file, read, code) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Fault, faultOf } from './fault.mjs';
 import { ROOT } from './paths.mjs';
 
-/** What runs at this moment: it does not outlive this process. */
+/** The running commands, which must not outlive this process. */
 const running = new Set();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { type CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } f
 import type { EdgeEvent, EdgeRequest, EdgeResponse } from '../local/edge/run-edge-function.ts';
 import { ensure } from './ensure.ts';
 
-/** What is known of the deployment whose functions are tried. */
+/** The deployment whose functions are tested. */
 export interface Deployment {
   /** Part of the functions' names. */
   stage: string;
@@ -15,7 +15,7 @@ export interface Deployment {
 interface Trial {
   name: string;
   event: EdgeEvent;
-  /** Whether what the function gave is what it should. */
+  /** Whether the output of the function is right. */
   isRight(output: { request?: EdgeRequest; response?: EdgeResponse }): boolean;
 }
 

@@ -4,7 +4,7 @@ import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
-/** What every page must be sent with. Strict-Transport-Security counts over TLS alone. */
+/** Required headers of every page. Strict-Transport-Security counts only over TLS. */
 const HEADERS: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors 'none'/,
   'x-content-type-options': /^nosniff$/,
@@ -37,11 +37,11 @@ export async function openApp(appUrl: string): Promise<void> {
   ensureStatus('The description of the API', description, 200);
   const { openapi } = (await description.json()) as { openapi?: string };
   ensure(openapi?.startsWith('3.1') ?? false, 'The description of the API is no OpenAPI 3.1');
-  // The distribution may not list the bucket: to it, what is missing is forbidden.
+  // The distribution may not list the bucket, so a missing object is forbidden.
   ensureStatus('A file that there is not', await visitor.send('/assets/none.js'), 403);
 }
 
-/** Those who may not, get nothing. @throws SmokeFault */
+/** Callers without permission get nothing. @throws SmokeFault */
 export async function refuseStrangers({ client }: Person, { id }: SampleRecording): Promise<void> {
   const visitor = new TestClient(client.appUrl);
   ensureStatus('A recording for a stranger', await visitor.call('GET', `/api/recordings/${id}`), 401);
@@ -69,7 +69,7 @@ export async function guardBytes(person: Person, recording: SampleRecording): Pr
   ensureStatus('A part beyond the end', beyond, 416);
 }
 
-/** What an edge function answers itself has what the distribution adds to other answers. @throws SmokeFault */
+/** An edge function's own answer has the headers that the distribution adds to others. @throws SmokeFault */
 async function ensureRefusal(url: URL): Promise<void> {
   const { headers } = await fetch(url, { method: 'HEAD' });
   const wanted = {

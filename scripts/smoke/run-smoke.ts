@@ -9,7 +9,7 @@ import { openLink, revoke } from './sharing.ts';
 /** Runs one part of the test, and may say so. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
-/** What is asked of AWS beside the stack's own addresses. */
+/** Access to AWS in addition to the stack's own addresses. */
 export interface AwsAccess {
   cloudFront: CloudFrontClient;
   /** Of the stack. */
@@ -20,9 +20,9 @@ export interface AwsAccess {
  * Uses a stack as people do, from signing up to a recording that is deleted again.
  * @param appUrl origin of the app
  * @param credentials of a verified account that is no administrator; null where mail is caught by the stack itself
- * @param step is called around each part, in order
- * @param aws for what only AWS itself can try; null leaves it out
- * @throws SmokeFault with what is wrong, at the first thing that is
+ * @param step called around each part, in order
+ * @param aws for the tests that only AWS can run; null skips them
+ * @throws SmokeFault with the first fault
  */
 export async function runSmoke(
   appUrl: string,

@@ -18,9 +18,9 @@ const SEGMENT_MS = 2000;
 /** A join of a few seconds takes a few; a function that was not used for long starts first. */
 const JOINED_WITHIN_SECONDS = 120;
 
-/** What each cluster of a WebM begins with; the first is preceded by the initialisation segment. */
+/** The id with which each cluster of a WebM begins; the initialisation segment is before the first one. */
 const CLUSTER = Buffer.from('1f43b675', 'hex');
-/** What a WebM begins with. */
+/** The id with which a WebM begins. */
 const EBML = Buffer.from('1a45dfa3', 'hex');
 
 type Permission = OutputOf<typeof renewSegmentUpload>;

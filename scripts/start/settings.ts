@@ -27,7 +27,7 @@ function readLambdaConcurrency(text: string): number {
 }
 
 /**
- * What the environment says of a stack that a person starts; an empty variable says nothing.
+ * The environment's settings for a stack that a person starts; an empty variable counts as unset.
  * @throws StartError with a sentence for that person
  */
 export const readSettings = ({

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 
-/** Editors save in bursts: what changes within this time is one change, in milliseconds. */
+/** Editors save in bursts: changes within this time count as one, in milliseconds. */
 const BURST_MS = 80;
 
 const say = (text: string) => process.stdout.write(`[dev] ${text}\n`);
@@ -28,7 +28,7 @@ function afterBurst(work: () => Promise<void>): () => void {
 async function rebundle(reload: () => Promise<void>): Promise<void> {
   const start = Date.now();
   try {
-    // The synthesis bundles the functions, so what runs is what the template says.
+    // The synthesis bundles the functions, so the running code is that of the template.
     await ensureSynthesized();
     await reload();
     say(`functions reloaded (${((Date.now() - start) / 1000).toFixed(1)} s)`);

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversionIndex, recordingKey } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 
-/** What a backdated recording with a file is. */
+/** The fields of a backdated recording with a file. */
 export type BackdatedFields = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
 
 const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
@@ -21,7 +21,7 @@ const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: Nod
   );
 
 /**
- * Changes a recording directly in the table, as a fault would have left it; the counters stay as they are.
+ * Changes a recording directly in the table, as after a fault; the counters stay as they are.
  * @param environment of the running stack
  * @param minutesAgo how long ago the last change was; more than an hour by default
  */

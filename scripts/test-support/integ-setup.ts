@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * Tests leave conversions in every state there is. A recovery that runs by the clock would look into them while others
- * look at them; those of its own run in a stack of their own.
+ * Stops the scheduled recovery, since tests leave conversions in every state and it would change them while others
+ * check them. Tests of the recovery use a separate stack.
  */
 async function stopRecovery(environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
@@ -28,13 +28,13 @@ async function stopRecovery(environment: Record<string, string>): Promise<void> 
 }
 
 /**
- * Many a refusal is coped with: an event is tried again, a mail is not sent. Whatever the template does not allow its
- * own functions is a grant that is missing there, or a call that nobody should make.
+ * Expects that the template allowed every call of its own functions. The product handles many refusals (an event is
+ * retried, a mail is not sent), so a missing grant, or a call that should not be made, would otherwise stay unnoticed.
  */
 async function expectNoRefusals(dataDir: string): Promise<void> {
   const refusals = stackLogLines(path.join(dataDir, STACK_LOG)).filter((line) => line.includes(' [iam] '));
   if (refusals.length === 0) return;
-  // Vitest says what is thrown when it is done, and calls it no failure.
+  // Vitest reports errors of the teardown, but does not fail the run.
   process.exitCode = 1;
   throw new Error(`The template does not allow what its functions do:\n${refusals.join('\n')}`);
 }

@@ -6,7 +6,7 @@ import { logFiles } from '../local/log.ts';
 export const stackLogLines = (file: string): string[] =>
   logFiles(file).flatMap((each) => readFileSync(each, 'utf8').split('\n'));
 
-/** What a running stack's functions have logged, each line with the function's name as `source`, oldest first. */
+/** The lines that a running stack's functions have logged, each with the function's name as `source`, oldest first. */
 export const readStackLog = (file: string): LogLine[] =>
   stackLogLines(file).flatMap((line) => {
     const [, source, json] = /^\S+ \[(\w+)\] (\{.*\})$/.exec(line) ?? [];

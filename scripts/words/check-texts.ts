@@ -12,7 +12,7 @@ export interface Findings {
 const PAGE = /\.md$/;
 const SOURCE = /\.(?:ts|tsx|mjs|js|css)$/;
 
-/** Shows textlint the texts of a source file as one paragraph, at their own lines and columns. */
+/** Passes the texts of a source file to textlint as one paragraph, at their own lines and columns. */
 class SourceProcessor {
   availableExtensions(): string[] {
     return ['.ts', '.tsx', '.mjs', '.js', '.css'];

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A browser that is started with it as the source of a shared screen shares the tab with this in its title. */
+/** Title of the tab. A browser that is started with it as the source of a shared screen shares this tab. */
 export const CLOCK_TITLE = 'A clock and a picture that changes';
 
 const SIZE = { width: 1280, height: 720 };
-/** The clock counts hundredths of a second, in so many bits: it begins again after three hours. */
+/** Number of bits of the clock, which counts hundredths of a second: it wraps after three hours. */
 const BITS = 20;
 const TICK_MS = 10;
-/** Width and height of a bit in the page. Below each bit is its opposite: what an encoder has blurred is not read. */
+/** Width and height of a bit in the page. Its inverse is below each bit, so that a blurred bit is not read. */
 const CELL = 60;
 
-/** Between two pictures, less than half a frame of the screen: the recorder takes 25 a second. */
+/** Time between two pictures, less than half a frame of the screen: the recorder takes 25 a second. */
 const FRAME_MS = 32;
-/** The picture moves by so many pixels each time: more than that leaves an encoder on a small machine no time. */
+/** Step of the picture in pixels: a larger one takes too much encoding time on a small machine. */
 const STEP = 3;
 
-/** What the page is made of as text: it runs where nothing is that a compiler might refer to. */
+/** The page's script as text, since it runs without the helpers of a compiler. */
 const DRAWING = `
   const canvas = document.querySelector('canvas'), context = canvas.getContext('2d');
   const grains = new OffscreenCanvas(96, 54), inGrains = grains.getContext('2d');
@@ -50,9 +50,9 @@ const DRAWING = `
 const START = { moving: 'requestAnimationFrame(frame);', still: 'draw();' };
 
 /**
- * Opens a tab that changes in each frame, so that a recording of it has the bit rate that the recorder asks for, and whose
- * picture tells when it was drawn.
- * @param isStill draws once: nobody looks at what is recorded
+ * Opens a tab that changes in each frame, so that its recording has the bit rate that the recorder asks for. Its
+ * picture contains the time at which it was drawn.
+ * @param isStill draws once, when nobody watches the captured picture
  */
 export async function openClockPage(context: BrowserContext, appUrl: string, { isStill = false } = {}): Promise<Page> {
   const page = await context.newPage();
@@ -82,5 +82,5 @@ const READING = `(function () {
   return ((now - ticks) % 2 ** ${BITS} + 2 ** ${BITS}) % 2 ** ${BITS} * ${TICK_MS};
 })()`;
 
-/** How long ago the picture was drawn that the video of a page shows, in milliseconds; null when that cannot be read. */
+/** Age of the picture that the video of a page shows, in milliseconds; null when it cannot be read. */
 export const pictureAge = (page: Page): Promise<number | null> => page.evaluate(READING);

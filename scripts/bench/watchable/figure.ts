@@ -1,11 +1,11 @@
 import { percentile } from '../measure.ts';
 
-/** A figure of the watchable part, perhaps with a goal. */
+/** A figure of the watchable part; some have a goal. */
 export interface Figure {
   what: string;
   value: number;
   unit: string;
-  /** What it may be at most. */
+  /** Largest value that meets the goal. */
   most?: number;
 }
 
@@ -18,5 +18,5 @@ export function figureText(figure: Figure): string {
   return `${what.padEnd(40)} ${value.toFixed(2).padStart(7)} ${unit}${goal}`;
 }
 
-/** What 95 of 100 do not exceed. */
+/** The 95th percentile. */
 export const p95 = (values: number[]): number => percentile(values, 0.95);

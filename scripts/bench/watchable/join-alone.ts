@@ -1,5 +1,5 @@
-// Joins a recording that repeats a sample, in a process of its own, and prints as JSON what that took.
-// Arguments: the sample, a file; the length of the recording in seconds.
+// Joins a recording that repeats a sample in a separate process, and prints the measurements as JSON. Arguments: the
+// sample file, and the length of the recording in seconds.
 import { readFile } from 'node:fs/promises';
 import { remuxSegments } from '#functions/domain/joining/remux-segments.ts';
 import { takeApart } from './webm-clusters.ts';
@@ -37,6 +37,6 @@ const joined = await remuxSegments(
   },
 );
 const { user, system } = process.cpuUsage(before);
-// Linux counts this in KiB.
+// Linux reports this in KiB.
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ peakBytes, cpuSeconds: (user + system) / 1e6, bytes, joinedBytes: joined.size }));

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What a join takes. */
+/** The resources that a join uses. */
 export interface JoinLoad {
-  /** Most memory of its process, with Node.js and the modules. */
+  /** Peak memory of its process, with Node.js and the modules. */
   peakBytes: number;
   cpuSeconds: number;
-  /** Bytes of the segments, and of the file that was made of them. */
+  /** Bytes of the segments, and of the joined file. */
   bytes: number;
   joinedBytes: number;
 }
@@ -18,7 +18,7 @@ export interface JoinLoad {
 const ALONE = fileURLToPath(new URL('./join-alone.ts', import.meta.url));
 
 /**
- * Joins a recording that repeats a sample, without the time that Amazon S3 takes.
+ * Joins a recording that repeats a sample, without the latency of Amazon S3.
  * @param seconds its length
  */
 export async function joinLoad(sample: Buffer, seconds: number): Promise<JoinLoad> {

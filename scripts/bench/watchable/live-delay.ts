@@ -7,14 +7,14 @@ import { letWatch, type RecorderBrowser, startRecording } from './recorder.ts';
 import { linkOf, openVisitor } from './visitor.ts';
 
 const LOOK_EVERY_MS = 200;
-/** How often the clock must be seen of the times that somebody looks at it, as a share. */
+/** Smallest share of the samples in which the clock must be readable. */
 const LEAST_SEEN = 0.9;
-/** Until the visitor's player has found its pace, in milliseconds. */
+/** Time until the visitor's player plays steadily, in milliseconds. */
 const SETTLE_MS = 3000;
 
 /**
- * Records the clock while somebody watches from another browser.
- * @returns how old the picture on their screen was each time that it was looked at, in milliseconds
+ * Records the clock while a visitor watches in another browser.
+ * @returns the age of the visitor's picture at each sample, in milliseconds
  */
 export async function liveDelays(account: Account, recorder: RecorderBrowser, visitors: Browser, seconds: number) {
   await startRecording(recorder, 'Live');
@@ -37,7 +37,7 @@ export async function liveDelays(account: Account, recorder: RecorderBrowser, vi
   }
   await visitor.close();
   await account.client.call('DELETE', `/api/recordings/${id}`);
-  // A recorder that has no time left makes keyframes too seldom, and live watching ends.
+  // An overloaded recorder makes keyframes too seldom, and live watching ends.
   if (delays.length < LEAST_SEEN * looks) throw new Error(`The clock was seen ${delays.length} times in ${looks}`);
   return delays;
 }

@@ -5,12 +5,12 @@ import type { NetworkLine } from '../../client/network-line.ts';
 import { launchBrowser } from '../launch-browser.ts';
 
 const BYTES = 5_000_000;
-/** How far the measured rate may be from the line's: figures of any other line mean nothing. */
+/** Largest deviation of the measured rate from the line's: with another rate the figures mean nothing. */
 const TOLERANCE = 0.1;
-/** A machine that has just started everything may be late; not again and again. */
+/** A machine that has just started everything may be late once, but not every time. */
 const ATTEMPTS = 3;
 
-/** A server that takes what it is sent. */
+/** A server that accepts any body. */
 async function startSink() {
   const server = createServer((request, response) => {
     request.resume();
@@ -34,9 +34,9 @@ const post = async (bytes: number) => {
 };
 
 /**
- * Has a browser send 5 MB, and compares the time with what its line should take.
+ * Makes a browser send 5 MB, and compares the time with the line's rate.
  * @returns bits per second that arrived
- * @throws Error when they are more than a tenth off, each time
+ * @throws Error when every attempt is more than a tenth off
  */
 export async function assertRate(line: NetworkLine, bitsPerSecond: number): Promise<number> {
   const sink = await startSink();
@@ -46,7 +46,7 @@ export async function assertRate(line: NetworkLine, bitsPerSecond: number): Prom
     await page.goto(sink.url);
     const rates: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      // What a request takes whatever its size is no matter of the rate.
+      // The fixed cost of a request is not part of the rate.
       const idleMs = await page.evaluate(post, 1);
       const measured = (BYTES * 8000) / ((await page.evaluate(post, BYTES)) - idleMs);
       if (Math.abs(measured / bitsPerSecond - 1) <= TOLERANCE) return measured;

@@ -8,13 +8,13 @@ interface Process {
   parent: number;
   kind: string;
   cpuSeconds: number;
-  /** Bytes of its own: files that it has mapped are not counted. */
+  /** Its own bytes, without mapped files. */
   bytes: number;
 }
 
 function readProcess(pid: number): Process[] {
   try {
-    // What follows the name, which may hold anything.
+    // The fields after the name, which may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kilobytes = ['RssAnon', 'RssShmem'].map((name) => Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]));
@@ -22,7 +22,7 @@ function readProcess(pid: number): Process[] {
     const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
     return [{ pid, parent: Number(fields[1]), kind, cpuSeconds, bytes: 1024 * kilobytes.reduce((a, b) => a + b) }];
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return [];
   }
 }
@@ -42,7 +42,7 @@ export interface Usage {
   rendererBytes: number;
 }
 
-/** What a browser has used until now (from /proc: Linux alone). @param pid of the browser itself */
+/** The resources that a browser has used so far (from /proc: only on Linux). @param pid of the browser itself */
 export function usageOf(pid: number): Usage {
   const processes = processTree(pid);
   const renderers = processes.filter(({ kind }) => kind === 'renderer');

@@ -10,12 +10,12 @@ import { beginFeed, fedBytes, goOnInRealTime } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
 
 const LOOK_EVERY_MS = 500;
-/** What has not been sent of a sample when the rest of it is recorded in real time, at most: one segment. */
+/** Largest unsent part of a sample when the rest of it is recorded in real time: one segment. */
 const LEFT_BYTES = 2_000_000;
-/** A recording that sends nothing for so long is not uploaded while it is made. */
+/** A recording that sends nothing for this long is not uploaded while it is made. */
 const STUCK_MS = 20_000;
 
-/** Opens a browser that records a sample, over and over. */
+/** Opens a browser that records a repeated sample. */
 export const openSampleRecorder = (account: Account, line: NetworkLine, pieces: WebmPieces) =>
   openRecorder(account, line, { sample: pieces });
 
@@ -34,7 +34,7 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
 }
 
 /**
- * A recording has signs of life every few minutes, but no time for them passes here. A switch that changes makes one.
+ * A recording sends a sign of life every few minutes, but the feed takes no such time. Changing a switch causes one.
  */
 async function renew(account: Account, recorder: RecorderBrowser): Promise<void> {
   const { id } = await newestRecording(account);
@@ -44,16 +44,16 @@ async function renew(account: Account, recorder: RecorderBrowser): Promise<void>
   while ((await getSegmentUpload(id))?.signOfLifeAt === before?.signOfLifeAt) await wait(LOOK_EVERY_MS);
 }
 
-/** What is recorded in place of what is captured. */
+/** The media that is recorded in place of the captured tab. */
 interface Sample {
   pieces: WebmPieces;
   seconds: number;
 }
 
 /**
- * Records so many seconds of a sample as fast as disk and network take them, and goes on in real time.
+ * Records this many seconds of a sample as fast as disk and network accept them, and continues in real time.
  * @param speed of the line from then on
- * @returns by how many bytes pages and workers grew at most
+ * @returns by how many bytes the memory of pages and workers grew at most
  */
 export async function recordSample(
   account: Account,
@@ -70,7 +70,7 @@ export async function recordSample(
   };
   line.setSpeed(UNLIMITED);
   await beginFeed(recorder.page, seconds);
-  // A debugger is told of every request, with its body: it would make an hour take an hour.
+  // An attached debugger receives every request with its body, and would slow the feed down to real time.
   await recorder.disconnect();
   await caughtUp(account, fedBytes(pieces, seconds), look);
   line.setSpeed(speed);

@@ -4,12 +4,12 @@ import { newestRecording } from './newest-recording.ts';
 import { usageOf } from './process-usage.ts';
 import { type RecorderBrowser, startRecording } from './recorder.ts';
 
-/** Until a recording runs as it will go on, in milliseconds. */
+/** Time until a recording runs steadily, in milliseconds. */
 const SETTLE_MS = 4000;
 
-/** What a recording of some seconds takes. */
+/** The resources that a recording of some seconds uses. */
 interface Load {
-  /** Cores that it keeps busy, the whole browser counted. */
+  /** CPU cores in use, for the whole browser. */
   cores: number;
   /** Memory of pages and workers at its end, in bytes. */
   bytes: number;
@@ -18,7 +18,7 @@ interface Load {
 async function loadOf(account: Account, recorder: RecorderBrowser, seconds: number): Promise<Load> {
   await startRecording(recorder, 'Load');
   const { id } = await newestRecording(account);
-  // A debugger is told of every request, with its body.
+  // An attached debugger receives every request with its body.
   await recorder.disconnect();
   await wait(SETTLE_MS);
   const before = usageOf(recorder.pid).cpuSeconds;
@@ -36,7 +36,7 @@ const meanOf = (loads: Load[]): Load => ({
 });
 
 /**
- * What recording takes, with and without uploading. Both take turns: what else the machine does slows down both.
+ * Load of recording with and without uploading. The two alternate, so that other load on the machine slows down both.
  * @param open opens a browser that uploads while it records, or does not
  */
 export async function recorderLoads(
@@ -47,7 +47,7 @@ export async function recorderLoads(
 ): Promise<{ recording: Load; uploading: Load }> {
   const loads: Record<'recording' | 'uploading', Load[]> = { recording: [], uploading: [] };
   for (let round = 0; round < rounds; round += 1) {
-    // Which one is first alternates.
+    // The order alternates.
     const order = round % 2 === 0 ? [true, false] : [false, true];
     for (const uploads of order) {
       const recorder = await open(uploads);

@@ -10,42 +10,44 @@ import { CLOCK_TITLE, openClockPage } from './clock-page.ts';
 import { recordInstead } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
 
-/** Large enough that no toast lies over a button. */
+/** Large enough that no toast covers a button. */
 const WINDOW = { width: 1440, height: 900 };
 
-/** What is captured is 1280 by 720: the browser's own bars take the height that is more. */
+/** The captured size is 1280 by 720: the browser's own bars take the rest of the height. */
 const CAPTURED_SIZE = ['--screen-info={1600x1200}', '--window-size=1280,864'];
 
-/** A browser in which somebody records, whose every request takes a line. */
+/** A browser that records, with every request through a network line. */
 export interface RecorderBrowser {
   /** The page of the app. */
   page: Page;
   context: BrowserContext;
-  /** Process id of the browser: what it uses is counted with its children. */
+  /** Process id of the browser: its usage includes its children. */
   pid: number;
-  /** Lets go of it: what it does from then on is what it does without a debugger. `page` and `context` end with that. */
+  /**
+   * Detaches the debugger, so that it does not affect the measurement. `page` and `context` are unusable afterwards.
+   */
   disconnect(): Promise<void>;
-  /** Takes hold of it again, with another `page`. */
+  /** Attaches again, with a new `page`. */
   reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
 const APP_PATH = '/recordings';
 
-/** Puts the session of somebody who signed in over HTTP into the browser. */
+/** Puts the session of a person who signed in over HTTP into the browser. */
 async function enter(context: BrowserContext, { client }: Account): Promise<void> {
   const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
   await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: client.appUrl })));
 }
 
 interface RecorderOptions {
-  /** Whether recordings are uploaded while they are made. */
+  /** Whether recordings are uploaded during the recording. */
   uploads?: boolean;
-  /** What is recorded instead of what is captured; then nothing that is captured moves. */
+  /** Media that is recorded instead of the captured tab, which is then still. */
   sample?: WebmPieces;
 }
 
-/** What the recorder remembers of the last time: nothing that would take time or be in the picture. */
+/** The stored preferences of the recorder: none that take time or appear in the picture. */
 const preferencesOf = (uploadsWhileRecording: boolean) =>
   JSON.stringify({
     microphoneId: '',
@@ -67,7 +69,7 @@ async function openApp({ context }: KillableBrowser, account: Account, { uploads
   return page;
 }
 
-/** Opens a browser of somebody who is signed in, with the tab beside the app that a recording shows. */
+/** Opens a browser of a signed-in person, with the tab that a recording captures. */
 export async function openRecorder(
   account: Account,
   line: NetworkLine,
@@ -92,7 +94,7 @@ export async function openRecorder(
   return recorder;
 }
 
-/** Starts a recording of the tab at medium quality, without camera; settled when the clock runs. */
+/** Starts a recording of the tab at medium quality, without camera; settles when the clock runs. */
 export async function startRecording({ page }: RecorderBrowser, name: string): Promise<void> {
   await page.bringToFront();
   await recordButton(page).click();
@@ -104,14 +106,14 @@ export async function startRecording({ page }: RecorderBrowser, name: string): P
   await page.bringToFront();
 }
 
-/** Moments of what was pressed, in milliseconds since 1970. */
+/** Times of the presses, in milliseconds since 1970. */
 export interface Presses {
   stoppedAt: number;
   uploadAt: number;
 }
 
-// As text: it runs in the page, where nothing is that a compiler might refer to. Within a frame: how fast somebody is with
-// the mouse is not measured.
+// As text, since it runs in the page, without the helpers of a compiler. It presses within a frame, so that the speed
+// of a person with a mouse is not measured.
 const PRESS = `new Promise((resolve) => {
   const press = (selector, text) => {
     const button = [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.trim() === text);
@@ -129,15 +131,15 @@ const PRESS = `new Promise((resolve) => {
 })`;
 
 /**
- * Has the page press Stop by itself, and Upload as soon as it is there.
- * @param ms from now on
+ * Makes the page press Stop, and Upload as soon as it appears.
+ * @param ms delay from now
  */
 export const pressLater = (page: Page, ms: number): Promise<void> =>
   page.evaluate(`void (window.presses = ${PRESS.replace('MS', String(ms))})`);
 
-/** What the page has pressed. */
+/** The times at which the page pressed the buttons. */
 export const readPresses = (page: Page): Promise<Presses> => page.evaluate('window.presses');
 
-/** Lets those who have the link watch the running recording, or no longer. */
+/** Switches live watching for people with the link on or off. */
 export const letWatch = ({ page }: RecorderBrowser, isOn = true): Promise<void> =>
   page.getByRole('switch', { name: 'Let people watch while I record' }).setChecked(isOn);

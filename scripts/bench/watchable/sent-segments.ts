@@ -2,9 +2,9 @@ import { type _Object, GetObjectCommand, ListObjectsV2Command, S3Client } from '
 import type { Playlist } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, SENT } from '#shared/model/segment.ts';
 
-/** What a browser has sent of a recording in segments. */
+/** The segments that a browser has sent of a recording. */
 export interface SentSegments {
-  /** When the last of them, or the playlist, was in the bucket, in milliseconds since 1970. */
+  /** Time at which the last of them, or the playlist, was in the bucket, in milliseconds since 1970. */
   lastByteAt: number;
   lastSegmentBytes: number;
 }
@@ -41,7 +41,7 @@ async function withS3<T>(work: (s3: S3Client) => Promise<T>): Promise<T> {
 export const sentBytes = (recordingId: string): Promise<number> =>
   withS3(async (s3) => (await listObjects(s3, recordingId)).reduce((sum, { Size = 0 }) => sum + Size, 0));
 
-/** Looks what was sent of an attached recording. @returns null for one that was not uploaded in segments */
+/** Reads what was sent of an attached recording. @returns null for one that was not uploaded in segments */
 export const readSent = (recordingId: string): Promise<SentSegments | null> =>
   withS3(async (s3) => {
     const objects = await listObjects(s3, recordingId);

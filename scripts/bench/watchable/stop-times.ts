@@ -10,25 +10,25 @@ import { linkOf, openVisitor } from './visitor.ts';
 const LOOK_EVERY_MS = 10;
 const GIVE_UP_MS = 600_000;
 
-/** What follows Stop, in milliseconds from the click. */
+/** The times after Stop, in milliseconds from the click. */
 export interface StopTimes {
   recordingId: string;
-  /** The dialog is there, and Upload pressed. */
+  /** The dialog is open, and Upload pressed. */
   uploadMs: number;
-  /** The recording is attached: everyone who has the link may watch. */
+  /** The recording is attached: everyone with the link may watch. */
   attachedMs: number;
-  /** The first frame is on screen in the browser of a visitor who opens the link at that moment. */
+  /** The first frame is on screen for a visitor who opens the link at that time. */
   firstFrameMs: number;
-  /** The same without what came before the recording was attached: how long the page takes. */
+  /** The same from the attach on: how long the page takes. */
   pageMs: number;
-  /** The last segment and the playlist of all have arrived; null when the recording was uploaded as one file. */
+  /** The last segment and the final playlist have arrived; null when the recording was uploaded as one file. */
   lastByteMs: number | null;
   lastSegmentBytes: number;
 }
 
 /**
- * Waits until a recording is attached; gives that moment, in milliseconds since 1970. Asks the table: that takes little
- * time.
+ * Waits until a recording is attached; returns that time, in milliseconds since 1970. It polls the table, which is
+ * cheap.
  */
 async function attachedAt(id: string): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
@@ -41,13 +41,13 @@ async function attachedAt(id: string): Promise<number> {
 }
 
 interface StopOptions {
-  /** Lets the recording that was just started become as long as it shall be, but for its end. */
+  /** Makes the recording that was just started as long as required, except its end. */
   record: () => Promise<unknown>;
-  /** How long its end is, in seconds: the browser is left to itself then. */
+  /** Length of its end in seconds, during which the browser runs without a debugger. */
   endSeconds: number;
 }
 
-/** Records, stops and presses Upload at once, and has somebody open the link as soon as there is something to see. */
+/** Records, stops and presses Upload at once; a visitor opens the link as soon as it can be watched. */
 export async function stopTimes(
   account: Account,
   recorder: RecorderBrowser,
@@ -68,7 +68,7 @@ export async function stopTimes(
   const sent = await readSent(id);
   await recorder.reconnect();
   const { stoppedAt, uploadAt } = await readPresses(recorder.page);
-  // Its conversion would take the time of the next one.
+  // Its conversion would slow the next one down.
   await account.client.call('DELETE', `/api/recordings/${id}`);
   return {
     ...{ recordingId: id, uploadMs: uploadAt - stoppedAt, attachedMs: at - stoppedAt },

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { WebmPieces } from './webm-clusters.ts';
 
-/** Of the identifier, the size and the timestamp that begin a cluster. */
+/** Size of the identifier, the size and the timestamp at the start of a cluster. */
 const CLUSTER_HEAD_BYTES = 22;
 
 /**
- * Takes the place of `MediaRecorder`, so that an hour can be recorded in a minute: gives a recorded file over and over, as
- * fast as the disk takes it, then as fast as it would be recorded. As text: it runs in the page.
+ * Replaces `MediaRecorder`, so that an hour can be recorded in a minute: it repeats a recorded file, first as fast as
+ * the disk accepts it, then in real time. As text, since it runs in the page.
  */
 const SYNTHETIC_RECORDER = `
   const CHUNK_MS = 1000, AHEAD_BYTES = 32e6;
   const { isTypeSupported } = MediaRecorder;
   const now = performance.now.bind(performance);
   let aheadMs = 0, current;
-  // What was recorded faster than time goes by counts as time that has gone by.
+  // Media that was recorded faster than real time advances the clock.
   performance.now = () => now() + aheadMs;
 
   const pieces = fetch('/synthetic.json').then((response) => response.json()).then(({ head, clusters, endMs }) => {
@@ -64,7 +64,7 @@ const SYNTHETIC_RECORDER = `
       this.state = 'recording';
       this.startedAt = now();
     }
-    /** Gives so many seconds as fast as the disk takes them. */
+    /** Emits this many seconds as fast as the disk accepts them. */
     async feed(seconds) {
       this.#give([(await pieces).head]);
       const onDiskBefore = await bytesOnDisk();
@@ -77,13 +77,13 @@ const SYNTHETIC_RECORDER = `
       }
       return this.#fedBytes;
     }
-    /** Goes on in real time. */
+    /** Continues in real time. */
     async run() {
       let cluster = await this.#cluster(), at = 0, startedAt = now();
       const step = async () => {
         if (this.state === 'inactive') return;
         const blob = new Blob(cluster.parts);
-        // So much of the cluster was encoded by now.
+        // The part of the cluster that would be encoded by now.
         const reached = Math.min(blob.size, Math.floor(blob.size * (now() - startedAt) / cluster.durationMs));
         if (reached > at) this.#waiting.push(blob.slice(at, reached));
         at = reached;
@@ -119,7 +119,7 @@ const SYNTHETIC_RECORDER = `
   window.synthetic = { feed: (seconds) => current.feed(seconds), run: () => current.run() };
 `;
 
-/** Has pages that open from now on record these pieces instead of what is captured. */
+/** Makes pages that open from now on record these pieces instead of the captured tab. */
 export async function recordInstead(context: BrowserContext, { head, clusters, endMs }: WebmPieces): Promise<void> {
   const inText = clusters.map(({ startMs, blocks }) => ({ startMs, blocks: blocks.toString('base64') }));
   await context.route('**/synthetic.json', (route) =>
@@ -128,7 +128,7 @@ export async function recordInstead(context: BrowserContext, { head, clusters, e
   await context.addInitScript({ content: `{${SYNTHETIC_RECORDER}}` });
 }
 
-/** Begins to record so many seconds as fast as the disk takes them. */
+/** Starts to record this many seconds as fast as the disk accepts them. */
 export const beginFeed = (page: Page, seconds: number): Promise<void> =>
   page.evaluate(`void (window.fed = synthetic.feed(${seconds}))`);
 
@@ -142,5 +142,5 @@ export function fedBytes({ head, clusters, endMs }: WebmPieces, seconds: number)
   }
 }
 
-/** Goes on in real time until Stop. */
+/** Continues in real time until Stop. */
 export const goOnInRealTime = (page: Page): Promise<void> => page.evaluate('synthetic.run()');

@@ -1,21 +1,21 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../client/test-client.ts';
 
-// As text: it runs in the page, where nothing is that a compiler might refer to.
+// As text, since it runs in the page, without the helpers of a compiler.
 const TELL_FIRST_FRAME = `(function look() {
   const isShown = (video) => video.readyState >= 2 && video.getClientRects().length > 0;
   if ([...document.querySelectorAll('video')].some(isShown)) console.debug('first frame', Date.now());
   else requestAnimationFrame(look);
 })()`;
 
-/** How long a page may take, in milliseconds. */
+/** Time limit of a page, in milliseconds. */
 const GIVE_UP_MS = 600_000;
 
-/** Address of the page of a link. */
+/** Address of a link's page. */
 export const linkOf = ({ client }: Account, shareToken: string): string =>
   new URL(`/share/${shareToken}`, client.appUrl).href;
 
-/** A tab of somebody who has never been to the app. */
+/** A tab of a visitor who has never opened the app. */
 export interface Visitor {
   page: Page;
   /** Opens a page. @returns when it shows the first frame of its video, in milliseconds since 1970 */
@@ -23,7 +23,7 @@ export interface Visitor {
   close: () => Promise<void>;
 }
 
-/** Opens an empty tab, so that its own start is in no figure. */
+/** Opens an empty tab, so that no figure includes the start of the tab. */
 export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();

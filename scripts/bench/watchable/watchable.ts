@@ -14,9 +14,9 @@ import { sampleRecording } from './sample-recording.ts';
 import { type StopTimes, stopTimes } from './stop-times.ts';
 import { takeApart } from './webm-clusters.ts';
 
-/** Three times the bit rate of medium quality, and some more. */
+/** Somewhat more than three times the bit rate of medium quality. */
 const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTripMs: 40 };
-/** A line for everyday. */
+/** An average connection. */
 const VISITOR_LINE: LineSpeed = { ...UNLIMITED, downBitsPerSecond: 20e6, roundTripMs: 40 };
 
 /** How much of a sample is recorded in real time, in seconds. */
@@ -31,7 +31,7 @@ const CORES_GOAL = 0.1;
 interface Stops {
   seconds: number;
   runs: number;
-  /** Where they come from: a tab that is captured as long as they are, or a sample, faster than time goes by. */
+  /** Their source: a captured tab in real time, or a sample faster than real time. */
   source: 'tab' | 'sample';
 }
 
@@ -67,7 +67,7 @@ const LONG: Extent = {
 const JOIN_SECONDS = 3600;
 const JOIN_GOAL = 300;
 
-/** Who records, who watches, and the lines between them and the stack. */
+/** The recorder, the visitors, and the network lines between them and the stack. */
 interface Place {
   account: Account;
   line: NetworkLine;
@@ -79,7 +79,7 @@ interface Place {
 const nameOf = ({ seconds, source }: Stops) => `${lengthText(seconds)} of a ${source}`;
 const lengthText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
 
-/** What follows Stop, after recordings of one length. */
+/** The figures after Stop for recordings of one length. */
 function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
   const named = (what: string) => `${nameOf(stops)}, ${what}, p95`;
   const inSeconds = (what: string, pick: (times: StopTimes) => number, most?: number): Figure => {
@@ -106,14 +106,14 @@ function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
 
 /**
  * Makes recordings of one length, each in a new browser.
- * @returns what follows Stop; and for a sample by how much the pages and workers grew while they sent it
+ * @returns the times after Stop, and for a sample the memory growth of pages and workers while they sent it
  */
 async function measureStops({ seconds, runs, source }: Stops, { account, line, visitors, sample }: Place) {
   const pieces = takeApart(sample);
   const times: StopTimes[] = [];
   const grown: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // Stop comes anywhere in a segment.
+    // Stop comes at a different point of a segment in each run.
     const more = (2 * run) / runs;
     const endSeconds = source === 'tab' ? seconds + more : SAMPLE_END_SECONDS + more;
     const recorder = await (source === 'tab' ? openRecorder(account, line) : openSampleRecorder(account, line, pieces));
@@ -177,16 +177,16 @@ export const WATCHABLE_PARTS = Object.keys(PARTS) as WatchablePart[];
 
 interface MeasureOptions {
   parts: WatchablePart[];
-  /** Takes hours, for figures that hold. */
+  /** Takes hours, for stable figures. */
   isLong: boolean;
-  /** Is given each figure as soon as it is there. */
+  /** Receives each figure as soon as it is known. */
   print: (figure: Figure) => void;
 }
 
 /**
- * Measures how soon a recording can be watched that was uploaded while it was made, on a line of 10 Mbit/s up and 40 ms;
- * how late it is seen live; and what that costs its recorder and the server.
- * @throws Error when the line does not carry what it should
+ * Measures how soon a recording can be watched that was uploaded during the recording, on a line of 10 Mbit/s up and 40
+ * ms; the delay of live watching; and the load on recorder and server.
+ * @throws Error when the line does not reach its rate
  */
 export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
   const extent = isLong ? LONG : SHORT;

@@ -1,10 +1,10 @@
-/** A recorded WebM in pieces that can be put together to one of any length. */
+/** A recorded WebM in pieces that can be combined to any length. */
 export interface WebmPieces {
-  /** What precedes the first cluster. */
+  /** The bytes before the first cluster. */
   head: Buffer;
-  /** What follows the timestamp in each cluster. */
+  /** The bytes after the timestamp of each cluster. */
   clusters: { startMs: number; blocks: Buffer }[];
-  /** When the cluster would begin that follows the last one, in milliseconds. */
+  /** Start of the cluster that would follow the last one, in milliseconds. */
   endMs: number;
 }
 
@@ -12,12 +12,12 @@ const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
 
-/** Bytes of a number of EBML's, told by the zeros that it begins with. */
+/** Length of an EBML number in bytes, from its leading zeros. */
 const lengthAt = (file: Buffer, at: number): number => Math.clz32(file[at] ?? 0) - 23;
 
 interface Element {
   id: number;
-  /** Where its content begins and ends; an element of unknown size ends where it begins, so that its children follow. */
+  /** Start and end of its content; for an element of unknown size both are the start, so that its children follow. */
   from: number;
   to: number;
 }
@@ -33,7 +33,7 @@ function elementAt(file: Buffer, at: number): Element {
   return { id, from, to: isUnknown || id === SEGMENT || id === CLUSTER ? from : from + Number(bits) };
 }
 
-/** Takes a WebM apart that a browser's recorder has written. The last cluster is left out: it may be shorter than the others. */
+/** Splits a WebM of a browser's recorder. The last cluster is left out, since it may be shorter than the others. */
 export function takeApart(file: Buffer): WebmPieces {
   const starts: { at: number; startMs: number; blocksAt: number }[] = [];
   for (let at = 0; at < file.length; ) {

@@ -13,7 +13,7 @@ const packageJson = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 /** Source files by path, as they would stand in the project. */
 export type Files = Record<string, string>;
 
-/** Reads and resolves files that exist in the test alone, by the same functions as those of the project. */
+/** Reads and resolves files that exist only in the test, with the functions for the project's own files. */
 export function readFiles(files: Files): Module[] {
   const names = Object.keys(files);
   const resolve = createResolver({ root: ROOT, files: names, packageJson });
@@ -28,7 +28,7 @@ export function readFiles(files: Files): Module[] {
 
 const EMPTY: BoundaryTable = { product: [], tests: [] };
 
-/** What the checker finds in files that exist in the test alone. */
+/** Checks files that exist only in the test. */
 export function checkFiles(files: Files, rules: Partial<Rules> = {}, sources = Object.keys(files)): Findings {
   return checkBoundaries({ table: EMPTY, computed: [], ...rules }, readFiles(files), sources);
 }

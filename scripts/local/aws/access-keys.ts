@@ -9,7 +9,7 @@ export interface AccessKey {
   secretAccessKey: string;
 }
 
-/** Where secrets are kept, by the callers' names. */
+/** Storage for secrets, by the callers' names. */
 export interface KeyStorage {
   load(): Record<string, string>;
   save(secrets: Record<string, string>): void;
@@ -35,7 +35,7 @@ export class AccessKeys {
     for (const name of Object.keys(this.#secrets)) this.#names.set(idOf(name), name);
   }
 
-  /** The caller's key, made on first use. */
+  /** The caller's key, created on first use. */
   keyOf(name: string): AccessKey {
     let secret = this.#secrets[name];
     if (!secret) {
@@ -47,7 +47,7 @@ export class AccessKeys {
     return { accessKeyId: idOf(name), secretAccessKey: secret };
   }
 
-  /** Who signs with an id: name and secret; null for an id that was never given out. */
+  /** The owner of a key id: name and secret; null for an id that was never issued. */
   callerOf(accessKeyId: string): { name: string; secretAccessKey: string } | null {
     const name = this.#names.get(accessKeyId);
     const secretAccessKey = name && this.#secrets[name];

@@ -1,9 +1,9 @@
-/** A refusal as an AWS service words it. */
+/** An error response of an AWS service. */
 export class AwsError extends Error {
   /**
    * @param code the service's error code, such as `NoSuchKey`
    * @param status HTTP status
-   * @param details what S3 says beside code and message, by the names of its XML elements
+   * @param details S3's additional fields, by the names of their XML elements
    */
   constructor(
     readonly code: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What of a request is signed. */
+/** The signed parts of a request. */
 export interface SignedRequest {
   method: string;
   /** Path as it came, still encoded. */
@@ -35,7 +35,7 @@ const headerText = (value: string | string[] | undefined) =>
  * The canonical request of Signature Version 4:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  * @param signedHeaders lower case, `;` between
- * @param payloadHash hex SHA-256 of the body, or the marker that stands in its place
+ * @param payloadHash hex SHA-256 of the body, or the marker that replaces it
  */
 export function canonicalRequest(
   request: SignedRequest,

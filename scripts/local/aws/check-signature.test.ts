@@ -27,7 +27,7 @@ const request = (changes: object = {}) => ({
 
 type Signed = ReturnType<typeof request>;
 
-/** What the server sees of a signed request. */
+/** A signed request as the server receives it. */
 const received = ({ method, path, query, headers }: Signed): SignedRequest => ({
   method,
   path,

@@ -4,9 +4,9 @@ import { AwsError } from './aws-error.ts';
 import { canonicalRequest, type SignedRequest, stringToSign } from './canonical-request.ts';
 import { verifyV4a } from './signature-v4a.ts';
 
-/** Who calls which service, once the signature was found right. */
+/** The caller and the service of a request with a valid signature. */
 export interface Caller {
-  /** Name that the key was given out under. */
+  /** Name under which the key was issued. */
   name: string;
   service: string;
 }
@@ -22,12 +22,12 @@ interface Claim {
   signature: string;
   /** `20260131T120000Z`. */
   time: string;
-  /** Seconds that a presigned request is good for; null for a signed header. */
+  /** Lifetime of a presigned request in seconds; null for a signed header. */
   expires: number | null;
   payloadHash: string;
 }
 
-/** Clocks may differ by this much, in milliseconds: S3 refuses more as RequestTimeTooSkewed. */
+/** Largest clock difference in milliseconds: S3 refuses more as RequestTimeTooSkewed. */
 const MAX_SKEW_MS = 15 * 60 * 1000;
 /** Longest life of a presigned URL, in seconds: seven days. */
 const MAX_EXPIRES = 604_800;
@@ -92,7 +92,7 @@ function checkTime(claim: Claim, nowMs: number): void {
   if (signedAt > nowMs + MAX_SKEW_MS) throw denied('Request is not valid yet');
 }
 
-/** Headers that must be under the signature, or another value of them could be slipped in. */
+/** Headers that must be signed, since their values could otherwise be changed. */
 function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
   const signed = new Set(claim.signedHeaders.split(';'));
   const open = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && !signed.has(name));
@@ -102,7 +102,7 @@ function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
 }
 
 /**
- * Whether a signature is that of a text, by a secret.
+ * Whether a signature matches a text and a secret.
  * @param scope `<date>/<region>/<service>/aws4_request`
  * @param signature hex
  */

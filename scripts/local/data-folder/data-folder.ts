@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { requireDataFormat } from './data-format.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** File of a data folder with the environment of the run that has it: what another program needs to talk to it. */
+/** File of a data folder with the environment of its current run, which other programs need to use the stack. */
 export const ENVIRONMENT_FILE = 'environment.json';
 
 /** Less free space than this counts as a full disk, in bytes. */
@@ -27,7 +27,7 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** The sentence for a data folder that cannot be used; any other fault is thrown as it is. */
+/** The sentence for a data folder that cannot be used; other errors are thrown unchanged. */
 function explain(folder: string, error: unknown): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(`The data folder ${folder} cannot be used: ${reason}.`) : error;
@@ -38,12 +38,12 @@ function livingOwner(file: string): number | null {
     const { pid, startTime }: Lock = JSON.parse(readFileSync(file, 'utf8'));
     return startTime !== null && startTimeOf(pid) === startTime ? pid : null;
   } catch {
-    // A missing or broken lock belongs to nobody.
+    // A missing or broken lock has no owner.
     return null;
   }
 }
 
-/** Everything in the folder is its user's alone: what is made from now on, and by programs that this process starts. */
+/** Makes everything in the folder accessible only to its user, including files of programs that this process starts. */
 function keepPrivate(folder: string): void {
   process.umask(0o077);
   // Other users cannot open the folder, so the modes of older files in it do not matter.
@@ -51,8 +51,8 @@ function keepPrivate(folder: string): void {
 }
 
 /**
- * Locks a data folder for this run, making it when missing.
- * @returns unlocks it
+ * Locks a data folder for this run, and creates it if it is missing.
+ * @returns a function that unlocks it
  * @throws StartError when it cannot be written, its disk is full, another run has it, or another version made it
  */
 export function lockDataFolder(folder: string): () => void {

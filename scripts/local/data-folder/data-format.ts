@@ -4,20 +4,20 @@ import { StartError } from '../start-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /**
- * Number of what a data folder has in it, and how. It rises with every change after which data of before would be
+ * Version of the content and layout of a data folder. It increases with every change after which older data would be
  * misread: another attribute or key of the table, another prefix of a key value store, another file. Folders without a
- * number are from before there was one.
+ * number are older than this file.
  */
 export const DATA_FORMAT = 2;
 
 const FORMAT_FILE = 'format.json';
 
 /**
- * Files and folders of a data folder that hold what people have made; the rest belongs to a run, or can be made again.
+ * Files and folders with people's data; the rest belongs to a run, or can be recreated.
  */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
 
-/** The number that a folder names; null when its file names none. */
+/** The version of a folder; null when its file has none. */
 function readFormat(file: string): number | null {
   try {
     const { format } = JSON.parse(readFileSync(file, 'utf8'));
@@ -28,15 +28,15 @@ function readFormat(file: string): number | null {
   }
 }
 
-/** A folder that this version cannot read. @param fault what is wrong with it */
+/** The error for a folder that this version cannot read. @param fault of the folder */
 const unreadable = (folder: string, fault: string) =>
   new StartError(
     `The data folder ${folder} ${fault}. Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.`,
   );
 
 /**
- * Makes sure that this version reads what is in a data folder, and writes the number into a folder without data.
- * @throws StartError for data of another version; nothing in the folder is changed then
+ * Checks that this version can read a data folder, and writes the version into a folder without data.
+ * @throws StartError for data of another version; the folder is then unchanged
  */
 export function requireDataFormat(folder: string): void {
   const file = path.join(folder, FORMAT_FILE);

@@ -13,7 +13,7 @@ interface Recorded {
 
 const isAlive = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
 
-/** A killed program is gone within this, in milliseconds, however busy the machine is. */
+/** Longest time until a killed program is gone, in milliseconds, on a busy machine too. */
 const GONE_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
 
@@ -21,7 +21,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself in this very moment.
+    // The process ended at the same moment.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -39,7 +39,7 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
  * of birth is touched. Nothing of it runs any more when this returns.
  */
 async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void> {
-  // Without the list, what is left ends by itself: each program is tied to the process that started it.
+  // Without the list, leftovers end by themselves: each program is tied to the process that started it.
   const recorded = readOrSetAside<Recorded[]>(file, log) ?? [];
   const living = recorded.filter(isAlive);
   for (const { pid } of living) kill(pid);
@@ -57,27 +57,27 @@ const withWatcher = (lifeline: number): string =>
 
 type Stdio = 'ignore' | 'pipe';
 
-/** What a program is started with. */
+/** Start options of a program. */
 export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
-  /** Its input, output and error output, then open files that it is handed. */
+  /** Its input, output and error output, then additional open files. */
   stdio: [Stdio, Stdio, Stdio, ...number[]];
 }
 
 /** Starts a program that does not outlive this process, not even one that is killed. */
 function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
-  // Without a POSIX shell, what is left behind is ended by the next run.
+  // Without a POSIX shell, the next run ends the leftovers.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
   const tied = ['-c', withWatcher(stdio.length), 'watcher', command, ...args];
-  // In a session of its own: Ctrl-C in a terminal is for this process, which ends its programs when it has no use for them.
+  // In its own session: Ctrl-C in a terminal is for this process, which ends its programs itself.
   const child = spawn('/bin/sh', tied, { ...options, detached: true, stdio: [...stdio, 'pipe'] });
   const lifeline = child.stdio[stdio.length] as Writable;
-  // The watcher was killed, too: nobody is left to be told.
+  // The watcher was killed too.
   lifeline.on('error', () => undefined);
   child.once('exit', () => lifeline.end('ended\n'));
   return child;
 }
 
-/** The programs that a run started: none outlives it, and each is written down for the run after it. */
+/** The programs of a run: none outlives it, and each is recorded for the next run. */
 export class Processes {
   readonly #file: string;
   readonly #running = new Map<number, Recorded>();

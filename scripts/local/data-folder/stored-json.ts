@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 
-/** What is wrong with a file, or what it holds. */
+/** The value of a file, or its fault. */
 function parse(file: string): { value: unknown } | { fault: string } | null {
   try {
     const text = readFileSync(file, 'utf8');
@@ -16,7 +16,7 @@ function parse(file: string): { value: unknown } | { fault: string } | null {
 }
 
 /**
- * Reads a JSON file that cannot be made again.
+ * Reads a JSON file that cannot be recreated.
  * @returns null when there is none
  * @throws StartError that names a file that is empty or half-written
  */
@@ -31,9 +31,9 @@ export function readStored<T>(file: string): T | null {
 }
 
 /**
- * Reads a JSON file that the stack can do without. One that is empty or half-written stays beside its place under
- * another name, and the log says so.
- * @returns null when there is none, or none that can be read
+ * Reads a JSON file that the stack can do without. An empty or partial file is kept under another name beside it, and
+ * the log says so.
+ * @returns null when there is no readable file
  */
 export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | null {
   const read = parse(file);

@@ -18,11 +18,11 @@ export interface TableProperties {
 
 type Call = (action: string, input: object) => Promise<Record<string, unknown>>;
 
-/** The engine wants the shape of a signature and checks none. */
+/** The engine requires an authorization header but does not check it. */
 const ENGINE_AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00';
 
-/** Calls the engine itself, without a signature: it is not reachable but through this machine. */
+/** Calls the engine directly, without a signature: only this machine can reach it. */
 const caller =
   (port: number): Call =>
   async (action, input) => {
@@ -62,7 +62,7 @@ async function createTable(call: Call, { ref, properties }: RunningResource<Tabl
   }
 }
 
-/** Makes the tables that are not there yet. */
+/** Creates the missing tables. */
 export async function createTables(port: number, tables: RunningResource<TableProperties>[]): Promise<void> {
   const call = caller(port);
   const { TableNames } = (await call('ListTables', {})) as { TableNames: string[] };

@@ -1,7 +1,7 @@
 import type { Access } from '../iam/permissions.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 
-/** Fields of DynamoDB's requests that say what they are on. */
+/** Fields of DynamoDB's requests that name their resources. */
 export interface DynamoDbInput {
   TableName?: string;
   IndexName?: string;
@@ -32,12 +32,12 @@ const partsOf = ({ TransactItems = [] }: DynamoDbInput): Access[] =>
 const tablesOf = (action: string, { RequestItems = {} }: DynamoDbInput): Access[] =>
   Object.keys(RequestItems).map((name) => onTable(action, name));
 
-/** Operations that are on no table. */
+/** Operations without a table. */
 const ON_NONE = ['ListTables', 'DescribeLimits', 'DescribeEndpoints'];
 const ON_ONE = /^(Get|Put|Update|Delete)Item$|^(Query|Scan)$|^(Describe|Update|Delete|Create)(Table|TimeToLive)$/;
 
 /**
- * What a request to DynamoDB does.
+ * The permissions that a request to DynamoDB needs.
  * @param action the operation's name
  * @returns null for an operation whose permissions are not known here
  */

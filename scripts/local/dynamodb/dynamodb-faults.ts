@@ -4,7 +4,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Faults that DynamoDB has now and then. The emulation makes the chosen ones: once for each request, unless stated
+ * Faults that DynamoDB has now and then. The emulation causes the chosen ones, once per request unless stated
  * otherwise.
  */
 export const DYNAMODB_FAULTS = [
@@ -14,7 +14,7 @@ export const DYNAMODB_FAULTS = [
   'transaction-conflict',
   /** A transaction finds a partition short of throughput. */
   'transaction-throttled',
-  /** A write is done, and its answer is lost. */
+  /** A write succeeds, and its answer is lost. */
   'lost-answer',
   /** Of a batch, only one part is processed. */
   'unprocessed',
@@ -60,7 +60,7 @@ const PART_MESSAGES = {
     'The level of configured provisioned throughput for one or more global secondary indexes of the table was exceeded.',
 };
 
-/** A transaction that was cancelled because of some of its parts, by default the first. */
+/** A cancelled transaction, with the parts that caused it, by default the first. */
 function cancelled(code: keyof typeof PART_MESSAGES, parts: number, because = [0]): Answer {
   const reasons = Array.from({ length: parts }, (_, index) =>
     because.includes(index) ? { Code: code, Message: PART_MESSAGES[code] } : { Code: 'None' },
@@ -77,16 +77,16 @@ function cancelled(code: keyof typeof PART_MESSAGES, parts: number, because = [0
   );
 }
 
-/** What a write is answered while a transaction changes some of its parts. @throws AwsError for a write of one item */
+/** The answer to a write while a transaction changes some of its items. @throws AwsError for a write of one item */
 export function refuseOverlap(action: string, { TransactItems = [] }: FaultyInput, parts: number[]): Answer {
   if (action === 'TransactWriteItems') return cancelled('TransactionConflict', TransactItems.length, parts);
   throw new AwsError('TransactionConflictException', 400, PART_MESSAGES.TransactionConflict);
 }
 
-/** Makes each request fail once, and do when it is repeated: the same each time that the same is asked. */
+/** Makes each request fail once and succeed when it is repeated, in the same way in each run. */
 export class DynamoDbFaults {
   readonly #faults: ReadonlySet<DynamoDbFault>;
-  /** Requests that failed and were not repeated yet, by what they ask. */
+  /** Requests that failed and were not repeated yet. */
   readonly #failed = new Set<string>();
   #throttled = 0;
 
@@ -94,7 +94,7 @@ export class DynamoDbFaults {
     this.#faults = new Set(faults);
   }
 
-  /** True for a request that was not made yet, or whose last one was let through. */
+  /** True for a new request, or one whose last try succeeded. */
   #failsNow(fault: DynamoDbFault, ...asked: string[]): boolean {
     if (!this.#faults.has(fault)) return false;
     const request = createHash('sha256')
@@ -114,14 +114,14 @@ export class DynamoDbFaults {
     return cancelled(this.#throttled % 2 === 0 ? 'ThrottlingError' : 'ProvisionedThroughputExceeded', parts);
   }
 
-  /** Whether writes that overlap refuse each other, all the time. */
+  /** Whether overlapping writes always refuse each other. */
   get refusesOverlap(): boolean {
     return this.#faults.has('overlap');
   }
 
   /**
-   * The refusal that a request gets instead of being done.
-   * @returns null for one that is done
+   * The refusal of a request.
+   * @returns null for a request that is executed
    * @throws AwsError TransactionConflictException
    */
   refusal(action: string, input: FaultyInput): Answer | null {
@@ -132,12 +132,12 @@ export class DynamoDbFaults {
     return null;
   }
 
-  /** Whether a request is done and its answer lost. One that is sent again is the same in every byte. */
+  /** Whether a request succeeds and its answer is lost. A repeated request is identical in every byte. */
   losesAnswer(action: string, input: FaultyInput): boolean {
     return WRITES.includes(action) && this.#failsNow('lost-answer', action, JSON.stringify(input));
   }
 
-  /** The parts of a batch that are processed, at least one, and those that are not, each in the form of a request. */
+  /** Splits a batch into the processed parts, at least one, and the unprocessed ones, each in the form of a request. */
   splitBatch(action: string, input: FaultyInput): { done: FaultyInput; left: FaultyInput['RequestItems'] } {
     const done: Required<FaultyInput>['RequestItems'] = {};
     const left: Required<FaultyInput>['RequestItems'] = {};

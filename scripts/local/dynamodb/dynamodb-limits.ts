@@ -42,7 +42,7 @@ function checkUsed(field: 'ExpressionAttributeNames' | 'ExpressionAttributeValue
   }
 }
 
-/** Whether two pairs of parentheses stand around the very same: `((a = b))`. */
+/** Whether two pairs of parentheses enclose the same expression: `((a = b))`. */
 function hasRedundantParentheses(expression: string): boolean {
   const open: number[] = [];
   const pairs = new Map<number, number>();
@@ -71,11 +71,11 @@ function checkExpression([name, expression]: [string, string]): void {
   }
 }
 
-/** What of the table's keys the checks need. */
+/** The table's keys that the checks need. */
 export interface TableKeys {
   partition: string[];
   sort: string[];
-  /** Those of the table itself, which no update changes. */
+  /** The keys of the table itself, which no update may change. */
   own: string[];
 }
 
@@ -118,7 +118,7 @@ function checkKeyValue(name: string, value: Attribute | undefined, keys: TableKe
   }
 }
 
-/** What an update sets attributes to, by their names; null where that is no plain value. */
+/** The values that an update sets, by attribute name; null where the value is not a plain one. */
 function updatedValues({ UpdateExpression = '', ExpressionAttributeNames = {}, ...input }: CheckedInput) {
   const values = input.ExpressionAttributeValues ?? {};
   const assignments = UpdateExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)?/g);
@@ -147,7 +147,7 @@ function checkKeys(input: CheckedInput, keys: TableKeys): void {
 }
 
 /**
- * Refuses what DynamoDB refuses and the engine would take.
+ * Refuses requests that DynamoDB refuses and the engine would accept.
  * @throws AwsError ValidationException
  */
 export function checkLimits(input: CheckedInput, keys: TableKeys): void {

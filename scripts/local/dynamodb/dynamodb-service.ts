@@ -21,17 +21,17 @@ import { OngoingTransactions } from './ongoing-transactions.ts';
 /** More than the largest request, a batch of 16 MB and its JSON around it, in bytes. */
 const MAX_BODY = 32 * 1024 * 1024;
 
-/** What the answer of a batch says of the parts that were not processed. */
+/** The fields of a batch's answer for the unprocessed parts. */
 const UNPROCESSED: Record<string, string> = { BatchGetItem: 'UnprocessedKeys', BatchWriteItem: 'UnprocessedItems' };
 
-/** DynamoDB: the engine answers whatever the caller may ask. */
+/** DynamoDB: checks permissions and lets the engine answer. */
 export class DynamoDbService {
   readonly #enginePort: number;
   readonly #keys: TableKeys;
   readonly #faults: DynamoDbFaults;
   readonly #ongoing: OngoingTransactions;
 
-  /** @param faults what requests meet */
+  /** @param faults that requests encounter */
   constructor(enginePort: number, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
     this.#enginePort = enginePort;
     this.#keys = keys;
@@ -54,7 +54,7 @@ export class DynamoDbService {
     return answer;
   }
 
-  /** Does a write, unless a transaction on one of its items is under way and such overlaps are to be refused. */
+  /** Executes a write, unless overlaps are refused and a transaction on one of its items is in progress. */
   async #doAlone(action: string, input: FaultyInput & CheckedInput, work: () => Promise<Answer>): Promise<Answer> {
     const isTransaction = action === 'TransactWriteItems';
     if (!this.#faults.refusesOverlap || !(isTransaction || SINGLE_WRITES.includes(action))) return work();
@@ -88,7 +88,7 @@ const requestOf = ({ method, url }: IncomingMessage) => ({ method, url });
 const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
   body instanceof Readable ? buffer(body) : Buffer.from(body);
 
-/** Breaks the connection once all of an answer is there: what was asked is done. */
+/** Breaks the connection once the whole answer is ready: the request has taken effect. */
 async function lose(message: IncomingMessage, answer: Answer): Promise<void> {
   await bytesOf(answer);
   message.socket.destroy();

@@ -4,8 +4,8 @@ import type { CheckedInput, TableKeys } from './dynamodb-limits.ts';
 type WriteInput = Pick<CheckedInput, 'Key' | 'Item' | 'TransactItems'>;
 
 /**
- * The items of transactions that are under way. DynamoDB refuses every other write of such an item, also a transaction
- * that only checks it; the engine does one after the other and refuses none.
+ * The items of transactions in progress. DynamoDB refuses every other write of such an item, also a transaction that
+ * only checks it; the engine runs one after the other and refuses none.
  */
 export class OngoingTransactions {
   readonly #keys: TableKeys;
@@ -21,12 +21,12 @@ export class OngoingTransactions {
     return parts.map(({ Key, Item }) => JSON.stringify(this.#keys.own.map((name) => (Key ?? Item)?.[name])));
   }
 
-  /** Which parts of a write name an item of a transaction that is under way, by their places. */
+  /** The parts of a write that name an item of a transaction in progress, by their index. */
   conflicts(input: WriteInput): number[] {
     return this.#itemsOf(input).flatMap((item, index) => (this.#items.has(item) ? [index] : []));
   }
 
-  /** Does a transaction, whose items are taken until it is done. */
+  /** Runs a transaction; its items are locked until it has ended. */
   async run<T>(input: WriteInput, work: () => Promise<T>): Promise<T> {
     const items = this.#itemsOf(input);
     for (const item of items) this.#items.add(item);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** What a file of SQLite begins with: https://www.sqlite.org/fileformat.html */
+/** Start of an SQLite file: https://www.sqlite.org/fileformat.html */
 const HEADER = 'SQLite format 3\0';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -27,16 +27,16 @@ function wasDeployed(dataDir: string): boolean {
   }
 }
 
-/** @returns what is wrong with the file; null when nothing is */
+/** @returns the fault of the file; null when there is none */
 function faultOf(file: string, dataDir: string): string | null {
-  // A database that was made a moment before a crash may be in its write-ahead log alone.
+  // A database that was created just before a crash may be only in its write-ahead log.
   if (sizeOf(file) === 0) return sizeOf(`${file}-wal`) === 0 && wasDeployed(dataDir) ? 'is missing or empty' : null;
   return beginningOf(file) === HEADER ? null : 'is damaged: it is no database of SQLite';
 }
 
 /**
- * Makes sure that the tables of a data folder are there, if there ever were any: the engine makes an empty database of
- * a file that is missing or empty, and everyone's recordings would be gone without a word.
+ * Checks that the tables of a data folder exist if they ever did: the engine creates an empty database from a missing
+ * or empty file, and all recordings would be lost without an error.
  * @param file the database
  * @throws StartError that names it
  */

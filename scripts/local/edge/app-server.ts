@@ -12,15 +12,14 @@ import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQ
 import type { Origin } from './origins.ts';
 import { applyHeadersPolicy } from './response-headers.ts';
 import type { EdgeEvent, EdgeFunction, EdgeRequest } from './run-edge-function.ts';
-import { isTooLong } from './viewer-limits.ts';
 
-/** What the app's server answers from. */
+/** The sources of the app server's answers. */
 export interface AppParts {
   behaviours: Behaviour[];
   origins: Map<string, Origin>;
   /** Pages of this machine itself, under `/_local/`. */
   local(url: URL): Answer;
-  /** Answers a request in place of the web bucket; false leaves it. For live reloading. */
+  /** Answers a request in place of the web bucket; false declines it. For live reloading. */
   web?(message: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -32,12 +31,29 @@ const plain = (status: number, body: string): Answer => ({
 
 const clientIp = (message: IncomingMessage) => message.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 
+/**
+ * Longest request line and headers, and longest URL, that CloudFront accepts from a viewer, in bytes:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+ */
+const MAX_REQUEST = 20_480;
+const MAX_URL = 8192;
+
+/** Whether a request is longer than CloudFront accepts. It answers 413 and closes the connection. */
+function isTooLong({ method = '', url = '', headers, rawHeaders }: IncomingMessage): boolean {
+  const line = `${method} ${url} HTTP/1.1\r\n`.length;
+  // A colon, a space and a line end for each pair; Node keeps headers as one character a byte.
+  const fields = rawHeaders.reduce((length, text) => length + text.length + 2, 0);
+  return line + fields > MAX_REQUEST || `https://${headers.host}${url}`.length > MAX_URL;
+}
+
 const tooLong: Answer = {
   ...plain(413, 'The address or the headers of this request are too long.'),
   headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
 };
 
-/** The parser lets more pass than CloudFront takes, so that what is too long gets CloudFront's answer. In bytes. */
+/**
+ * The parser accepts more than CloudFront does, so that a request that is too long gets CloudFront's answer. In bytes.
+ */
 const PARSED_HEADERS = 64 * 1024;
 
 /** The distribution: one server, behaviours in the template's order. */
@@ -47,7 +63,7 @@ export class AppServer {
   readonly #log: Log;
   #parts: AppParts | null = null;
 
-  /** @param hosts that are answered for; on AWS, CloudFront answers for its own domain name and the alternate ones */
+  /** @param hosts that the server accepts; on AWS, CloudFront accepts its own domain name and the alternate ones */
   constructor(hosts: KnownHosts, log: Log) {
     this.#hosts = hosts;
     this.#log = log;
@@ -60,7 +76,7 @@ export class AppServer {
     this.server = guardedServer('app', log, handler, { maxHeaderSize: PARSED_HEADERS });
   }
 
-  /** Begins to answer. */
+  /** Starts to answer. */
   open(parts: AppParts): void {
     this.#parts = parts;
   }
@@ -92,7 +108,7 @@ export class AppServer {
     return this.#through(behaviour, parts.origins, message);
   }
 
-  /** What CloudFront and API Gateway add on the way. */
+  /** The headers that CloudFront and API Gateway add. */
   #forwardedHeaders(message: IncomingMessage): Record<string, string> {
     const isSecure = this.#hosts.isSecure(message.headers.host ?? '');
     return { 'x-forwarded-for': clientIp(message), 'x-forwarded-proto': isSecure ? 'https' : 'http', via: '1.1 local' };
@@ -101,7 +117,7 @@ export class AppServer {
   async #through(behaviour: Behaviour, origins: AppParts['origins'], message: IncomingMessage): Promise<Answer> {
     const viewer = toEdgeRequest(message);
     const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
-    // What a function answers itself gets no headers here: CloudFront names what its cache and its origins answer alone.
+    // A function's own answer gets no headers here: CloudFront adds them only to answers of its cache and origins.
     if ('statusCode' in asked) return fromEdgeResponse(asked);
     const request = fromEdgeRequest(withQuery(asked, behaviour.originQuery));
     const headers = { ...request.headers, ...this.#forwardedHeaders(message) };

@@ -4,10 +4,10 @@ import type { OriginRequest } from '../http-api/api-event.ts';
 import type { Behaviour } from './behaviours.ts';
 import type { Origin } from './origins.ts';
 
-/** Methods that a distribution answers from its cache, and with which it turns to another origin. */
+/** Methods that a distribution answers from its cache, and for which it uses the second origin. */
 const READS = ['GET', 'HEAD'];
 
-/** Asks one origin after the other, as long as the answer is one for which the group turns to the next. */
+/** Asks the origins in turn while the answer has a status for which the group fails over. */
 async function askInTurn(
   { origins, failover }: Behaviour,
   known: Map<string, Origin>,
@@ -28,10 +28,10 @@ async function askInTurn(
 }
 
 /**
- * The answer of a behaviour's origins to a request, or an error of theirs that is cached. The key is the path alone: no
- * cache policy of the template adds a header, a cookie or a query to it.
+ * The answer of a behaviour's origins to a request, or a cached error of theirs. The cache key is only the path: no
+ * cache policy of the template adds a header, a cookie or a query.
  * @param request as the viewer-request function left it
- * @throws Error when CloudFront would answer with an object from before
+ * @throws Error when CloudFront would answer with a stale object
  */
 export async function askOrigins(
   behaviour: Behaviour,

@@ -6,23 +6,23 @@ import { Compression, type Encoding } from './compression.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
-/** A cache behaviour of the distribution, with everything it names put in place. */
+/** A cache behaviour of the distribution, with all references resolved. */
 export interface Behaviour {
   pattern: RegExp;
   methods: string[];
-  /** The origin, and of a group the one that it turns to after it. */
+  /** The origin, and for a group the second origin. */
   origins: BehaviourOrigin[];
-  /** Statuses for which a group turns to its next origin. */
+  /** Statuses for which a group fails over to its next origin. */
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
   cachedErrors: CachedErrors;
   /** Of the whole distribution; null where nothing is cached. */
   cachedObjects: CachedObjects | null;
-  /** Codings that what it caches may be compressed by. */
+  /** Encodings with which cached objects may be compressed. */
   encodings: readonly Encoding[];
   /** Of the whole distribution. */
   compression: Compression;
-  /** Names of the query parameters that its origin is sent; null for all of them. */
+  /** Names of the query parameters that the origin receives; null for all of them. */
   originQuery: string[] | null;
   viewerRequest?: EdgeFunction;
   viewerResponse?: EdgeFunction;
@@ -33,7 +33,7 @@ export interface Behaviour {
 interface BehaviourOrigin {
   /** Domain name, as AWS names it. */
   domain: string;
-  /** Headers that are sent to it in place of what a viewer sends under their names; lower case names. */
+  /** Headers that the origin receives in place of the viewer's headers with the same name; lower-case names. */
   headers: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ interface OriginRequestPolicy {
   OriginRequestPolicyConfig: { QueryStringsConfig: { QueryStringBehavior: string; QueryStrings?: string[] } };
 }
 
-/** CloudFront's own policy AllViewerExceptHostHeader: all that a viewer sends but the host. */
+/** CloudFront's managed policy AllViewerExceptHostHeader: all headers of the viewer except the host. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 interface CachePolicy {
@@ -124,7 +124,7 @@ const originOf = ({ DomainName, OriginCustomHeaders = [] }: OriginProperties): B
   ),
 });
 
-/** Finds what a behaviour's target is: an origin, or a group of them. */
+/** Resolves a behaviour's target: an origin, or a group of origins. */
 function readTargets({ Origins, OriginGroups }: DistributionProperties['DistributionConfig']) {
   const origins = new Map(Origins.map((origin) => [origin.Id, originOf(origin)]));
   const groups = new Map((OriginGroups?.Items ?? []).map((group) => [group.Id, group]));
@@ -165,7 +165,7 @@ function readEdgeFunctions(resources: Resources, stores: KeyValueStore[]): Map<s
   );
 }
 
-/** What of a query each origin request policy of the template sends on; without a policy nothing of it is. */
+/** The query parameters that each origin request policy of the template forwards; without a policy there are none. */
 function readQueryRules(resources: Resources): (policyId: string | undefined) => string[] | null {
   const rules = new Map<string | undefined, string[] | null>([
     [undefined, []],
@@ -186,7 +186,7 @@ function readQueryRules(resources: Resources): (policyId: string | undefined) =>
 }
 
 /**
- * Behaviours of the template's distribution in the order in which they are tried, the default one last.
+ * Behaviours of the template's distribution in the order of evaluation, the default one last.
  * @param resources with the addresses of this machine, which the headers hold
  * @param named the same with the names that AWS gives, by which origins are told apart
  */

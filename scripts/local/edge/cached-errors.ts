@@ -9,15 +9,15 @@ export interface CustomErrorResponse {
 }
 
 /**
- * Statuses that CloudFront caches even when their Cache-Control forbids it, and for how long unless the distribution
- * says otherwise, in seconds: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ * Statuses that CloudFront caches even if Cache-Control forbids it, and the default time in seconds:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const CACHED_STATUSES = [500, 502, 503, 504];
 const DEFAULT_SECONDS = 10;
 
 /**
- * Statuses that it caches unless their Cache-Control forbids it. By the guide 403 is cached with a `max-age` alone;
- * here it is as 404 is, which is what a bucket answers of an object that is missing to somebody who may list it.
+ * Statuses that it caches unless Cache-Control forbids it. According to the guide 403 is cached only with a `max-age`;
+ * here it is treated like 404, as a bucket's answer for a missing object to a caller who may not list it.
  */
 const CACHED_WITHOUT_RULE = [403, 404];
 
@@ -27,7 +27,7 @@ interface CachedError {
   until: number;
 }
 
-/** The errors of an origin that one edge location caches, and gives to everyone who asks for the same path. */
+/** The errors of an origin that one edge location caches, and returns to everyone who requests the same path. */
 export class CachedErrors {
   readonly #seconds: Map<number, number>;
   readonly #now: () => number;
@@ -43,7 +43,7 @@ export class CachedErrors {
     this.#now = now;
   }
 
-  /** The error that is cached for a path; undefined when there is none. */
+  /** The cached error of a path; undefined when there is none. */
   find(key: string): Answer | undefined {
     const cached = this.#cached.get(key);
     if (!cached) return undefined;
@@ -56,7 +56,7 @@ export class CachedErrors {
   store(key: string, answer: Answer): void {
     if (CACHED_WITHOUT_RULE.includes(answer.status) && answer.headers['cache-control'] !== undefined) return;
     const seconds = this.#seconds.get(answer.status) ?? 0;
-    // Errors are a line of text; what is read once cannot be cached.
+    // Errors are a line of text; a stream can be read only once and is not cached.
     if (seconds === 0 || answer.body instanceof Readable) return;
     this.#cached.set(key, { answer, until: this.#now() + seconds * 1000 });
   }

@@ -1,9 +1,9 @@
 import { type Answer, dropBody } from '../http/answer.ts';
 
-/** How long CloudFront caches what does not say how long, by its caching policies, in milliseconds. */
+/** Time for which CloudFront's caching policies cache objects without their own time, in milliseconds. */
 const DEFAULT_MS = 24 * 60 * 60 * 1000;
 
-/** Objects that are remembered: the oldest go first. */
+/** Largest number of recorded objects: the oldest are removed first. */
 const MOST = 10_000;
 
 const isCached = ({ status }: Answer, cacheControl: string): boolean =>
@@ -16,8 +16,8 @@ interface CachedObject {
 }
 
 /**
- * Which objects an edge location has cached, by their path. Their bytes are read from the bucket all the same; but where
- * CloudFront would answer with those from before, this refuses to answer: a path that is cached must not be written over.
+ * The objects that an edge location has cached, by path. Their bytes are still read from the bucket, but the class
+ * throws where CloudFront would return stale bytes: a cached path must not be overwritten.
  */
 export class CachedObjects {
   readonly #now: () => number;
@@ -28,7 +28,7 @@ export class CachedObjects {
     this.#now = now;
   }
 
-  /** Remembers the object of an answer. @throws Error when another one is cached under the path */
+  /** Records the object of an answer. @throws Error when another object is cached under the path */
   check(path: string, answer: Answer): void {
     const { etag, 'cache-control': cacheControl = '' } = answer.headers;
     if (typeof etag !== 'string' || !isCached(answer, String(cacheControl))) return;

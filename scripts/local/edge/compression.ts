@@ -8,7 +8,7 @@ import { type Answer, dropBody } from '../http/answer.ts';
 export type Encoding = 'br' | 'gzip';
 
 /*
- * What CloudFront compresses, by status, size in bytes and type:
+ * The statuses, sizes in bytes and types that CloudFront compresses:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
  */
 const STATUSES = [200, 403, 404];
@@ -48,7 +48,7 @@ function isCompressible(answer: Answer): boolean {
   );
 }
 
-/** The codings that a viewer takes, by its Accept-Encoding (RFC 9110, 12.5.3). */
+/** The encodings that a viewer accepts, by its Accept-Encoding (RFC 9110, 12.5.3). */
 function acceptedBy(header: string): string[] {
   const codings = header.split(',').map((each) =>
     each
@@ -61,14 +61,14 @@ function acceptedBy(header: string): string[] {
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: promisify<Buffer, Buffer>(gzip),
-  // How hard CloudFront tries it does not say; this is a usual choice where it must be fast.
+  // CloudFront does not document its compression level; this is a usual choice for speed.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
 const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
   body instanceof Readable ? await buffer(body) : Buffer.from(body);
 
-/** Compressed objects that are kept, as an edge location does: the oldest go first. */
+/** Largest number of compressed objects that are kept, as at an edge location: the oldest are removed first. */
 const MOST_KEPT = 300;
 
 /** Compresses answers as an edge location does. */
@@ -76,8 +76,8 @@ export class Compression {
   readonly #kept = new Map<string, Buffer>();
 
   /**
-   * The answer as a viewer gets it who accepts these codings. Brotli is preferred.
-   * @param enabled codings that the behaviour and its cache policy switch on
+   * The answer for a viewer who accepts these encodings. Brotli is preferred.
+   * @param enabled encodings that the behaviour and its cache policy enable
    * @param accepts header Accept-Encoding of the viewer
    */
   async apply(answer: Answer, enabled: readonly Encoding[], accepts: string): Promise<Answer> {
@@ -110,11 +110,11 @@ export class Compression {
   }
 }
 
-/** Caches between the edge and the viewer tell the compressed answer from the other. */
+/** Caches between the edge and the viewer need Vary to distinguish the compressed answer. */
 const withEncoding = (vary: string): string =>
   /\baccept-encoding\b/i.test(vary) ? vary : [vary, 'Accept-Encoding'].filter(Boolean).join(', ');
 
-/** The compressed bytes are not those that a strong ETag names. */
+/** A strong ETag does not identify the compressed bytes. */
 function weakTag({ headers }: Answer): Answer['headers'] {
   const etag = textOf(headers.etag);
   return etag.startsWith('"') ? { etag: `W/${etag}` } : {};

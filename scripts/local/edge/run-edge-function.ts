@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import vm from 'node:vm';
 
-/** What an edge function may read of its key value store. `get` rejects when there is no such entry. */
+/** The part of its key value store that an edge function may read. `get` rejects when the entry does not exist. */
 export interface EdgeKeyValueStore {
   get(key: string): Promise<string>;
   exists(key: string): Promise<boolean>;
@@ -46,12 +46,12 @@ function requireModule(name: string): object {
 }
 
 /**
- * Runs the source of a CloudFront Function in a realm of its own that has what the runtime cloudfront-js-2.0 gives
- * it and none of Node's other globals.
+ * Runs the source of a CloudFront Function in a separate realm with the globals of the runtime cloudfront-js-2.0, and
+ * none of Node's other globals.
  * @param source as it is in the template
  * @param kvs the associated key value store
- * @returns the function's handler: takes an event, gives the request or response it returns. The event's own
- * objects are not changed.
+ * @returns the function's handler: receives an event and returns the request or response. The event's own objects are
+ * not changed.
  */
 export function loadEdgeFunction(source: string, kvs: EdgeKeyValueStore): EdgeFunction {
   const context = vm.createContext({ cf: { kvs: () => kvs }, require: requireModule, Buffer, console });
@@ -59,7 +59,7 @@ export function loadEdgeFunction(source: string, kvs: EdgeKeyValueStore): EdgeFu
   if (typeof handler !== 'function') throw new Error('The edge function has no handler');
   return async (event) => {
     const result: unknown = await handler(structuredClone(event));
-    // Back into this realm's own objects, as CloudFront does: what is not JSON does not leave a function.
+    // Converts to this realm's objects, as CloudFront does: only JSON leaves a function.
     return JSON.parse(JSON.stringify(result));
   };
 }

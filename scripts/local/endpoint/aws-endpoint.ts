@@ -14,12 +14,12 @@ import type { Log } from '../log.ts';
 import { isFormUpload } from '../s3/form-upload.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 
-/** Answers requests of one service whose signature was found right, as far as the caller may ask. */
+/** Answers requests of one service with a valid signature, as far as the caller has permission. */
 interface Service {
   answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer>;
 }
 
-/** Services by the name that stands in a request's credential scope. */
+/** Services by their name in a request's credential scope. */
 export interface Services extends Record<string, Service> {
   s3: S3Service;
 }
@@ -29,15 +29,15 @@ interface Opened {
   authority: Authority;
 }
 
-/** Longest headers that S3 takes, in bytes; here the address counts, too. */
+/** Longest headers that S3 accepts, in bytes; here the URL counts too. */
 const MAX_HEADERS = 8192;
 
-/** How long a connection may wait for its next request. */
+/** How long a connection may wait for its next request, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
 
 const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
 
-/** A refusal in the words of the service: XML for S3 and SES, JSON for the rest. */
+/** A refusal in the format of the service: XML for S3 and SES, JSON for the rest. */
 function refusal(error: AwsError, service: string): Answer {
   const { code, status, message, details } = error;
   const request = { RequestId: requestId() };
@@ -48,7 +48,7 @@ function refusal(error: AwsError, service: string): Answer {
   return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code });
 }
 
-/** What a fault is called in AWS's words. */
+/** An error as AWS reports it. */
 function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof RefusedRequest)
@@ -58,26 +58,28 @@ function asAwsError(error: unknown): AwsError {
   return new AwsError(full ? 'ServiceUnavailable' : 'InternalError', full ? 507 : 500, message);
 }
 
-/** S3's words for bytes that are no request. */
+/** S3's error for bytes that are not an HTTP request. */
 const refusedBytes = (tooLong: boolean): AwsError =>
   tooLong
     ? new AwsError('RequestHeaderSectionTooLarge', 400, 'Your request headers exceed the maximum allowed size.')
     : new AwsError('BadRequest', 400, 'An error occurred when parsing the HTTP request.');
 
-/** A host that this port does not answer for is told so in plain words: it has taken the port for something else. */
+/**
+ * The answer for a host that this port does not serve, in plain text: the client expects something else on this port.
+ */
 const unknownHost = ({ status, message }: RefusedRequest): Answer => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: message,
 });
 
-/** Requests of a browser carry no service in a header: all but signed ones are taken to be for S3. */
+/** Requests of a browser name no service in a header: unless they are signed, they count as requests to S3. */
 const serviceOf = (message: IncomingMessage): string =>
   /Credential=[^,\s]+\/([^/,\s]+)\/aws4_request/.exec(message.headers.authorization ?? '')?.[1] ?? 's3';
 
 /**
- * The one AWS endpoint of this machine: tells services apart by the credential scope, checks every signature, and lets
- * each service hold what is asked against the caller's own policies.
+ * The AWS endpoint of this machine: identifies the service by the credential scope, checks every signature, and lets
+ * each service check the caller's permissions.
  */
 export class AwsEndpoint {
   readonly server: Server;
@@ -97,13 +99,13 @@ export class AwsEndpoint {
       refuseBytes: ({ code }) => refusal(refusedBytes(code === 'HPE_HEADER_OVERFLOW'), 's3'),
     };
     this.server = guardedServer('aws', log, handler, { maxHeaderSize: MAX_HEADERS });
-    // An upload may take as long as it takes.
+    // An upload may take any time.
     this.server.requestTimeout = 0;
-    // On a busy machine a client comes late with its next request, on a connection that it takes to be open.
+    // On a busy machine a client is late with its next request on a connection that it expects to be open.
     this.server.keepAliveTimeout = KEEP_ALIVE_MS;
   }
 
-  /** Begins to answer; until then every request waits for nothing and gets 503. */
+  /** Starts to answer; until then every request gets 503 at once. */
   open(services: Services, authority: Authority): void {
     this.#opened = { services, authority };
   }
@@ -117,7 +119,7 @@ export class AwsEndpoint {
     return service === 's3' ? { ...answer, headers: { ...answer.headers, ...this.#corsHeaders(message) } } : answer;
   }
 
-  /** What lets a page read a refusal; nothing where the address names no bucket. */
+  /** The headers that let a page read a refusal; none where the URL names no bucket. */
   #corsHeaders(message: IncomingMessage): Record<string, string> {
     try {
       return this.#opened?.services.s3.corsHeaders(message, readTarget(message)) ?? {};

@@ -15,7 +15,7 @@ export interface AwsEvent {
   detail: unknown;
 }
 
-/** Puts a detail into EventBridge's envelope. */
+/** Wraps a detail in EventBridge's envelope. */
 export const awsEvent = (source: string, detailType: string, resources: string[], detail: unknown): AwsEvent => ({
   version: '0',
   id: randomUUID(),
@@ -28,7 +28,7 @@ export const awsEvent = (source: string, detailType: string, resources: string[]
   detail,
 });
 
-/** What S3 tells EventBridge of a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
+/** S3's event for a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
 export const objectCreatedEvent = (
   bucket: string,
   object: { key: string; size: number; etag: string },

@@ -7,7 +7,7 @@ import { type Deliver, InvocationQueue } from './invocation-queue.ts';
 import { type Rule, readRules, routeEvent } from './rules.ts';
 import { Schedules } from './schedules.ts';
 
-/** The rule without the functions that do not let EventBridge call them for it. */
+/** A rule with only the functions that let EventBridge call them for it. */
 function withAllowedTargets(rule: Rule, policies: FunctionPolicies, log: Log): Rule {
   const targets = rule.targets.filter(({ Arn }) => {
     const allowed = !Arn.includes(':lambda:') || policies.allow(Arn, 'events.amazonaws.com', rule.arn);
@@ -17,13 +17,13 @@ function withAllowedTargets(rule: Rule, policies: FunctionPolicies, log: Log): R
   return { ...rule, targets };
 }
 
-/** EventBridge and Lambda's asynchronous invocations: what is emitted reaches the targets that the rules name. */
+/** EventBridge and Lambda's asynchronous invocations: delivers events to the targets of the matching rules. */
 export class EventHub {
   readonly #rules: Rule[];
   readonly #queue: InvocationQueue;
   readonly #schedules: Schedules;
 
-  /** @param folder made when missing */
+  /** @param folder created if missing */
   constructor(resources: Resources, folder: string, log: Log) {
     const policies = new FunctionPolicies(resources);
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
@@ -31,7 +31,7 @@ export class EventHub {
     this.#schedules = new Schedules(path.join(folder, 'schedules.json'), log);
   }
 
-  /** Hands an event to the rules that it fits. It is on disk when this returns. */
+  /** Passes an event to the rules that match it. It is on disk when this returns. */
   emit(event: AwsEvent): void {
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
@@ -41,7 +41,7 @@ export class EventHub {
     this.#queue.add(functionArn, event);
   }
 
-  /** Begins to deliver: what an earlier run left, what is emitted, what is scheduled. */
+  /** Starts to deliver: events of an earlier run, new events and schedules. */
   start(deliver: Deliver): void {
     this.#queue.start(deliver);
     this.#schedules.start(this.#rules, (targetArn, input) => this.#queue.add(targetArn, input));

@@ -10,8 +10,8 @@ import type { Log } from '../log.ts';
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
 /**
- * A throttled invocation is tried again after a second, then twice that, and so on, up to this, in milliseconds; it is
- * given up at this age: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ * A throttled invocation is retried after a second, then two, and so on, up to this delay in milliseconds; it is given
+ * up at this age: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
 const MAX_THROTTLE_DELAY_MS = 5 * 60_000;
 const MAX_AGE_MS = 6 * 3_600_000;
@@ -25,9 +25,9 @@ interface Invocation {
   /** A function or a state machine. */
   targetArn: string;
   event: unknown;
-  /** Tries that have failed. */
+  /** Number of failed tries. */
   failures: number;
-  /** Tries that were throttled since the last failure. */
+  /** Number of throttled tries since the last failure. */
   throttles: number;
   /** When the event came, in milliseconds since the epoch. */
   addedAt: number;
@@ -40,8 +40,8 @@ interface Invocation {
 export type Deliver = (targetArn: string, event: unknown, id: string) => Promise<unknown>;
 
 /**
- * Asynchronous invocations: each is on disk until its target has handled it, so one that was under way when the
- * stack was killed is delivered again. Given up after the retries, it stays in the folder of failed events.
+ * Asynchronous invocations. Each is on disk until its target has handled it, so one that was running when the stack was
+ * killed is delivered again. After the last retry it stays in the folder of failed events.
  */
 export class InvocationQueue {
   readonly #waiting: string;
@@ -66,23 +66,23 @@ export class InvocationQueue {
     writeAtomically(this.#fileOf(invocation), JSON.stringify(invocation));
   }
 
-  /** Begins to deliver, first what an earlier run left. */
+  /** Starts to deliver, first the invocations of an earlier run. */
   start(deliver: Deliver): void {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      // What a lost event would have told is found out by the recovery, or the hourly cleanup.
+      // The recovery or the hourly cleanup finds the work of a lost event.
       const stored = readOrSetAside<Omit<Invocation, 'throttles' | 'addedAt'>>(
         path.join(this.#waiting, name),
         this.#log,
       );
       if (!stored) continue;
-      // A data folder of an earlier version does not say all of it.
+      // A data folder of an earlier version lacks some of these fields.
       void this.#try({ throttles: 0, addedAt: Date.now(), ...stored });
     }
   }
 
-  /** Takes an event for a target; on disk when this returns. */
+  /** Adds an event for a target; it is on disk when this returns. */
   add(targetArn: string, event: unknown): void {
     const id = `${Date.now()}-${randomUUID()}`;
     const invocation: Invocation = { id, targetArn, event, failures: 0, throttles: 0, addedAt: Date.now() };
@@ -103,7 +103,7 @@ export class InvocationQueue {
     }
   }
 
-  /** Lambda keeps what it throttles in its queue: that is no failure. */
+  /** Lambda keeps throttled events in its queue: throttling is not a failure. */
   #wait(invocation: Invocation): void {
     const throttles = invocation.throttles + 1;
     const tooOld = Date.now() - invocation.addedAt > MAX_AGE_MS;
@@ -132,7 +132,7 @@ export class InvocationQueue {
     this.#timers.add(timer);
   }
 
-  /** Delivers nothing more in this run. */
+  /** Stops delivering in this run. */
   stop(): void {
     this.#deliver = null;
     for (const timer of this.#timers) clearTimeout(timer);

@@ -44,13 +44,13 @@ const field = (event: unknown, path: string): unknown =>
     .filter(Boolean)
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], event);
 
-/** What a target is given for an event: the event, a part of it, or a text of its own. */
+/** A target's input for an event: the event, a part of it, or a constant text. */
 export function inputOf({ Input, InputPath }: Target, event: AwsEvent): unknown {
   if (Input !== undefined) return JSON.parse(Input);
   return InputPath === undefined ? event : field(event, InputPath);
 }
 
-/** Hands an event to every target of every rule that it fits. */
+/** Passes an event to every target of every rule that matches it. */
 export function routeEvent(rules: Rule[], event: AwsEvent, deliver: (targetArn: string, input: unknown) => void): void {
   for (const { pattern, targets } of rules) {
     if (!pattern || !matchesPattern(pattern, event)) continue;

@@ -2,7 +2,7 @@ const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const DAY_MS = 86_400_000;
-/** An expression that names a day that comes at all comes within four years and a leap day. */
+/** Any day that occurs at all occurs within four years and a leap day. */
 const SEARCH_DAYS = 4 * 366;
 
 /** The values of one cron field; null stands for all. */

@@ -8,7 +8,7 @@ import { nextRun } from './schedule-expression.ts';
 /** Longest time that a timer can wait, in milliseconds. */
 const MAX_WAIT = 2 ** 31 - 1;
 
-/** Runs the rules that have a schedule; the last runs are on disk, and one that was missed is made up for at start. */
+/** Runs the rules with a schedule. The last runs are on disk, and a missed run is made up for at the start. */
 export class Schedules {
   readonly #file: string;
   readonly #lastRuns: Record<string, number>;

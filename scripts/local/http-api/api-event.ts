@@ -4,10 +4,10 @@ import type { Answer } from '../http/answer.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import type { Match } from './match-route.ts';
 
-/** A request as the distribution hands it to an origin. */
+/** A request that the distribution forwards to an origin. */
 export interface OriginRequest {
   method: string;
-  /** Path as it came, still encoded. */
+  /** Path as received, still encoded. */
   path: string;
   /** Without its question mark. */
   query: string;

@@ -11,7 +11,7 @@ import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
 import { matchRoute, type Route, sortRoutes } from './match-route.ts';
 import { type StageSettings, StageThrottle } from './throttle.ts';
 
-/** Largest body that API Gateway takes, in bytes (quotas of HTTP APIs: 10 MB). */
+/** Largest body that API Gateway accepts, in bytes (quotas of HTTP APIs: 10 MB). */
 const MAX_BODY = 10 * 1024 * 1024;
 
 /** Longest request line and header values together, in bytes (quotas of HTTP APIs). */

@@ -5,7 +5,7 @@ export interface Route {
   functionArn: string;
 }
 
-/** A route that fits a request, and what its placeholders stand for. */
+/** A route that matches a request, with the values of its placeholders. */
 export interface Match {
   route: Route;
   pathParameters: Record<string, string>;
@@ -15,14 +15,14 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not an encoding: API Gateway passes it on as it is.
+    // Not a valid encoding: API Gateway passes it on unchanged.
     return text;
   }
 };
 
 const segmentsOf = (path: string) => path.split('/').slice(1);
 
-/** What a pattern's placeholders stand for in a path; null when it does not fit. */
+/** The values of a pattern's placeholders in a path; null when the path does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
   const parameters = new Map<string, string>();
@@ -43,11 +43,11 @@ function specificity({ routeKey }: Route): string {
   return segmentsOf(path).map(rank).join('') + (method === 'ANY' ? '1' : '0');
 }
 
-/** Routes in the order in which they are tried: the most specific first. */
+/** Routes in the order of evaluation: the most specific first. */
 export const sortRoutes = (routes: Route[]): Route[] =>
   routes.toSorted((a, b) => (specificity(a) < specificity(b) ? -1 : 1));
 
-/** The first route that fits a request; null when there is none. */
+/** The first route that matches a request; null when there is none. */
 export function matchRoute(sorted: Route[], method: string, path: string): Match | null {
   for (const route of sorted) {
     const [wanted, pattern = ''] = route.routeKey.split(' ');

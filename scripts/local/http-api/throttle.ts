@@ -1,4 +1,4 @@
-/** Requests a second, and how many may come at once. */
+/** Requests per second, and how many may come at once. */
 export interface Throttle {
   rate: number;
   burst: number;
@@ -10,7 +10,7 @@ interface RouteSettings {
   ThrottlingBurstLimit?: number;
 }
 
-/** Requests that may still come: a bucket that holds `burst` and fills by `rate` a second. */
+/** A token bucket that holds `burst` requests and is refilled at `rate` a second. */
 export class TokenBucket {
   readonly #throttle: Throttle;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class TokenBucket {
     this.#filled = now();
   }
 
-  /** Takes one, if there is one. */
+  /** Takes one token, if there is one. */
   take(): boolean {
     const now = this.#now();
     const { rate, burst } = this.#throttle;
@@ -51,8 +51,8 @@ const bucketOf = (settings: RouteSettings | undefined, factor: number): TokenBuc
 };
 
 /**
- * The throttles of a stage. A route with settings of its own has a bucket of its own; all others share one. API Gateway
- * does not say whether they share it or each have as much: sharing is the stricter of the two.
+ * The throttles of a stage. A route with its own settings has its own bucket; all others share one. API Gateway does
+ * not document whether these routes share a limit: sharing is the stricter reading.
  */
 export class StageThrottle {
   readonly #shared: TokenBucket | undefined;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What a service of this runtime answers with. */
+/** An answer of a service of this runtime. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[]>;
@@ -15,12 +15,12 @@ export const json = (status: number, value: unknown, headers: Record<string, str
   body: JSON.stringify(value),
 });
 
-/** Drops a body that nobody will read, so that the file behind it is closed. */
+/** Discards a body that nobody will read, so that the file behind it is closed. */
 export function dropBody({ body }: Answer): void {
   if (body instanceof Readable) body.destroy();
 }
 
-/** Writes an answer; a client that went away ends the stream behind it and is no error. */
+/** Writes an answer. When the client has gone, the stream behind it ends, without an error. */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method = 'GET'): Promise<void> {
   response.writeHead(answer.status, answer.headers);
   if (method === 'HEAD' || answer.body === undefined) {

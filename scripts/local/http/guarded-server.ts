@@ -10,17 +10,17 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '../log.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 
-/** What answers the requests of one port. */
+/** Handles the requests of one port. */
 export interface Handler {
-  /** Answers a request. It may throw whatever it likes; null when it has written the answer itself. */
+  /** Answers a request. Any error is allowed; null when the answer is already written. */
   answer(message: IncomingMessage, response: ServerResponse): Promise<Answer | null>;
   /** The answer to a request that failed. */
   refuse(error: unknown, message: IncomingMessage): Answer;
-  /** The answer to bytes that are no request. @param error of Node's parser, such as HPE_HEADER_OVERFLOW */
+  /** The answer to bytes that are not an HTTP request. @param error of Node's parser, such as HPE_HEADER_OVERFLOW */
   refuseBytes(error: NodeJS.ErrnoException): Answer;
 }
 
-/** What is left to say when saying anything else has failed. */
+/** The answer when the answer to an error fails too. */
 const FAULT: Answer = {
   status: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
@@ -35,7 +35,7 @@ async function answerOrRefuse(handler: Handler, message: IncomingMessage, respon
   }
 }
 
-/** Writes an answer straight to a socket: there is no response object for what is no request. */
+/** Writes an answer directly to a socket: without a valid request there is no response object. */
 function writeToSocket(socket: Duplex, { status, headers, body = '' }: Answer): void {
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(String(body))) });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
@@ -43,16 +43,15 @@ function writeToSocket(socket: Duplex, { status, headers, body = '' }: Answer): 
 }
 
 /**
- * A server whose requests all end here: whatever a handler throws, at once or later, becomes an answer, and no request
- * ends the process.
- * @param source who says it in the log
+ * A server that catches all errors of its handler, at once or later: each becomes an answer, and none ends the process.
+ * @param source name in the log
  */
 export function guardedServer(source: string, log: Log, handler: Handler, options: ServerOptions = {}): Server {
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const answer = await answerOrRefuse(handler, message, response);
       if (answer === null) return;
-      // What of the body was not read cannot be taken for the next request.
+      // The unread part of the body must not be parsed as the next request.
       const headers = message.complete ? answer.headers : { ...answer.headers, connection: 'close' };
       await sendAnswer(response, { ...answer, headers }, message.method);
     } catch (error) {
@@ -65,7 +64,7 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
   const server = createServer(options, (message, response) => {
     answering.set(message.socket, response);
     response.once('close', () => answering.delete(message.socket));
-    // The client is gone, or the connection broken: nobody is left to be told.
+    // The client has gone, or the connection is broken: nobody receives the error.
     response.on('error', () => undefined);
     handle(message, response).catch((error: unknown) => {
       log.error(source, error);
@@ -73,7 +72,7 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
     });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // In the middle of an answer, another would be taken for a part of it.
+    // In the middle of an answer, a second one would be read as a part of it.
     const isInAnswer = answering.get(socket)?.headersSent ?? false;
     if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) socket.destroy();
     else writeToSocket(socket, handler.refuseBytes(error));

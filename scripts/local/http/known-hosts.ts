@@ -1,12 +1,12 @@
-/** Names by which this machine calls itself. Nobody else can answer for them in DNS, as for any other name. */
+/** Names of this machine itself. Unlike any other name, these cannot be pointed here by somebody else's DNS. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A name or an address, and perhaps a port. */
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * The hosts that a port answers for. Any other name in a request's Host is that of a website whose DNS points to this
- * machine (DNS rebinding): to the browser, its page and this port are one site, so nothing may be said to it.
+ * The hosts that a port answers for. Any other name in the Host header may be that of a website whose DNS points to
+ * this machine (DNS rebinding): to the browser, its page and this port are one site, so it must get no data.
  */
 export class KnownHosts {
   readonly #names: Set<string>;
@@ -14,7 +14,7 @@ export class KnownHosts {
 
   /**
    * @param publicOrigin origin under which a proxy serves this port; null without one
-   * @param more names besides those of this machine
+   * @param more names in addition to those of this machine
    */
   constructor(publicOrigin: string | null = null, more: string[] = []) {
     this.#names = new Set([...LOOPBACK, ...more]);
@@ -29,7 +29,7 @@ export class KnownHosts {
     return HOST.test(host) && URL.canParse(asked) && new URL(asked).origin === origin;
   }
 
-  /** Whether a browser that names this host has come by HTTPS, which a proxy ended. */
+  /** Whether a browser with this host came by HTTPS, which a proxy terminated. */
   isSecure(host: string): boolean {
     return this.#isPublic(host) && this.#publicOrigin?.protocol === 'https:';
   }

@@ -1,4 +1,4 @@
-/** What is wrong with a request before any service looks at it. */
+/** The fault of a request that is refused before any service handles it. */
 export type Refusal = 'malformed-target' | 'malformed-host' | 'misdirected';
 
 const SENTENCES: Record<Refusal, string> = {
@@ -7,7 +7,7 @@ const SENTENCES: Record<Refusal, string> = {
   misdirected: 'This address does not serve that host. Open the app at the address that the start of the stack names.',
 };
 
-/** Says that a request is refused whatever it asks for. */
+/** A request is refused, whatever it asks for. */
 export class RefusedRequest extends Error {
   readonly status: number;
 

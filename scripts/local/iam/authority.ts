@@ -7,16 +7,16 @@ import { RoleEvaluator } from './evaluate.ts';
 import { type Access, EVERYTHING, type Permissions } from './permissions.ts';
 import { type CallingFunction, readCallers, readRoles } from './roles.ts';
 
-/** The name that a person's or a test's access key is given out under. */
+/** The name of the access key for people and tests. */
 export const OPERATOR = 'operator';
 
-/** Who does something in a role. */
+/** A caller in a role. */
 interface Session {
   name: string;
   roleArn: string;
 }
 
-/** Knows what every role of the template may do. Its refusals are in the stack's log. */
+/** Evaluates the permissions of every role of the template. Refusals are logged. */
 export class Authority {
   readonly #log: Log;
   #evaluators = new Map<string, RoleEvaluator>();
@@ -27,7 +27,7 @@ export class Authority {
     this.read(resources);
   }
 
-  /** Goes on with the policies of another template. */
+  /** Switches to the policies of another template. */
   read(resources: Resources): void {
     this.#evaluators = new Map(readRoles(resources).map((role) => [role.arn, new RoleEvaluator(role)]));
     this.#callers = readCallers(resources);
@@ -35,14 +35,14 @@ export class Authority {
 
   /**
    * @param caller the name of the access key: a function's logical id, or `operator`
-   * @param service that is asked, as in the credential scope
+   * @param service the service of the request, as in the credential scope
    */
   permissionsOf(caller: string, service: string): Permissions {
     if (caller === OPERATOR) return EVERYTHING;
     return this.#permissions(this.#callers.get(caller) ?? { name: caller, roleArn: '' }, service);
   }
 
-  /** What a service may do in the role that it was given. @param service that is asked for it */
+  /** The permissions of a service in the role that it was given. @param service that handles the request */
   permissionsInRole(session: Session, service: string): Permissions {
     return this.#permissions(session, service);
   }

@@ -4,26 +4,26 @@ import type { Access } from './permissions.ts';
 import type { Role, RolePolicy } from './roles.ts';
 import { policiesAbout } from './service-policies.ts';
 
-/** What the policies of a role say to one access. */
+/** The verdict of a role's policies on one access. */
 export type Verdict = 'Allowed' | 'ImplicitlyDenied' | 'ExplicitlyDenied';
 
-/** Verdicts that are cached: most requests are on one table. */
+/** Largest number of cached verdicts: most requests are on one table. */
 const MAX_CACHED = 1000;
 
 /**
- * The library takes a resource with a star for a pattern, and allows what a policy allows of it; S3 keys may have
- * stars.
+ * The library treats a resource with an asterisk as a pattern, and allows whatever a policy allows of it; S3 keys may
+ * contain asterisks.
  */
 const withoutStars = (resource: string) => (resource === '*' ? resource : resource.replaceAll('*', '_'));
 
-/** An invalid resource, such as a malformed ARN of a caller's, is one that no policy names. */
+/** An invalid resource, such as a malformed ARN from a caller, matches no policy. */
 function verdictOf(answer: RunSimulationResults, { action, resource }: Access): Verdict {
   if (answer.resultType !== 'error') return answer.overallResult;
   if (answer.errors.message === 'no.resource.types') return 'ImplicitlyDenied';
   throw new Error(`${action} on ${resource} cannot be evaluated: ${JSON.stringify(answer.errors)}`);
 }
 
-/** One role's policies, evaluated as IAM does it. What was read and evaluated once is cached. */
+/** Evaluates the policies of one role as IAM does, with a cache of parsed policies and verdicts. */
 export class RoleEvaluator {
   readonly role: Role;
   readonly #byService = new Map<string, RolePolicy[]>();
@@ -64,7 +64,7 @@ export class RoleEvaluator {
           contextVariables: {
             'aws:PrincipalAccount': ACCOUNT_ID,
             'aws:PrincipalArn': arn,
-            // This endpoint stands for one that is reached by TLS.
+            // On AWS, this endpoint is reached by TLS.
             'aws:SecureTransport': 'true',
             ...access.context,
           },

@@ -23,13 +23,13 @@ function isPartLike(pattern: string, part: string): boolean {
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(part);
 }
 
-/** As ArnLike compares: part by part, where a star is any text and a question mark any character. */
+/** Compares as ArnLike does: part by part, where `*` is any text and `?` any character. */
 function isLike(pattern: string, arn: string): boolean {
   const parts = partsOf(arn);
   return partsOf(pattern).every((each, index) => isPartLike(each, parts[index] ?? ''));
 }
 
-/** Which services may call which functions, and on whose behalf: the functions' own policies. */
+/** Resource policies of functions: which services may call them, and on whose behalf. */
 export class FunctionPolicies {
   readonly #permissions: PermissionProperties[];
 

@@ -6,7 +6,7 @@ import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 import { removeGrant, removeInvokePermission } from './test-support/remove-grant.ts';
 
-// What the functions are given is right in the template: these take it away from one function, in a stack of its own.
+// The template grants the functions the right permissions: this stack removes some from one function.
 const places = changedAssembly((template) => {
   removeGrant(template, 'MemberFunction', 's3:PutObject');
   removeGrant(template, 'MemberFunction', 'ses:SendEmail');

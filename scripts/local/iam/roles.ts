@@ -6,12 +6,12 @@ export interface RolePolicy {
   document: PolicyDocument;
 }
 
-/** As far as it is read here; the rest is for the library that evaluates it. */
+/** The part of a document that is read here; the evaluating library reads the rest. */
 export interface PolicyDocument {
   Statement: Statement | Statement[];
 }
 
-/** A statement, as far as it is read here. */
+/** The part of a statement that is read here. */
 export interface Statement {
   Action?: string | string[];
   Condition?: Record<string, Record<string, unknown>>;
@@ -51,7 +51,7 @@ const readAttached = (resources: Resources): Attached[] =>
     .ofType<Inline & { Roles?: string[] }>('AWS::IAM::Policy')
     .map(({ properties }) => ({ roles: properties.Roles ?? [], policy: inlinePolicy(properties) }));
 
-/** A managed policy says itself which roles it is for, or a role names it. */
+/** A managed policy lists its roles itself, or a role lists the policy. */
 function readManaged(resources: Resources): (Attached & { arn: string })[] {
   const all = resources.ofType<{ Roles?: string[]; PolicyDocument: PolicyDocument }>('AWS::IAM::ManagedPolicy');
   return all.map(({ ref, logicalId, properties }) => ({
@@ -62,7 +62,7 @@ function readManaged(resources: Resources): (Attached & { arn: string })[] {
 }
 
 /**
- * Every role of the template. What AWS's own managed policies allow is not in it: such a policy allows nothing here.
+ * Every role of the template. AWS's own managed policies are not included: such a policy allows nothing here.
  * @throws Error on a permissions boundary, which this runtime does not know
  */
 export function readRoles(resources: Resources): Role[] {

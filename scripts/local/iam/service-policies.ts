@@ -1,6 +1,6 @@
 import type { RolePolicy, Statement } from './roles.ts';
 
-/** Condition keys that requests on this machine are given; policies write them in any case. */
+/** Condition keys of requests on this machine; their case does not matter in policies. */
 const KNOWN = new Set(
   [
     'aws:PrincipalAccount',
@@ -16,7 +16,7 @@ const KNOWN = new Set(
   ].map((key) => key.toLowerCase()),
 );
 
-/** A statement without actions has NotAction, which may be about any service. Case does not matter in actions. */
+/** A statement without Action has NotAction, which may concern any service. Case does not matter in actions. */
 const concerns = ({ Action = '*' }: Statement, service: string): boolean =>
   [Action].flat().some((action) => action === '*' || action.toLowerCase().startsWith(`${service}:`));
 
@@ -29,7 +29,7 @@ function checkConditionKeys(name: string, statements: Statement[]): void {
 }
 
 /**
- * What policies say of one service's actions: the fewer statements, the sooner they are evaluated.
+ * The parts of policies about one service's actions: fewer statements are evaluated faster.
  * @param service the prefix of its actions
  * @throws Error for a condition on a key that no request here has: it would read as missing
  */

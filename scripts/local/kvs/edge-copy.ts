@@ -2,11 +2,11 @@ import type { StoreConditions } from './store-conditions.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
-/** What the edge locations have of a store: its entries as they were a while ago. */
+/** A store at the edge locations: its entries as they were some time ago. */
 export class EdgeCopy {
   readonly #conditions: StoreConditions;
   #arrived: Entries;
-  /** Writes that are on their way, the oldest first. */
+  /** Writes that have not reached the edge, the oldest first. */
   #coming: { at: number; entries: Entries }[] = [];
 
   constructor(entries: Entries, conditions: StoreConditions) {
@@ -14,12 +14,12 @@ export class EdgeCopy {
     this.#conditions = conditions;
   }
 
-  /** Sends the entries as they are now on their way. */
+  /** Sends the current entries to the edge. */
   send(entries: Entries): void {
     this.#coming.push({ at: this.#conditions.now() + this.#conditions.edgeDelayMs, entries });
   }
 
-  /** Lets all that is on its way arrive. */
+  /** Makes all pending writes arrive. */
   catchUp(): void {
     this.#arrived = this.#coming.at(-1)?.entries ?? this.#arrived;
     this.#coming = [];

@@ -9,7 +9,7 @@ import { type StoreConditions, storeConditions } from './store-conditions.ts';
 const MAX_STORE = 5 * 1024 * 1024;
 const MAX_KEY = 512;
 const MAX_VALUE = 1024;
-/** Most keys of one change, and its largest size in bytes. */
+/** Largest number of keys in one change, and its largest size in bytes. */
 const MAX_CHANGES = 50;
 const MAX_CHANGE_BYTES = 3 * 1024 * 1024;
 
@@ -36,8 +36,8 @@ export interface Change {
 const invalid = (message: string) => new AwsError('ValidationException', 400, message);
 
 /**
- * A CloudFront KeyValueStore: in memory, written to disk at every change. The API sees a change at once, the edge when
- * the delay of `conditions` has passed; a store that is read from disk is as old at the edge as in the API.
+ * A CloudFront KeyValueStore: in memory, written to disk at every change. The API sees a change at once, the edge after
+ * the delay in `conditions`. A store that is read from disk is up to date at the edge too.
  */
 export class KeyValueStore {
   readonly edge: EdgeCopy;
@@ -74,7 +74,7 @@ export class KeyValueStore {
   }
 
   /**
-   * Changes the store if it is still as the caller saw it: all of the change, or nothing.
+   * Changes the store if it has not changed since the caller read it. A change applies completely or not at all.
    * @param ifMatch the ETag that the caller read
    * @throws AwsError ValidationException (400), also for an ETag that is not the store's any more;
    *   ResourceNotFoundException (404) for a key to delete that is not there; ServiceQuotaExceededException (402)

@@ -1,6 +1,6 @@
 import type { Access } from '../iam/permissions.ts';
 
-/** The action of each operation of a key value store, by method and what it is on. */
+/** The action of each operation of a key value store, by method and target. */
 const ACTIONS = {
   'GET store': 'DescribeKeyValueStore',
   'GET keys': 'ListKeys',
@@ -13,7 +13,7 @@ const ACTIONS = {
 export type KvsOperation = keyof typeof ACTIONS;
 
 /**
- * What an operation of CloudFront KeyValueStore does: a store is the narrowest resource that there is.
+ * The permission for an operation of CloudFront KeyValueStore: a store is the smallest resource.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudfrontkeyvaluestore.html
  */
 export const kvsAccess = (operation: KvsOperation, storeArn: string): Access[] => [

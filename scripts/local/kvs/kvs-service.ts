@@ -74,7 +74,7 @@ const operations: Record<KvsOperation, (call: Call) => Answer> = {
 
 const isOperation = (name: string): name is KvsOperation => Object.hasOwn(operations, name);
 
-/** Answers for a store that is down: with a 500, or with nothing for as long as somebody waits. */
+/** Handles requests for a store that is down: with a 500, or without an answer for as long as the client waits. */
 async function whileDown({ conditions }: KeyValueStore, message: IncomingMessage): Promise<void> {
   if (conditions.api === 'silent') await once(message.socket, 'close');
   if (conditions.api !== 'up') throw new AwsError('InternalServerException', 500, 'Internal server error.');

@@ -23,7 +23,7 @@ const nameOf = (promise: Promise<unknown>) =>
     ({ name }) => name,
   );
 
-/** Other tests change the store at the same time: a change is tried on the version of the moment. */
+/** Retries a change with the current version, since other tests change the store at the same time. */
 async function changing<T>(change: (etag: string | undefined) => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -3,18 +3,19 @@ import { REGION } from '../template/physical-names.ts';
 
 /**
  * The environment in which the AWS SDK talks to this machine's endpoint.
- * @param caller whose access key is used: a function's logical id, or `operator` for a person or a test, who may do everything
+ * @param caller whose access key is used: a function's logical id, or `operator` for people and tests, who may do
+ * everything
  */
 export function accessEnvironment(keys: AccessKeys, caller: string, awsUrl: string): Record<string, string> {
   const { accessKeyId, secretAccessKey } = keys.keyOf(caller);
   return {
     AWS_REGION: REGION,
     AWS_ENDPOINT_URL: awsUrl,
-    // The SDK puts the account before this service's host, and no URL may have an account before an IP address.
+    // The SDK puts the account id before this service's host name, which is not valid before an IP address.
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: awsUrl.replace('127.0.0.1', 'localhost'),
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    // The runtime of the template is newer than the Node that may be on this machine.
+    // The template's runtime is newer than the Node that may be installed here.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
 }

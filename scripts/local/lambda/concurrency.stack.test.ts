@@ -50,7 +50,7 @@ const places = writeAssembly(
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
         DistributionConfig: {
-          // Else an edge location keeps the 503 for ten seconds.
+          // Without this, an edge location keeps the 503 for ten seconds.
           CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }],
           Origins: [{ Id: 'api', DomainName: API_DOMAIN }],
           DefaultCacheBehavior: { TargetOriginId: 'api' },
@@ -74,7 +74,7 @@ function put(Key: string) {
   return new S3Client({ endpoint, credentials }).send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
 }
 
-/** What is stored of the one event that waits. */
+/** The stored state of the one waiting event. */
 function waiting(): { failures: number; throttles: number } {
   const folder = path.join(places.dataDir, 'events', 'waiting');
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.json'));

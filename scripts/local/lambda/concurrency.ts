@@ -1,5 +1,5 @@
 /**
- * An invocation that Lambda refuses because as many run as the account may have:
+ * An invocation that Lambda refuses because the account's concurrency limit is reached:
  * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_Errors
  */
 export class ThrottledError extends Error {
@@ -10,17 +10,17 @@ export class ThrottledError extends Error {
   }
 }
 
-/** The invocations of all functions of an account that run at the same time. */
+/** Counts the concurrent invocations of all functions of an account. */
 export class Concurrency {
   readonly #limit: number;
   #running = 0;
 
-  /** @param limit most at a time */
+  /** @param limit largest number of concurrent invocations */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Runs an invocation, unless too many run already. @throws ThrottledError */
+  /** Runs an invocation, unless the limit is reached. @throws ThrottledError */
   async run<T>(invoke: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#limit) throw new ThrottledError();
     this.#running += 1;

@@ -9,14 +9,14 @@ export class Functions {
   readonly #log: Log;
   readonly #concurrency: Concurrency;
 
-  /** @param limit most invocations at a time, over all functions */
+  /** @param limit largest number of concurrent invocations, over all functions */
   constructor(definitions: FunctionDefinition[], limit: number, log: Log) {
     this.#log = log;
     this.#concurrency = new Concurrency(limit);
     this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log)]));
   }
 
-  /** Starts the functions that a person waits for: those that answer requests. */
+  /** Starts the functions that people wait for: those that answer requests. */
   warm(arns: Iterable<string>): void {
     for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm();
   }
@@ -31,7 +31,7 @@ export class Functions {
     });
   }
 
-  /** Goes on with new bundles and environments. */
+  /** Switches to new bundles and environments. */
   async replace(definitions: FunctionDefinition[]): Promise<void> {
     for (const definition of definitions) {
       const before = this.#byArn.get(definition.arn);

@@ -16,24 +16,24 @@ interface FunctionProperties {
   Environment?: { Variables?: Record<string, string> };
 }
 
-/** What a function runs with. */
+/** The configuration of a function. */
 export interface FunctionDefinition extends SandboxOptions {
   arn: string;
   timeoutMs: number;
-  /** What the template puts into its environment. */
+  /** The environment variables in the template. */
   variables: Record<string, string>;
 }
 
-/** Longest timeout that Lambda permits, in seconds: a function that has it does bulk work. */
+/** Longest timeout that Lambda permits, in seconds: a function with it does bulk work. */
 const LAMBDA_MAX = 900;
 
 /**
- * Invocations of one function at a time. On AWS each has an instance of its own; here they share one, whose AWS clients have 200
- * connections each. What comes on top waits, and its time begins when its turn comes.
+ * Concurrent invocations of one function. On AWS each has its own instance; here they share one, whose AWS clients have
+ * 200 connections each. Further invocations wait, and their timeout starts when they run.
  */
 const AT_ONCE = 100;
 
-/** One Lambda function: starts its sandbox when it is first needed, and again after it died. */
+/** One Lambda function: starts its sandbox when it is first needed, and again after a crash. */
 export class LambdaFunction {
   #definition: FunctionDefinition;
   readonly #log: Log;
@@ -73,7 +73,7 @@ export class LambdaFunction {
     }
   }
 
-  /** Goes on with another bundle or environment: calls under way end on the old one. */
+  /** Switches to another bundle or environment; running calls end on the old one. */
   async replace(definition: FunctionDefinition): Promise<void> {
     const before = this.#sandbox;
     this.#sandbox = null;
@@ -90,7 +90,7 @@ export class LambdaFunction {
 const DEFAULT_TIMEOUT = 3;
 const DEFAULT_MEMORY = 128;
 
-/** What every function finds in its environment besides its own variables. */
+/** The environment variables that every function has in addition to its own. */
 const lambdaEnvironment = (name: string, memoryMb: number) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
@@ -100,7 +100,7 @@ const lambdaEnvironment = (name: string, memoryMb: number) => ({
   TZ: ':UTC',
 });
 
-/** The handler of the CDK's own function behind a custom resource: what it does on deployment, this runtime does. */
+/** The handler of the CDK's function for a custom resource: this runtime does that work itself. */
 const CUSTOM_RESOURCE_HANDLER = '__entrypoint__.handler';
 
 /**

@@ -5,17 +5,17 @@ import type { Resources } from '../template/resources.ts';
 
 /** Properties of the CDK's Custom::Trigger that are used here. */
 interface TriggerProperties {
-  /** A version of a function: it changes whenever the function does. */
+  /** A version of a function, which changes with the function. */
   HandlerArn: string;
 }
 
-/** ARN of the function that an ARN of one of its versions names. */
+/** ARN of the function in an ARN of one of its versions. */
 const functionOf = (versionArn: string): string => versionArn.split(':').slice(0, 7).join(':');
 
 /**
- * Does what the CDK's Trigger does on deployment: calls functions, each once, and again when it has changed.
- * @param folder where it is written down what was called
- * @throws what a function fails with: a deployment fails then, too
+ * Does the work of the CDK's Trigger at a deployment: calls each function once, and again when it has changed.
+ * @param folder for the record of calls
+ * @throws the error of a function: the deployment then fails too
  */
 export async function runTriggers(
   resources: Resources,

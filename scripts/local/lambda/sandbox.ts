@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 
-/** All that a sandbox is made from. */
+/** The configuration of a sandbox. */
 export interface SandboxOptions {
   name: string;
   /** URL of the bundle. */
@@ -10,15 +10,15 @@ export interface SandboxOptions {
   exportName: string;
   env: Record<string, string>;
   memoryMb: number;
-  /** Whether it does bulk work, which gives way to everything else on the machine. */
+  /** Whether it does bulk work, which has a lower priority than everything else. */
   isBulk: boolean;
-  /** The unchanging part of a handler's context. */
+  /** The constant part of a handler's context. */
   context: Record<string, string>;
 }
 
-/** What Lambda answers with when an invocation fails: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
+/** Lambda's answer for a failed invocation: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
 export interface FunctionFault {
-  /** Name of what was thrown, or Lambda's own name for the end of a sandbox. */
+  /** Name of the thrown error, or Lambda's own name for the end of a sandbox. */
   errorType: string;
   errorMessage: string;
   /** Lines of the stack. */
@@ -52,12 +52,12 @@ type Reply = { id: string; result: string } | { id: string; error: Thrown };
 
 const BOOTSTRAP = new URL('./worker.mjs', import.meta.url);
 
-/** One worker thread that runs a function's bundle: the sandbox of one Lambda instance, for many calls at a time. */
+/** One worker thread that runs a function's bundle: the sandbox of a Lambda instance, for many concurrent calls. */
 export class Sandbox {
   readonly #worker: Worker;
   readonly #pending = new Map<string, Pending>();
   #retired = false;
-  /** Whether it can take no further call. */
+  /** Whether it accepts no further calls. */
   ended = false;
 
   constructor({ name, entry, exportName, env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
@@ -119,7 +119,7 @@ export class Sandbox {
     });
   }
 
-  /** Takes no further call, and ends once the calls under way have. */
+  /** Accepts no further calls, and ends after the running calls. */
   async retire(): Promise<void> {
     this.#retired = true;
     this.ended = true;

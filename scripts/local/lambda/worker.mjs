@@ -1,14 +1,14 @@
-// What stands in for Lambda's own process around a function: runs in a worker thread, with the function's
-// environment and nothing of this project's code but the bundle.
+// Replaces Lambda's process around a function: runs in a worker thread, with the function's environment and, of this
+// project's code, only the bundle.
 import dns from 'node:dns';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The SDK puts an account before the endpoint's host (`000000000000.localhost`), a name that no resolver knows.
+// The SDK puts an account id before the endpoint's host (`000000000000.localhost`), which no resolver knows.
 const { lookup } = dns;
 dns.lookup = (host, ...rest) => lookup(/\.localhost$/.test(host) ? '127.0.0.1' : host, ...rest);
 
-// Linux counts priorities by thread; elsewhere this would slow down the whole stack.
+// On Linux a thread has its own priority; elsewhere this would slow down the whole stack.
 if (workerData.isBulk && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const describeError = (error) =>
@@ -30,7 +30,7 @@ async function run({ id, event, deadline }) {
   try {
     const handler = await loading;
     const result = await handler(event, context);
-    // As in Lambda, what comes back is JSON.
+    // As in Lambda, a result is JSON.
     parentPort.postMessage({ id, result: JSON.stringify(result ?? null) });
   } catch (error) {
     parentPort.postMessage({ id, error: describeError(error) });

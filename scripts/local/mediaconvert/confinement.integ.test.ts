@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const level = await isolationOf(findTool('ffmpeg'));
 
-/** What a shell says that is confined as ffmpeg is. */
+/** Output of a shell under ffmpeg's confinement. */
 function say(script: string, fileBytes = 512): string {
   const shell = { command: '/bin/sh', args: ['-c', script] };
   const { command, args } = confine(level, shell, { cpuSeconds: 7, fileBytes });

@@ -13,20 +13,20 @@ export interface RunLimits {
 const MEMORY_KIB = 4 * 1024 * 1024;
 
 /**
- * What separates a program from the machine: `full` leaves it no network and no files but its libraries and those that
- * it is handed open, `network` no network, `limits` neither of both.
+ * How far a program is isolated: `full` allows no network and no files but its libraries and the open files that it
+ * receives, `network` allows no network, `limits` isolates neither.
  */
 export type Isolation = 'full' | 'network' | 'limits';
 
-/** Where a limit cannot be set, one below it is in force already. */
+/** Where a limit cannot be set, a lower one already applies. */
 const SET_LIMITS = `ulimit -d "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
 ulimit -t "$3" 2>/dev/null
 shift 3`;
 
 /**
- * Makes an empty root folder, puts the program (`$1`) there and what programs are made of, and leaves everything else
- * behind. /proc is for /proc/self/fd, the files that were handed over open.
+ * Creates an empty root folder with the program (`$1`) and its libraries, and makes everything else inaccessible. /proc
+ * is needed for /proc/self/fd, the open files that the program received.
  */
 const LEAVE_FILES = `set -e
 mount -t tmpfs -o mode=755,size=1m tmpfs /tmp
@@ -57,7 +57,7 @@ interface Command {
 }
 
 interface ConfinedCommand extends Command {
-  /** No variable of this runtime is the program's business: its credentials are among them. */
+  /** The program gets none of this runtime's variables, which include credentials. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -66,14 +66,14 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(path.delimiter),
 });
 
-/** The command that runs a program within limits, isolated this much. The process is the program's own in the end. */
+/** The command that runs a program within limits and this isolation. The program replaces the shell's process. */
 export function confine(
   isolation: Isolation,
   { command, args }: Command,
   { cpuSeconds, fileBytes }: RunLimits,
 ): ConfinedCommand {
   const env = environment();
-  // There is no such shell on Windows; time and output are limited by the one who runs the program.
+  // Windows has no such shell; the caller limits time and output.
   if (process.platform === 'win32') return { command, args, env };
   const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
   const script = [SET_LIMITS, ...(isolation === 'full' ? [LEAVE_FILES] : []), 'exec "$@"'].join('\n');
@@ -97,8 +97,8 @@ async function findIsolation(command: string): Promise<Isolation> {
 const found = new Map<string, Promise<Isolation>>();
 
 /**
- * How much this machine isolates ffmpeg or ffprobe: as much as the program still runs with. A container or a policy of
- * the system may forbid it.
+ * How far this machine can isolate ffmpeg or ffprobe: the strongest isolation with which the program still runs. A
+ * container or a system policy may forbid some.
  * @param command absolute path
  */
 export function isolationOf(command: string): Promise<Isolation> {

@@ -1,15 +1,15 @@
 import type { JobOutput } from './job-request.ts';
 
-/** Seconds that a conversion may take, whatever its input says: a header can claim any length. */
+/** Minimum time for a conversion in seconds, whatever its input claims: a header can state any length. */
 const SECONDS_MIN = 600;
 const SECONDS_PER_SECOND = 20;
 const SECONDS_MAX = 6 * 3600;
 
-/** An encoder keeps to its bit rate over a while, not at each moment; the index comes on top. */
+/** An encoder keeps its bit rate on average, not at each moment; the index is additional. */
 const SIZE_FACTOR = 2;
 const SIZE_MIN = 16 * 1024 * 1024;
 
-/** What a conversion may cost this machine. */
+/** The resources that a conversion may use. */
 export interface ConversionLimits {
   seconds: number;
   outputBytes: number;

@@ -24,16 +24,16 @@ import { measureDuration, probeFile } from './probe-file.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
 
-/** What a conversion needs of the machine. */
+/** The dependencies of a conversion. */
 export interface Workshop {
   s3: S3Service;
   authority: Authority;
   processes: Processes;
-  /** Folder for files that are being written. */
+  /** Folder for unfinished files. */
   folder: string;
 }
 
-/** File of an object; null when there is none. */
+/** File of an object; null if it does not exist. */
 export async function fileOfObject(s3: S3Service, url: string): Promise<string | null> {
   const { bucket, key } = splitS3Url(url);
   try {
@@ -154,7 +154,7 @@ async function requireRights({ authority }: Workshop, { request }: JobRecord, ou
 }
 
 /**
- * Does a job: reads its input from S3 and writes its outputs there.
+ * Runs a job: reads its input from S3 and writes its outputs there.
  * @param signal ends it early
  * @throws JobError
  */

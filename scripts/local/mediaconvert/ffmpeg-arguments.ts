@@ -3,16 +3,16 @@ import type { JobOutput } from './job-request.ts';
 import type { Colours } from './output-colours.ts';
 import { inputOptions } from './supported-inputs.ts';
 
-/** What of the input decides over the output. */
+/** The properties of the input that affect the output. */
 export interface InputFacts {
   container: MediaContainer;
   /** Seconds. */
   duration: number;
   hasVideo: boolean;
-  /** Whether the picture is turned as the input says. */
+  /** Whether to apply the rotation in the input. */
   rotates: boolean;
   hasAudio: boolean;
-  /** What the samples of the input are taken for, and those of the output stand for. */
+  /** How to interpret the colours of the input, which are also those of the output. */
   colours: Colours;
 }
 
@@ -25,7 +25,7 @@ const PRESETS = { SINGLE_PASS: 'veryfast', SINGLE_PASS_HQ: 'medium', MULTI_PASS_
 const GOP_FRAMES = 90;
 
 /**
- * x264's constant rate factor that looks about as a QVBR quality level does: level 7, the usual one, is x264's
+ * x264's constant rate factor for a QVBR quality level with about the same look: level 7, the usual one, is x264's
  * default of 23, and each level is worth two steps.
  * @param level 1 to 10, with a fraction of a level
  */
@@ -66,7 +66,7 @@ function videoFilters({ width, height, codecSettings: { h264Settings } }: Video,
     .join(',');
 }
 
-/** Has the scaler convert no colours: it would go by what it guesses of the frame. */
+/** Keeps the scaler from converting colours by its own guess about the frame. */
 function unconverted({ matrix, range }: Colours): string {
   const of = (name: string, value: string | undefined) => (value ? `:in_${name}=${value}:out_${name}=${value}` : '');
   return of('color_matrix', matrix) + of('range', range);
@@ -101,7 +101,7 @@ function audioArguments(audio: Audio | undefined): string[] {
   ];
 }
 
-/** Where ffmpeg reads and writes, and what it may write. */
+/** The files of a run, and the limit of the output. */
 export interface FfmpegFiles {
   /** URL of the file that is read. */
   input: string;
@@ -111,14 +111,14 @@ export interface FfmpegFiles {
   outputBytes: number;
 }
 
-/** What ffmpeg is told for one output of a job. */
+/** ffmpeg's arguments for one output of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, facts: InputFacts): string[] {
   const { container, duration, rotates, colours } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
-    // By itself ffmpeg turns a picture, and MediaConvert does not.
+    // ffmpeg rotates a picture by default, and MediaConvert does not.
     ...(rotates ? [] : ['-noautorotate']),
     ...['-i', files.input],
     ...videoArguments(videoDescription, colours),

@@ -10,18 +10,18 @@ export class JobError extends Error {
 
 /** The input cannot be read as media. */
 export const UNREADABLE_INPUT = 1010;
-/** The input's codec is not taken in its container. */
+/** The codec is not supported in its container. */
 export const UNSUPPORTED_CODEC = 1030;
-/** The input holds no track that the job asks for. */
+/** The input lacks a track that the job requires. */
 export const MISSING_TRACK = 1040;
 /** S3 denied the job's role an input or an output. */
 export const S3_DENIED = 1401;
-/** There is no such object. */
+/** The input object does not exist. */
 export const INPUT_NOT_FOUND = 1404;
 /** The service failed. */
 export const INTERNAL = 1999;
 
-/** The process that did a job was killed by somebody else than this runtime. */
+/** Another program than this runtime killed the process of a job. */
 export class KilledError extends JobError {
   constructor(signal: string) {
     super(INTERNAL, `The process that did the job was ended by ${signal}`);

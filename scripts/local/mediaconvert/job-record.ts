@@ -15,12 +15,12 @@ export interface WrittenOutput {
   averageBitrate: number;
 }
 
-/** A conversion job, as it is kept on disk. Times are milliseconds since the epoch. */
+/** A conversion job as stored on disk. Times are milliseconds since the epoch. */
 export interface JobRecord {
   id: string;
   queueArn: string;
   request: JobRequest;
-  /** The request as it came: what GetJob gives back. */
+  /** The request as received, which GetJob returns. */
   rawSettings: unknown;
   status: JobStatus;
   submittedAt: number;

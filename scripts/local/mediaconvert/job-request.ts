@@ -41,7 +41,7 @@ const videoDescription = z.looseObject({
   width: evenSide.optional(),
   height: evenSide.optional(),
   colorMetadata: z.literal('INSERT').default('INSERT'),
-  // Colours that are not converted would be kinder than the service.
+  // This runtime converts no colours: with a corrector, its output would differ from the service.
   videoPreprocessors: z.looseObject({ colorCorrector: z.undefined() }).optional(),
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });
@@ -109,7 +109,7 @@ const settings = z
     }
   });
 
-/** What this runtime does of MediaConvert's CreateJob: one input, file groups, MP4 of H.264 and AAC. */
+/** The part of MediaConvert's CreateJob that this runtime supports: one input, file groups, MP4 of H.264 and AAC. */
 export const jobRequest = z.object({
   role: arn('iam'),
   queue: arn('mediaconvert').optional(),

@@ -9,7 +9,7 @@ import { jobStateEvent } from './job-event.ts';
 import type { JobRecord } from './job-record.ts';
 import type { JobStore } from './job-store.ts';
 
-/** Does jobs in the order in which they came, one at a time for each core of the machine. */
+/** Runs jobs in the order of arrival, one at a time for each core of the machine. */
 export class JobRunner {
   readonly #store: JobStore;
   readonly #workshop: Workshop;
@@ -28,7 +28,7 @@ export class JobRunner {
     for (const name of readdirSync(workshop.folder)) rmSync(path.join(workshop.folder, name));
   }
 
-  /** Takes up the jobs that an earlier run did not end. */
+  /** Resumes the jobs that an earlier run did not finish. */
   start(): void {
     this.#stopped = false;
     for (const { id } of this.#store.unfinished()) this.add(id);
@@ -39,7 +39,7 @@ export class JobRunner {
     this.#next();
   }
 
-  /** Ends a job that has not ended by itself. */
+  /** Cancels a job that has not ended. */
   cancel(job: JobRecord): void {
     this.#end({ ...job, status: 'CANCELED', finishedAt: Date.now() });
     this.#running.get(job.id)?.abort.abort();
@@ -53,7 +53,7 @@ export class JobRunner {
     }
   }
 
-  /** The event is on disk before the job is: after a crash in between the job runs again, and no event is lost. */
+  /** The event is on disk before the job: after a crash in between the job runs again, and no event is lost. */
   #end(job: JobRecord): void {
     this.#events.emit(jobStateEvent(job));
     this.#store.save(job);
@@ -73,7 +73,7 @@ export class JobRunner {
       this.#store.save(job);
       await this.#convert(job, signal);
     } catch (error) {
-      // The disk is full, for one: the job stays as it is on disk, and the next run takes it up.
+      // For example, the disk is full: the stored job stays as it is, and the next run resumes it.
       this.#log.error('mediaconvert', error);
     } finally {
       this.#running.delete(submitted.id);
@@ -86,7 +86,7 @@ export class JobRunner {
       const outputs = await convert(job, this.#workshop, signal);
       if (!signal.aborted) this.#end({ ...job, status: 'COMPLETE', finishedAt: Date.now(), outputs });
     } catch (error) {
-      // Canceled, or the stack is stopping and the next run takes the job up.
+      // The job was canceled, or the stack is stopping and the next run resumes it.
       if (signal.aborted) return;
       const code = error instanceof JobError ? error.code : INTERNAL;
       const message = error instanceof Error ? error.message : String(error);
@@ -96,14 +96,14 @@ export class JobRunner {
   }
 
   /**
-   * A process that was killed sends no event: a call that reads the job gets the truth, and nothing else reports it.
+   * A killed process sends no event: the state is visible to calls that read the job, and nothing else reports it.
    */
   #fail(job: JobRecord, error: unknown): void {
     if (error instanceof KilledError) this.#store.save(job);
     else this.#end(job);
   }
 
-  /** Breaks off what is under way: the next run takes it up. */
+  /** Stops the running jobs: the next run resumes them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const running = [...this.#running.values()];

@@ -16,7 +16,7 @@ export class JobStore {
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder).sort()) {
       if (!name.endsWith('.json')) continue;
-      // A job that is not known is what the recovery looks for.
+      // The recovery finds recordings whose job is unknown.
       const job = readOrSetAside<JobRecord>(path.join(folder, name), log);
       if (job) this.#jobs.set(job.id, job);
     }
@@ -36,7 +36,7 @@ export class JobStore {
     return [...this.#jobs.values()].filter(isUnfinished);
   }
 
-  /** Keeps a job as it is now; on disk when this returns. */
+  /** Stores a job in its current state; it is on disk when this returns. */
   save(job: JobRecord): JobRecord {
     writeAtomically(path.join(this.#folder, `${job.id}.json`), JSON.stringify(job));
     this.#jobs.set(job.id, job);

@@ -4,16 +4,16 @@ import { objectAccess } from '../s3/s3-access.ts';
 import { splitS3Url } from '../s3/s3-url.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 
-/** What of a request to MediaConvert counts. */
+/** The parts of a request to MediaConvert that decide its permissions. */
 interface Request {
-  /** Of a job; empty without one. */
+  /** Id of a job; empty without one. */
   id: string;
   query: URLSearchParams;
-  /** Parsed, and not looked at yet. */
+  /** Parsed JSON, not validated. */
   body: unknown;
 }
 
-/** What is malformed is left to the service, which refuses it once it was asked by somebody who may ask. */
+/** Malformed requests pass here: the service refuses them after the permission check. */
 const counting = z.object({
   queue: z.string().optional().catch(undefined),
   role: z.string().optional().catch(undefined),
@@ -34,7 +34,7 @@ const onJob =
 
 const bodyOf = ({ body }: Request) => counting.catch({ inputFiles: [] }).parse(body);
 
-/** Who gives MediaConvert a role has to be allowed to pass it on. */
+/** A caller who gives MediaConvert a role must be allowed to pass it. */
 function create(request: Request): Access[] {
   const { queue, role } = bodyOf(request);
   const context = { 'iam:PassedToService': 'mediaconvert.amazonaws.com' };
@@ -42,20 +42,20 @@ function create(request: Request): Access[] {
   return [onQueue('CreateJob', queue), ...passed];
 }
 
-/** To do something with the object of `s3://bucket/key`. */
+/** The access to the object of `s3://bucket/key`. */
 export function s3UrlAccess(action: string, url: string): Access {
   const { bucket, key } = splitS3Url(url);
   return objectAccess(action, bucket, key);
 }
 
-/** A probe reads its file with the rights of its caller. */
+/** A probe reads its file with its caller's permissions. */
 function probe(request: Request): Access[] {
   const reads = bodyOf(request).inputFiles.map(({ fileUrl }) => s3UrlAccess('GetObject', fileUrl));
   return [{ action: 'mediaconvert:Probe', resource: '*' }, ...reads];
 }
 
 /**
- * What each operation does, by method and path.
+ * The permissions of each operation, by method and path.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_awselementalmediaconvert.html
  */
 export const MEDIACONVERT_ACCESS = {

@@ -26,7 +26,7 @@ import { probeFile } from './probe-file.ts';
 import { readContainer } from './supported-inputs.ts';
 
 const MAX_BODY = 1024 * 1024;
-/** How long a request token stands for the job that it made, in milliseconds. */
+/** How long a request token identifies its job, in milliseconds. */
 const TOKEN_MS = 60_000;
 
 const ISOLATION_TEXT: Record<Isolation, string> = {
@@ -63,7 +63,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw badRequest(reasons.join('; '));
 }
 
-/** MediaConvert: takes jobs, does them with ffmpeg, and tells EventBridge. */
+/** MediaConvert: accepts jobs, runs them with ffmpeg, and notifies EventBridge. */
 export class MediaConvertService {
   readonly #store: JobStore;
   readonly #runner: JobRunner;
@@ -90,7 +90,7 @@ export class MediaConvertService {
     void this.#logIsolation();
   }
 
-  /** Says in the log with what conversions are done, and how far this machine keeps that from itself. */
+  /** Logs the programs for conversions, and how far this machine isolates them. */
   async #logIsolation(): Promise<void> {
     const ffmpeg = findTool('ffmpeg');
     this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);

@@ -1,7 +1,7 @@
 import type { JobInput } from './job-request.ts';
 import type { ProbedStream } from './probed-file.ts';
 
-/** What samples stand for, in ffmpeg's words; what is missing nobody knows. */
+/** The interpretation of samples, in ffmpeg's terms; a missing field is unknown. */
 export interface Colours {
   matrix?: string;
   primaries?: string;
@@ -9,7 +9,7 @@ export interface Colours {
   range?: 'tv' | 'pc';
 }
 
-/** What an input says of its colours; ffprobe leaves out what it does not say, or calls it unknown. */
+/** The colours that an input states; ffprobe omits missing values, or reports them as unknown. */
 export function statedColours(stream: ProbedStream | undefined): Colours {
   const { color_space, color_primaries, color_transfer, color_range } = stream ?? {};
   const stated = { matrix: color_space, primaries: color_primaries, transfer: color_transfer, range: color_range };
@@ -24,8 +24,8 @@ const COLOUR_SPACES = {
 const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
 
 /**
- * The colours in which MediaConvert takes an input, and writes its output as long as no colour corrector converts them: by
- * ColorSpace, ColorSpaceUsage and SampleRange of the video selector.
+ * The colours as which MediaConvert interprets an input, and which its output has unless a colour corrector converts
+ * them: from ColorSpace, ColorSpaceUsage and SampleRange of the video selector.
  * @param stated what the input itself says
  */
 export function outputColours({ videoSelector }: JobInput, stated: Colours): Colours {

@@ -32,10 +32,10 @@ const track = (stream: ProbedStream) => ({
   }),
 });
 
-/** What Probe answers of a file whose format it does not recognize: nothing about it. */
+/** Probe's answer for a file whose format it does not recognize. */
 export const UNRECOGNIZED = { container: { tracks: [] } };
 
-/** What Probe answers of one file. */
+/** Probe's answer for one file. */
 export const probeResult = ({ container, format, streams }: ProbedFile) => ({
   container: {
     format: container,

@@ -12,7 +12,7 @@ export interface MediaFile {
   container: MediaContainer;
 }
 
-/** ffprobe reads the head of a file, or all of its packets, within this; in seconds. */
+/** Time limits of ffprobe for the head of a file, and for all of its packets; in seconds. */
 const HEAD_SECONDS = 30;
 const PACKETS_SECONDS = 600;
 
@@ -25,13 +25,13 @@ function startProbe({ path, container }: MediaFile, options: string[], seconds: 
   );
 }
 
-/** @throws Error with what ffprobe said when it failed */
+/** @throws Error with ffprobe's message when it failed */
 async function requireSuccess(child: ChildProcess): Promise<void> {
   const { code, signal, said } = await endOf(child);
   if (code !== 0) throw new Error(said || `ffprobe ended with ${signal ?? code}`);
 }
 
-/** Looks into a media file. @throws Error when it cannot be read */
+/** Reads the properties of a media file. @throws Error when it cannot be read */
 export async function probeFile(file: MediaFile): Promise<ProbedFile> {
   const child = await startProbe(file, ['-of', 'json', '-show_format', '-show_streams'], HEAD_SECONDS);
   const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', requireSuccess(child)]);
@@ -41,8 +41,8 @@ export async function probeFile(file: MediaFile): Promise<ProbedFile> {
 }
 
 /**
- * Length of a file in seconds, from its packets: a recording that was cut off or never finished does not say it,
- * or says it wrongly.
+ * Length of a file in seconds, from its packets: a recording that was cut off or never finished states none, or a wrong
+ * one.
  */
 export async function measureDuration(file: MediaFile): Promise<number> {
   const child = await startProbe(

@@ -18,7 +18,7 @@ export interface ProbedStream {
   bit_rate?: string;
 }
 
-/** What ffprobe says of a file. */
+/** The properties of a file, as ffprobe reports them. */
 export interface ProbedFile {
   container: MediaContainer;
   streams: ProbedStream[];

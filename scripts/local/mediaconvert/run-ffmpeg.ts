@@ -5,10 +5,10 @@ import type { ConversionLimits } from './conversion-limits.ts';
 import { INTERNAL, JobError, KilledError } from './job-error.ts';
 import { endOf, startTool, type ToolEnd } from './start-tool.ts';
 
-/** Conversions give way to everything else on the machine. */
+/** Conversions have a lower priority than everything else on the machine. */
 const NICENESS = 10;
 
-/** Signals with which somebody else ends a process; the others end one that did something wrong. */
+/** Signals with which another program ends a process; the others mean a fault of the process itself. */
 const ENDED_FROM_OUTSIDE: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** A conversion of one file into another. */
@@ -21,7 +21,7 @@ export interface Conversion {
   limits: ConversionLimits;
 }
 
-/** Why a run is no success; null when it is one. */
+/** The fault of a run; null for a success. */
 function faultOf({ code, signal, said }: ToolEnd): JobError | null {
   if (signal && ENDED_FROM_OUTSIDE.includes(signal)) return new KilledError(signal);
   return code === 0 ? null : new JobError(INTERNAL, said || `ffmpeg ended with ${signal ?? code}`);
@@ -30,15 +30,15 @@ function faultOf({ code, signal, said }: ToolEnd): JobError | null {
 /**
  * Runs ffmpeg to its end.
  * @param signal ends it early
- * @throws JobError with what ffmpeg said when it fails, and for a limit that it exceeds; KilledError when somebody else
- * has killed it
+ * @throws JobError with ffmpeg's message when it fails, and for an exceeded limit; KilledError when another program has
+ * killed it
  */
 export async function runFfmpeg(conversion: Conversion, processes: Processes, signal: AbortSignal): Promise<void> {
   const { input, output, args } = conversion;
   const { seconds, outputBytes } = conversion.limits;
-  // Canceled while the input was looked at: a signal tells that only once.
+  // Canceled while the input was examined: a signal fires only once.
   if (signal.aborted) throw new JobError(INTERNAL, 'Canceled before it began');
-  // ffmpeg ends by itself at the size; the system's limit is for one that does not.
+  // ffmpeg itself stops at the size; the system's limit is for the case that it does not.
   const limits = { cpuSeconds: seconds * os.cpus().length, fileBytes: outputBytes * 2 };
   const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
     processes.spawn(...command),
@@ -48,7 +48,7 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
   const kill = () => child.kill('SIGKILL');
   const late = AbortSignal.timeout(seconds * 1000);
   for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
-  // A signal tells only once, and this one may have done so while ffmpeg was being started.
+  // A signal fires only once, possibly while ffmpeg was being started.
   if (signal.aborted) kill();
   try {
     const end = await endOf(child);

@@ -16,7 +16,7 @@ export interface ToolRun {
   limits: RunLimits;
 }
 
-/** Handed over open, files need no path that the program could reach. */
+/** The program receives open files, and needs no path that it could reach. */
 const INPUT_FD = 3;
 const OUTPUT_FD = 4;
 

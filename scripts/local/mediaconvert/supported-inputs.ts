@@ -8,29 +8,29 @@ import type { ProbedFile, ProbedStream } from './probed-file.ts';
 const DECODERS =
   'vp8,libvpx,vp9,libvpx-vp9,libdav1d,libaom-av1,av1,h264,hevc,opus,libopus,vorbis,libvorbis,aac,flac,mp3float,mp3,pcm_s16le,pcm_s16be';
 
-/** Largest block of memory that ffmpeg may ask for at once, in bytes; an attachment or a picture can be no larger. */
+/** Largest block of memory that ffmpeg may allocate, in bytes; this also limits attachments and pictures. */
 const ALLOCATION_MAX = 256 * 1024 * 1024;
 
 /**
- * Options before an input that somebody uploaded. Nothing that it says makes ffmpeg open another file: no playlist, no
- * list of files, no picture that names others, no network, no external track.
+ * Options before an uploaded input. They prevent ffmpeg from opening other files: no playlist, no list of files, no
+ * picture that names others, no network, no external track.
  */
 const INPUT_OPTIONS = [
   ...['-max_alloc', String(ALLOCATION_MAX), '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'matroska,webm,mov,mp4', '-codec_whitelist', DECODERS],
 ];
 
-/** Whether ffmpeg or ffprobe says that it refused a codec by `INPUT_OPTIONS`. */
+/** Whether the message of ffmpeg or ffprobe is that `INPUT_OPTIONS` refused a codec. */
 export const isCodecRefusal = (said: string): boolean => /Codec \(\S+\) not on whitelist/.test(said);
 
-/** For the demuxer of MP4 and QuickTime; others do not know it. */
+/** For the demuxer of MP4 and QuickTime only. */
 const SELF_CONTAINED = ['-enable_drefs', '0', '-use_absolute_path', '0'];
 
 /** Options before an input of a container. */
 export const inputOptions = (container: MediaContainer): string[] =>
   container === 'mp4' || container === 'quicktime' ? [...INPUT_OPTIONS, ...SELF_CONTAINED] : INPUT_OPTIONS;
 
-/** Container of a file by its first bytes; null for what is not taken. */
+/** Container of a file by its first bytes; null if it is not supported. */
 export async function readContainer(file: string): Promise<MediaContainer | null> {
   const handle = await open(file);
   try {
@@ -45,7 +45,7 @@ const first = (streams: ProbedStream[], type: 'video' | 'audio') =>
   streams.find(({ codec_type }) => codec_type === type);
 
 /**
- * Refuses what MediaConvert does not take.
+ * Refuses inputs that MediaConvert does not support.
  * @throws JobError
  */
 export function requireSupported(url: string, { container, streams }: ProbedFile): void {
@@ -58,7 +58,7 @@ export function requireSupported(url: string, { container, streams }: ProbedFile
   }
 }
 
-/** @throws JobError for a file in a container that is not taken */
+/** @throws JobError for a file in an unsupported container */
 export async function requireContainer(file: string, url: string): Promise<MediaContainer> {
   const container = await readContainer(file);
   if (container) return container;

@@ -31,7 +31,7 @@ export interface ConfiguredBucket extends Bucket {
   expireVersionsAfterDays?: number;
 }
 
-/** What a rule may have; one for some objects of a bucket would be taken for one of all of them. */
+/** The supported fields of a rule: a rule with a filter would otherwise apply to all objects of a bucket. */
 const KNOWN_IN_RULE = [
   ...['Id', 'Status', 'ExpirationInDays', 'AbortIncompleteMultipartUpload', 'NoncurrentVersionExpiration'],
   'ExpiredObjectDeleteMarker',

@@ -1,18 +1,18 @@
 import type { Access } from '../iam/permissions.ts';
 import { copySource, type S3Request } from './s3-request.ts';
 
-/** What of a request to S3 counts. */
+/** The parts of a request to S3 that decide its permissions. */
 type Request = Pick<S3Request, 'key' | 'query' | 'headers'> & { bucket: { name: string } };
 
 const ARN = 'arn:aws:s3:::';
 
-/** To do something with an object. */
+/** The access to an object. */
 export const objectAccess = (action: string, bucketName: string, key: string): Access => ({
   action: `s3:${action}`,
   resource: `${ARN}${bucketName}/${key}`,
 });
 
-/** To list a bucket: needed also to hear that an object is missing. */
+/** The access to list a bucket: also needed to learn that an object is missing. */
 export const listAccess = (bucketName: string, query = new URLSearchParams()): Access => {
   const given = ['prefix', 'delimiter', 'max-keys'].flatMap((name): [string, string][] => {
     const value = query.get(name);
@@ -25,7 +25,7 @@ const onObject =
   (action: string) =>
   ({ bucket, key }: Request): Access[] => [objectAccess(action, bucket.name, key)];
 
-/** A version that is named takes another permission than the object, and that one alone. */
+/** Access to a named version requires a different permission, and only that one. */
 const ofVersion =
   (action: string) =>
   ({ bucket, key, query }: Request): Access[] => [
@@ -44,8 +44,8 @@ function writeOrCopy(request: Request): Access[] {
 }
 
 /**
- * What each operation does, by the operation's name: method, `object` or `bucket`, and the query parameter that makes
- * it another operation. DeleteObjects is evaluated by its keys, each on its own.
+ * The permissions of each operation, by its name: method, `object` or `bucket`, and the query parameter that selects
+ * the operation. DeleteObjects is evaluated for each key separately.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
  */
 export const S3_ACCESS = {

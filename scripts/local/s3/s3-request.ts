@@ -20,7 +20,7 @@ export interface CorsRule {
   MaxAge?: number;
 }
 
-/** A request to S3, taken apart. */
+/** A parsed request to S3. */
 export interface S3Request {
   method: string;
   bucket: Bucket;
@@ -28,11 +28,11 @@ export interface S3Request {
   key: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  /** The raw request: its body is read once. */
+  /** The raw request: its body can be read once. */
   message: IncomingMessage;
 }
 
-/** Reports an object that came into being. `reason` is S3's: PutObject, CopyObject, CompleteMultipartUpload. */
+/** Reports a new object. `reason` is S3's: PutObject, CopyObject, CompleteMultipartUpload. */
 export type ObjectCreated = (
   bucket: string,
   object: { key: string; size: number; etag: string },
@@ -45,7 +45,7 @@ export const header = (headers: IncomingMessage['headers'], name: string): strin
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** What a copy is made of. */
+/** The source of a copy. */
 export interface CopySource {
   bucketName: string;
   key: string;
@@ -53,7 +53,7 @@ export interface CopySource {
   versionId: string | null;
 }
 
-/** What a copy is made of; null for a request that copies nothing. */
+/** The source of a copy; null for a request that copies nothing. */
 export function copySource(headers: IncomingMessage['headers']): CopySource | null {
   const source = header(headers, 'x-amz-copy-source');
   if (source === undefined) return null;

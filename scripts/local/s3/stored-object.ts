@@ -1,4 +1,4 @@
-/** What is known of a stored object. */
+/** The metadata of a stored object. */
 export interface StoredObject {
   key: string;
   /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before it did. */

@@ -36,7 +36,7 @@ function sendEmail(form: URLSearchParams, mailbox: Mailbox): Answer {
   return xml(200, 'SendEmailResponse', { SendEmailResult: { MessageId }, ResponseMetadata: { RequestId: MessageId } });
 }
 
-/** What SendRawEmail was given: the sender and the recipients beside the message go before those in its header. */
+/** The input of SendRawEmail: its sender and recipients take precedence over those in the message's header. */
 interface RawMail {
   message: ParsedMessage;
   source: string;

@@ -25,7 +25,7 @@ const run = promisify(execFile);
 /** Tries after the first that the workflow makes: infra/constructs/join.ts. */
 const RETRIES = 6;
 
-/** What is waited for between two tries is not under test. */
+/** Shortens the pauses between tries, which are not under test. */
 function shortenPauses({ Resources }: Template): void {
   const machine = Object.entries(Resources).find(
     ([id, { Type }]) => id.startsWith('Join') && Type === 'AWS::StepFunctions::StateMachine',

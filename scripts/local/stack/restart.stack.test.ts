@@ -70,7 +70,7 @@ it('killed in the middle of a conversion, the next run has everything and ends t
   });
   const before = runningPrograms(dataDir);
   await stack.kill();
-  // What it had started goes with it.
+  // The programs that it had started end with it.
   await vi.waitFor(() => expect(runningPrograms(dataDir)).toEqual([]), { timeout: 60_000, interval: 20 });
   expect(before.length).toBeGreaterThan(1);
 

@@ -47,7 +47,7 @@ function operator(): DynamoDBDocumentClient {
 }
 
 /**
- * What `restore-table-to-point-in-time` makes: the keys, the index and the items of that second, and no time to live.
+ * Makes a table as `restore-table-to-point-in-time` does: keys, index and items of that second, without time to live.
  */
 async function restore(from: string, to: string): Promise<number> {
   const client = operator();

@@ -20,7 +20,7 @@ import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
 
-/** What every part is made from. */
+/** The inputs of every part. */
 export interface StackContext {
   stack: SynthesizedStack;
   dataDir: string;
@@ -33,7 +33,7 @@ export interface StackContext {
   log: Log;
   processes: Processes;
   secrets: Secrets;
-  /** Most invocations of functions at a time. */
+  /** Largest number of concurrent invocations of functions. */
   lambdaConcurrency: number;
   /** See `StackOptions`. */
   throttleFactor: number;
@@ -92,7 +92,7 @@ export function makeParts(context: StackContext) {
     s3,
     mediaconvert,
     workflows,
-    /** Takes an event to the function or the state machine that a rule names. */
+    /** Delivers an event to the function or the state machine of a rule. */
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),

@@ -40,7 +40,7 @@ const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
 /** File in the data folder in which a stack says what happens. */
 export const STACK_LOG = 'stack.log';
 
-/** Beyond what one machine answers: no throttle of the template is reached. */
+/** Higher than one machine can answer, so that no throttle of the template is reached. */
 const UNREACHED_THROTTLE = 100;
 
 /** How a stack is started. */
@@ -55,18 +55,18 @@ export interface StackOptions {
   verbose?: boolean;
   /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
   publicOrigin?: string | null;
-  /** Most invocations of functions at a time, as an AWS account has such a quota; none without. */
+  /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
   lambdaConcurrency?: number;
   /**
-   * By what the API's throttles of the template are multiplied. One machine asks itself hundreds of times as fast as people
-   * ask AWS, so that a test or a measurement would be throttled where nothing is wrong; 1 is what AWS does.
+   * Factor for the throttles of the template. One machine sends itself hundreds of times as many requests as people
+   * send to AWS, so a test or a measurement would be throttled for no reason; 1 is as on AWS.
    */
   throttleFactor?: number;
-  /** What each request to DynamoDB meets once: see `DYNAMODB_FAULTS`. */
+  /** Faults that each request to DynamoDB encounters once: see `DYNAMODB_FAULTS`. */
   dynamoDbFaults?: readonly DynamoDbFault[];
-  /** How CloudFront KeyValueStore does; without it, it answers and the edge sees each write at once. */
+  /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
   storeConditions?: StoreConditions;
-  /** Takes the web app's requests in place of its bucket. */
+  /** Handles the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
 
@@ -75,10 +75,10 @@ export interface RunningStack {
   appUrl: string;
   awsUrl: string;
   dataDir: string;
-  /** What a function finds in its environment, with the operator's own access key. */
+  /** The environment of a function, with the operator's own access key. */
   environment: Record<string, string>;
   /**
-   * Calls a function by hand, as `aws lambda invoke` does.
+   * Invokes a function, as `aws lambda invoke` does.
    * @param name as in the template, without the ending: `DrainRevocations`
    * @throws FunctionError when it fails
    */
@@ -162,12 +162,12 @@ async function startParts(
   return parts;
 }
 
-/** Functions that look for what is late. */
+/** Functions that look for overdue work. */
 const LOOKING = ['ReconcileOverdue', 'SweepSegments'];
 
 /**
- * Has the conversions reconciled that an earlier run had under way, and the uploads in segments: nothing of them is going
- * on any more, except the jobs and workflows that this run takes up, and those say so when they are asked.
+ * Starts the reconciliation of conversions and of uploads in segments that an earlier run left unfinished. None of them
+ * is still running, except the jobs and workflows that this run resumes, which report so themselves.
  * @param startedAt of this run, ISO 8601
  */
 function reconcileInterrupted({ definitions, events }: Parts, startedAt: string): void {
@@ -177,7 +177,7 @@ function reconcileInterrupted({ definitions, events }: Parts, startedAt: string)
 }
 
 /**
- * Calls the functions that a deployment calls. What they wrote is at the edge before the stack is ready, as after a
+ * Calls the functions that a deployment calls. Their writes are at the edge before the stack is ready, as after a
  * deployment, which takes minutes.
  */
 async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: StackContext): Promise<void> {
@@ -238,8 +238,8 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
 }
 
 /**
- * Stands a synthesized stack up on this machine.
- * @throws StartError with a sentence for a person when that cannot be; nothing is left running then
+ * Starts a synthesized stack on this machine.
+ * @throws StartError with a sentence for people when that is not possible; nothing is left running then
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const teardown = new Teardown();

@@ -1,6 +1,6 @@
 type Step = () => void | Promise<void>;
 
-/** Undoes what was set up, the last first; every step runs, also after one that failed. */
+/** Undoes the setup steps in reverse order; every step runs, also after one that failed. */
 export class Teardown {
   readonly #steps: Step[] = [];
 

@@ -1,6 +1,6 @@
 import type { RunningResource } from '../template/resources.ts';
 
-/** A state of the Amazon States Language, as far as it is read here. */
+/** A state of the Amazon States Language, with the fields that are read here. */
 export interface State {
   Type: string;
   Resource?: string;
@@ -12,7 +12,7 @@ export interface State {
   ItemProcessor?: Level;
 }
 
-/** A machine, a branch of a Parallel state, or what a Map state does with each item. */
+/** A machine, a branch of a Parallel state, or the processor of a Map state. */
 export interface Level {
   StartAt: string;
   States: Record<string, State>;
@@ -28,7 +28,7 @@ export interface StateMachineProperties {
 
 const words = (text: string) => text.split(' ');
 
-/** What the library acts on. It would pass over any other field without a word. */
+/** The fields that the library supports. It would ignore any other field. */
 const LEVEL_FIELDS = words('Comment QueryLanguage StartAt States TimeoutSeconds Version ProcessorConfig');
 const COMMON_FIELDS = words('Type Comment Next End InputPath OutputPath QueryLanguage');
 const RESULT_FIELDS = words('Parameters ResultSelector ResultPath Retry Catch');

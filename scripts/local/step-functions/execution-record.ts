@@ -44,7 +44,7 @@ export const describeExecution = (execution: ExecutionRecord) => {
   return { ...summarizeExecution(execution), ...details };
 };
 
-/** What EventBridge is told: https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */
+/** The event for EventBridge: https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */
 export function statusChangeEvent(execution: ExecutionRecord): AwsEvent {
   const { output = null, error = null, cause = null, startedAt, endedAt = null } = execution;
   const times = { startDate: startedAt, stopDate: endedAt };

@@ -20,7 +20,7 @@ export class ExecutionStore {
     mkdirSync(folder, { recursive: true });
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
-      // What a lost execution had to do is begun again, by the recovery or the hourly cleanup.
+      // The recovery or the hourly cleanup repeats the work of a lost execution.
       .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), log) ?? []);
     for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
       const isForgotten = (execution.endedAt ?? now) < now - RETENTION_MS;

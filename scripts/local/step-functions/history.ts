@@ -1,7 +1,7 @@
 /** Events that the history of an execution holds (Step Functions' quotas, Standard workflows). */
 const HISTORY_MAX = 25_000;
 
-/** What of the interpreter's events AWS writes into an execution's history. */
+/** The interpreter's events that AWS writes into an execution's history. */
 const OF_EVENT: Record<string, number> = {
   StateEntered: 1,
   StateExited: 1,
@@ -22,7 +22,7 @@ export class History {
   #events = 1;
   readonly #full: () => void;
 
-  /** @param full what happens when one more event comes than there may be */
+  /** @param full called when an event would exceed the limit */
   constructor(full: () => void) {
     this.#full = full;
   }

@@ -36,7 +36,7 @@ async function readEvents({ eventLogs }: Interpreted, history: History, report: 
   }
 }
 
-/** The outcome behind what the library threw. */
+/** The outcome for an error of the library. */
 function failureOf(error: unknown): Outcome {
   if (error instanceof ExecutionTimeoutError) {
     return { status: 'TIMED_OUT', error: 'States.Timeout', cause: 'The execution took longer than it may.' };

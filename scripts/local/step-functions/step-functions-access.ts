@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Access } from '../iam/permissions.ts';
 
-/** What is malformed is left to the service, which refuses it once it was asked by somebody who may ask. */
+/** Malformed requests pass here: the service refuses them after the permission check. */
 const counting = z.object({
   stateMachineArn: z.string().optional().catch(undefined),
   executionArn: z.string().optional().catch(undefined),
 });
 
 /**
- * What an operation of Step Functions does.
+ * The permissions for an operation of Step Functions.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html
  */
 export function stepFunctionsAccess(operation: string, input: unknown): Access[] {

@@ -22,7 +22,7 @@ class RunEnded extends Error {
   readonly isCatchable = false;
 }
 
-/** What a task that may not call its function fails with. */
+/** The error of a task that may not call its function. */
 class TaskRefused extends Error {
   override readonly name = 'Lambda.AWSLambdaException';
 
@@ -31,7 +31,7 @@ class TaskRefused extends Error {
   }
 }
 
-/** What a task fails with when too many functions run. */
+/** The error of a task when too many functions run. */
 class TaskThrottled extends Error {
   override readonly name = 'Lambda.TooManyRequestsException';
 
@@ -40,7 +40,7 @@ class TaskThrottled extends Error {
   }
 }
 
-/** Calls functions as somebody who may call some of them. */
+/** Calls functions with the permissions of a role. */
 export const invokeAs =
   (permissions: Permissions, invoke: Invoke): Invoke =>
   async (functionArn, event) => {
@@ -68,7 +68,7 @@ function handlerOf({ Resource = '' }: State, invoke: Invoke): Handler {
 }
 
 /**
- * What the tasks of a machine do, by their names.
+ * The handlers of a machine's tasks, by name.
  * @param hasEnded whether the run is over, so that nothing more may be called
  */
 export function taskHandlers(definition: Level, invoke: Invoke, hasEnded: () => boolean): Record<string, Handler> {

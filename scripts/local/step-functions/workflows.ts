@@ -25,9 +25,9 @@ const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Execution Already Exists: '${name}'`);
 
 /**
- * Step Functions. An execution is on disk before it begins; one that was running when the stack went down begins again
- * in the next run, from its first state with the same input and with all of its time: the template's workflows do
- * work that can be done twice.
+ * Step Functions. An execution is on disk before it starts. One that was running when the stack stopped starts again in
+ * the next run, from its first state with the same input and its full timeout: the work of the template's workflows can
+ * be repeated.
  */
 export class Workflows {
   readonly #surroundings: Surroundings;
@@ -50,7 +50,7 @@ export class Workflows {
     }));
   }
 
-  /** Loads what interprets definitions, which takes a while, if there are any. */
+  /** Loads the interpreter of definitions, which is slow, if there are any. */
   async load(): Promise<void> {
     if (this.#found.length === 0) return;
     const { StateMachine } = await import('./state-machine.ts');
@@ -61,7 +61,7 @@ export class Workflows {
     }
   }
 
-  /** Takes up the executions that an earlier run did not end. */
+  /** Resumes the executions that an earlier run did not finish. */
   resume(): void {
     const interrupted = this.#store.list().filter(({ status }) => status === 'RUNNING');
     for (const execution of interrupted.reverse()) this.#begin(execution);
@@ -74,7 +74,7 @@ export class Workflows {
   }
 
   /**
-   * Starts an execution, or gives the one that runs already under this name with this very input.
+   * Starts an execution, or returns the running one with the same name and input.
    * @param input JSON text
    * @throws AwsError StateMachineDoesNotExist, InvalidName, InvalidExecutionInput or ExecutionAlreadyExists
    */
@@ -114,7 +114,7 @@ export class Workflows {
     this.#running.set(execution.arn, run);
     run.outcome
       .then((outcome) => this.#end(execution, outcome))
-      // The disk is full, for one: it stays as it is on disk, and the next run takes it up.
+      // For example, the disk is full: the stored execution stays as it is, and the next run resumes it.
       .catch((error: unknown) => log.error('step-functions', error));
   }
 
@@ -147,7 +147,7 @@ export class Workflows {
     return this.#store.list().filter((execution) => execution.machineArn === machineArn);
   }
 
-  /** Breaks off what is under way: the next run takes it up. */
+  /** Stops the running executions: the next run resumes them. */
   stop(): void {
     for (const run of this.#running.values()) run.abort();
     this.#running.clear();

@@ -1,6 +1,6 @@
 import type { Json } from './template-types.ts';
 
-/** What a dynamic reference to Secrets Manager names. */
+/** The target of a dynamic reference to Secrets Manager. */
 export interface SecretReference {
   /** ARN or name. */
   secretId: string;

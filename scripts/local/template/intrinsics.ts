@@ -1,13 +1,13 @@
 import type { Json, Template } from './template-types.ts';
 
-/** What the intrinsics of a template are resolved against. */
+/** The values that a template's intrinsics resolve to. */
 export interface Scope {
   template: Template;
   /** Pseudo parameters by name, such as `AWS::Region`. */
   pseudo: Record<string, string>;
-  /** What `Ref` gives for a resource. */
+  /** The value of `Ref` for a resource. */
   refOf(logicalId: string): string;
-  /** What `Fn::GetAtt` gives for a resource. */
+  /** The value of `Fn::GetAtt` for a resource. */
   attributeOf(logicalId: string, attribute: string): string;
 }
 

@@ -10,7 +10,7 @@ export type Properties = { [key: string]: Json };
 /** A resource of the running stack. */
 export interface RunningResource<P = Properties> {
   logicalId: string;
-  /** What `Ref` gives: the physical name or id. */
+  /** The value of `Ref`: the physical name or id. */
   ref: string;
   properties: P;
 }
@@ -51,7 +51,7 @@ export class Resources {
     return identify(this.#stack.stackName, logicalId, resource, this.#addresses);
   }
 
-  /** What `Fn::GetAtt` gives. */
+  /** The value of `Fn::GetAtt`. */
   attribute(logicalId: string, attribute: string): string {
     const value = this.#identity(logicalId).attributes?.[attribute];
     if (value === undefined) throw new Error(`This runtime does not know ${logicalId}.${attribute}`);

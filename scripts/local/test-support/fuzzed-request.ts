@@ -63,7 +63,7 @@ const HEADERS = [
   ...['access-control-request-method: \xff', `x: ${'y'.repeat(12_000)}`],
   ...['content-type: multipart/form-data; boundary=x', 'content-type: multipart/form-data; boundary='],
 ];
-/** What no server may take, or only with a refusal. */
+/** Headers that a server must refuse, or accept only with care. */
 const OTHER_HEADERS = [
   ...['x y: z', 'no colon', ': no name', ' folded: x', 'a: b\r\n c', 'a: \0', 'expect: nonsense'],
   ...['content-length: 5', 'content-length: -1', 'content-length: 99999999999999999999', 'content-length: a'],

@@ -1,4 +1,4 @@
 import type { Log } from '../log.ts';
 
-/** A log that nobody reads, for what is made without a stack. */
+/** A log without output, for parts that are created without a stack. */
 export const quietLog: Pick<Log, 'info'> = { info: () => undefined };

@@ -12,7 +12,7 @@ export const freshPrefix = (): string => `tests/${ulid()}/`;
 export type Options = Partial<PresignedPostOptions>;
 type Fields = [name: string, value: string | Blob][];
 
-/** What the SDK signs, for a key of its own unless another is given. */
+/** A form that the SDK has signed, for a new key unless another is given. */
 export const sign = (options: Options = {}) =>
   createPresignedPost(s3, { Bucket: Bucket(), Key: `${freshPrefix()}file`, ...options });
 

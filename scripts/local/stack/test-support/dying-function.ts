@@ -38,7 +38,7 @@ export const handler = (event, context) => {
 };`;
 
 interface Note {
-  /** What the function was called with. */
+  /** The input of the call. */
   event?: Record<string, unknown>;
   /** Method and path of a request that was answered. */
   request?: string;
