@@ -16,7 +16,7 @@ const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
 
 export interface UploadOptions {
   contentType: string;
-  /** The last record that `onRecord` received; null for a file of which nothing was sent. */
+  /** The last record that `onRecord` received; null for a file before its first upload. */
   record: UploadRecord | null;
   calls: UploadCalls;
   /** Cancels the upload. Bytes that have arrived remain, and another call with the record continues. */
