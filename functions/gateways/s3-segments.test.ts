@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listSegments, presignSegmentPost } from './s3-segments.ts';
 
 beforeAll(() => {
@@ -8,10 +8,15 @@ beforeAll(() => {
   vi.stubEnv('AWS_REGION', 'us-east-1');
   // Set where a stack runs.
   vi.stubEnv('AWS_ENDPOINT_URL', undefined);
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  vi.stubEnv('AWS_SESSION_TOKEN', 'session');
 });
+
+/** The client keeps the credentials that it has read once, and other tests of the same process may have used it. */
+const credentials = async () => ({ accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'session' });
+beforeAll(async () => {
+  const { client } = await import('./s3-sdk.ts');
+  vi.spyOn(client.config, 'credentials').mockImplementation(credentials);
+});
+afterAll(() => vi.restoreAllMocks());
 
 describe('the permission to send segments', () => {
   const presign = () =>
