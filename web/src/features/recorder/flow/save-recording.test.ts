@@ -2,15 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
-import { uploadRecording } from '#web/media/upload/upload-recording.ts';
+import * as uploading from '#web/media/upload/upload-recording.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import type { SegmentSending, SentSegments } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
-
-vi.mock('#web/media/upload/upload-recording.ts', () => ({
-  uploadRecording: vi.fn(async () => ({ videoURL: 'https://s3.test/v', thumbnailURL: null })),
-}));
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 const SENT: SentSegments = {
@@ -29,7 +25,8 @@ let requests: [string, unknown][];
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  vi.mocked(uploadRecording).mockClear();
+  const uploaded = { videoURL: 'https://s3.test/v', thumbnailURL: null };
+  vi.spyOn(uploading, 'uploadRecording').mockResolvedValue(uploaded);
   requests = [];
   answers = {};
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
@@ -38,7 +35,10 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer), { status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const SEGMENTS = 'PUT /api/recordings/W_R/segments';
 const VIDEO = 'PUT /api/recordings/W_R/video';
@@ -98,7 +98,7 @@ describe('a recording that was sent in segments', () => {
     await expect(save()).resolves.toEqual({ recording, isJoining: false });
     expect(steps, 'what reads the recorded file ends first').toEqual(['close', 'remux']);
     expect(onReplaced).toHaveBeenCalledWith(expect.objectContaining({ file: seekableFile, sending: null }));
-    expect(vi.mocked(uploadRecording).mock.calls[0]?.[0].video).toBe(seekableFile);
+    expect(vi.mocked(uploading.uploadRecording).mock.calls[0]?.[0].video).toBe(seekableFile);
     expect(paths()).toContain(VIDEO);
     expect(manifest().segmentUploadId).toBeNull();
   });

@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
-import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
+import * as opening from '#web/media/store/open-local-recording.ts';
 import { settleCopy } from './settle-copy.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
-
-vi.mock('#web/media/store/open-local-recording.ts', () => ({ reopenLocalRecording: vi.fn() }));
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const made = answeredRecording({
@@ -29,14 +27,17 @@ beforeEach(() => {
     discard: async () => void done.push('discard'),
     close: async () => void done.push('close'),
   } as unknown as LocalRecording;
-  vi.mocked(reopenLocalRecording).mockReset().mockResolvedValue(local);
+  vi.spyOn(opening, 'reopenLocalRecording').mockResolvedValue(local);
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const answered = (status: number, body: object) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
