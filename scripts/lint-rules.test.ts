@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** A rule of our own. */
-const PLUGIN = 'web/e2e/support/record-for.grit';
+/** Rules of our own. */
+const PLUGINS = ['web/e2e/support/record-for.grit', 'scripts/test-support/shared-modules.grit'];
 
 /** A file that breaks a rule, and the rule. */
 const faults: [rule: string, file: string, code: string][] = [
@@ -28,6 +28,7 @@ const faults: [rule: string, file: string, code: string][] = [
   ],
   ['lint/style/noRestrictedGlobals', 'web/src/ui/global.ts', 'export const give = (): number => length;\n'],
   ['plugin', 'web/e2e/waits.spec.ts', 'export const rest = (page: Page) => page.waitForTimeout(1000);\n'],
+  ['plugin', 'web/src/ui/mocked.test.ts', "vi.mock('./button.tsx');\n"],
 ];
 
 interface Diagnostic {
@@ -51,7 +52,7 @@ beforeAll(() => {
     readFileSync(path.join(ROOT, 'biome.json'), 'utf8').replace('"enabled": true', '"enabled": false'),
   );
   // The configuration names it by its path.
-  cpSync(path.join(ROOT, PLUGIN), path.join(folder, PLUGIN), { recursive: true });
+  for (const plugin of PLUGINS) cpSync(path.join(ROOT, plugin), path.join(folder, plugin), { recursive: true });
   for (const [, file, code] of faults) write(file, code);
   const biome = path.join(ROOT, 'node_modules', '.bin', 'biome');
   const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
