@@ -107,7 +107,7 @@ test('somebody with an account logs in, whatever the case of the address', { tag
   await enter(context, team.owner);
   await openIn(page, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Invite Member' }).click();
-  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByLabel('Email', { exact: true }).fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expectToast(page, 'Member Added');
 
@@ -213,7 +213,7 @@ test('inviting a member, and revoking an invitation', { tag: '@nightly' }, async
   await expectAccessible(page, 'members');
 
   await page.getByRole('button', { name: 'Invite Member' }).click();
-  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Email', { exact: true }).fill(member.email);
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(/already a member/).first()).toBeVisible();
   const fault = 'Something went wrong on our side. Please try again.';

@@ -36,7 +36,7 @@ test('the keyboard alone is enough to create a workspace and invite somebody', a
   // The key is held as long as people hold one: the group checks it after the focus has moved.
   await page.keyboard.press('ArrowUp', { delay: 80 });
   await expect(page.getByRole('radio', { name: /Editor/ })).toBeChecked();
-  await page.getByLabel('Email').focus();
+  await page.getByLabel('Email', { exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -213,7 +213,7 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
   const name = `${WIDEST} ${UNDERSCORES}`;
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await button(page, 'Invite Member').click();
-  await page.getByLabel('Email').fill(longEmail('m'));
+  await page.getByLabel('Email', { exact: true }).fill(longEmail('m'));
   await expectFits(page, 'Invite Member');
   await button(page, 'Send Invitation').click();
   await expect(page.getByLabel('Invitation link')).toBeVisible();
