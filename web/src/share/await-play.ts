@@ -17,8 +17,14 @@ export function awaitPlay(shareToken: string): void {
   if (refusesTracking()) return;
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLVideoElement)) return;
-    const { currentTime, playbackRate } = target;
-    const begun = { currentTime, playbackRate, at: performance.now() };
+    const { currentTime, playbackRate, played } = target;
+    // On a busy device the event comes after the first frames: `played` has the time at which they began.
+    const from = played.length > 0 ? played.start(0) : currentTime;
+    const begun = {
+      currentTime: from,
+      playbackRate,
+      at: performance.now() - ((currentTime - from) / playbackRate) * 1000,
+    };
     import('./watching/report-played.ts').then(
       ({ reportPlayed }) => reportPlayed(shareToken, begun, () => visitPass),
       (error: unknown) => console.warn('Playback is not reported.', error),
