@@ -5,7 +5,7 @@ import type { AccountOptions } from './web/e2e/support/account.ts';
 import { CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS } from './web/e2e/support/chromium-arguments.ts';
 import { MOTION } from './web/e2e/support/motion.ts';
 
-/** What is recorded in real time and measured: it has the machine to itself, after all others. */
+/** Tests that record in real time and measure. They run last, alone on the machine. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
 /** One recording from start to end, in a new AWS account, where it also waits for other invocations. */
@@ -27,7 +27,7 @@ export default defineConfig<object, AccountOptions>({
   // One more than the cores of a small machine: tests wait for a third of their time.
   workers: 3,
   timeout: 120_000,
-  // What comes is not waited for any longer than it takes; this is for machines that others use too.
+  // A limit for busy machines. A wait ends as soon as its condition is met.
   expect: { timeout: 20_000 },
   projects: [
     { name: 'journeys', testIgnore: [...MEASURED, JOURNEY] },

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     // Much of an integration test is waiting: one more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
-    // What hangs is ended. How fast the machine is, and how busy, no test depends on.
+    // Ends tests that hang. No test depends on the speed of the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

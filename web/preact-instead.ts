@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What Preact has in place of React's own modules: https://preactjs.com/guide/v10/getting-started#aliasing-react-to-preact */
+/** Preact's replacements for React's modules: https://preactjs.com/guide/v10/getting-started#aliasing-react-to-preact */
 const TWINS: Record<string, string> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
-/** What `web/src/landing/render-page.tsx` gives. */
+/** The answer of `web/src/landing/render-page.tsx`. */
 interface Rendered {
   head: string;
   body: string;
@@ -10,7 +10,7 @@ interface Rendered {
 
 const STYLESHEET = /\n?\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/;
 
-/** What the app's page begins with: its scripts and its style sheet. */
+/** The scripts and the style sheet that the app's page begins with. */
 const FIRST_FILES = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
 
 const render = async (root: string): Promise<Rendered> =>

@@ -73,10 +73,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT, priority: 3 },
-                // What every screen waits for, and nothing else: another group would add what some screens share.
+                // Only the modules that every screen waits for: another group would add modules that some screens share.
                 { name: (id, modules) => (isOfStart(ENTRY, id, modules) ? 'start' : null), priority: 2 },
-                // What screens share is in one file for each set of screens that share it; small ones are put into another.
-                // Else a screen is some sixty files of a kilobyte, each a request of its own.
+                // One file for each set of screens that share modules; small files are merged. Otherwise a screen loads
+                // some sixty files of a kilobyte, each by its own request.
                 { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
               ],
             },
@@ -103,8 +103,8 @@ export default defineConfig({
           input: { share: here('./share.html') },
           output: {
             codeSplitting: {
-              // What the page begins with is one file. What few viewers need, or only once the video is there, is apart:
-              // playing from segments, what a link asks for, pictures of other moments, downloads.
+              // One file for the start of the page. Modules that few viewers need, or only after the first frame, are
+              // apart: playing from segments, the gates of a link, pictures of other moments, downloads.
               groups: [{ name: (id, modules) => (isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) }],
             },
           },

@@ -4,8 +4,8 @@ import type { Operation } from '../../shared/api/operation.ts';
 type Status = (typeof ERROR_STATUS)[ErrorCode];
 
 /**
- * What each step of a request may refuse, before the call's own rules: the steps are in `functions/http/api-handler.ts`.
- * What a call itself refuses is not in its contract: in the document that is `default`.
+ * The error codes of each step of a request before the call's own rules. `functions/http/api-handler.ts` has the steps.
+ * The error codes of the call itself are not in its contract: the document has them as `default`.
  */
 const STEPS: [applies: (operation: Operation) => boolean, codes: ErrorCode[]][] = [
   [({ method }) => method !== 'GET', ['CROSS_SITE', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'INVALID_JSON']],

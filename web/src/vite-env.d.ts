@@ -1,4 +1,4 @@
-/** What a build of the web app can be given. */
+/** Settings of a build of the web app. */
 interface ImportMetaEnv {
   readonly VITE_SUPPORT_EMAIL?: string;
 }

@@ -16,7 +16,7 @@ interface Served {
   isRevoked: boolean;
   /** Whether requests get no answer. */
   isDown: boolean;
-  /** What happens to the answer with a segment after most of it: the rest does not arrive, or the connection breaks. */
+  /** The fate of a segment's answer after most of it was sent: the rest does not arrive, or the connection breaks. */
   midway: 'goes on' | 'waits' | 'breaks';
 }
 

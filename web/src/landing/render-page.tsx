@@ -10,7 +10,7 @@ const DESCRIPTION =
 /** Stands for the origin, which a deployment alone knows: infra/constructs/landing-page.ts. */
 const ORIGIN = '{{origin}}';
 
-/** What a chat, a mail program or a social network shows of a link to the app: https://ogp.me */
+/** Metadata for the preview of a link in chats, mail programs and social networks: https://ogp.me */
 function Preview() {
   const picture = `${ORIGIN}/preview.png`;
   return (

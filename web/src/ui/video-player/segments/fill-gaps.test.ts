@@ -12,7 +12,7 @@ const cluster = (ms: number, size: number[], ...blocks: number[][]) => {
   const content = [...element([0xe7], [ms >> 8, ms & 0xff]), ...blocks.flat()];
   return [...CLUSTER, ...(size.length > 0 ? size : [0x80 | content.length]), ...content];
 };
-/** What the browser is given of a segment that comes in pieces of so many bytes. */
+/** The bytes that the browser gets for a segment that arrives in pieces of `size` bytes. */
 function filledFrom(bytes: number[], durationMs: number, size: number, changes = {}): Uint8Array {
   const filling = fillGaps({ ...segment(durationMs), ...changes }, TRACKS);
   const out: number[] = [];

@@ -11,12 +11,12 @@ export interface LiveState {
 }
 
 /**
- * Viewers that are no further from the end than this when they press play or go somewhere stay at the end, in seconds.
+ * A viewer who presses play or seeks within this distance of the end stays at the live edge, in seconds.
  */
 const NEAR_SECONDS = 6;
-/** What lies ahead of the viewer when something new comes is waiting time: more than this is too much, in seconds. */
+/** The longest buffer ahead of a live viewer when a new segment comes, in seconds: it is the viewer's delay. */
 const SLACK_MAX_SECONDS = 1.8;
-/** What of it is left then, in seconds: the next segment is late now and then. */
+/** A longer buffer is shortened to this, in seconds: the next segment is late now and then. */
 const SLACK_SECONDS = 0.8;
 
 interface Edge {

@@ -18,8 +18,9 @@ interface Wanted {
 }
 
 /**
- * What has to be fetched next: up to two segments, the one that is shown first alone; or the page that they are on. A
- * browser shows a picture when it has the next one as well, so the segment after is always among them.
+ * The segments to fetch next, or the page of the playlist that lists them: first the segment at the viewer's place
+ * alone, then two at a time. The segment after it is always among them: a browser shows a picture once it has the next
+ * one.
  */
 export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Segment[]; page: number | null } {
   const segments: Segment[] = [];

@@ -1,5 +1,5 @@
 declare global {
-  /** What Safari on phones has in place of MediaSource: it says itself when it wants to be given more. */
+  /** Safari on phones has this instead of MediaSource. It says when it wants more data. */
   interface ManagedMediaSource extends MediaSource {
     readonly streaming: boolean;
   }
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What this browser plays segments through; undefined where there is nothing. */
+/** The media source of this browser; undefined if it has none. */
 const sourceClass = () => window.ManagedMediaSource ?? window.MediaSource;
 
 /** Whether this browser plays segments of a container and codecs. */

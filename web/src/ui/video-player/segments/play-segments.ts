@@ -113,7 +113,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const wanted = () => {
     const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
-    // What a browser begins with it has to be given before it can say that it wants something.
+    // A managed source cannot ask for data before it has the first data.
     const isAsked = media.isStreaming() || !isPlaced;
     if (!hasBegun || isWaiting || !isAsked) return { segments: [], page: null };
     const fromMs = startOfLoading() * 1000;
@@ -207,7 +207,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const mimeType = quoted(playlist.mimeType);
     if (!playsType(mimeType)) throw new SegmentsUnsupported(`This browser does not play ${mimeType}`);
     hasBegun = true;
-    // What comes first is on its way together, while the source opens.
+    // Requests the initialization segment and the first segment together, while the source opens.
     loader.want(wanted().segments);
     const [file] = await Promise.all([files.file(INIT_NAME, playlist.init.bytes, signal), media.opened]);
     const opened = openBuffer(media.source, media.source.addSourceBuffer(mimeType), now);
@@ -235,7 +235,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     while (!signal.aborted) await step(held);
   };
 
-  /** What cannot be decoded the video element tells by itself. */
+  /** The video element itself reports data that it cannot decode. */
   const fail = (error: unknown) => {
     if (signal.aborted || video.error || error instanceof DecodeFailed) return;
     options.onError(error);

@@ -79,7 +79,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
     buffer.remove(from, to);
     await settled(buffer);
     for (const { number } of there) {
-      // What is removed ends at a keyframe: a segment goes as a whole, or not at all.
+      // A removal extends to the next keyframe, so it removes whole segments.
       held.delete(number);
       broken.delete(number);
     }
@@ -88,7 +88,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
 
   const makeRoom = async (segment: Segment): Promise<boolean> => {
     for (const behind of KEPT_BEHIND_SECONDS) if (await remove(0, now() - behind)) return true;
-    // What comes after this one the viewer has been at before, or it would not be there yet.
+    // Later segments are here only because the viewer was there before.
     return remove(endOf(segment) / 1000, Number.POSITIVE_INFINITY);
   };
 
@@ -119,7 +119,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
       isWhole = true;
     } finally {
       if (!isWhole) broken.set(segment.number, segment);
-      // What comes next is no continuation.
+      // The next bytes do not continue this segment.
       if (!isWhole && source.readyState === 'open') buffer.abort();
     }
     broken.delete(segment.number);

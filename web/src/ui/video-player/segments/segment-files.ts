@@ -17,7 +17,7 @@ const WAITS: RetryDelays = { first: 500, longest: 8000 };
  */
 const TRIES = 8;
 
-/** What a recording is played from may not be had, or not any more. */
+/** The server refuses the playlist or a segment: the link was revoked, or its address has expired. */
 class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused';
 }

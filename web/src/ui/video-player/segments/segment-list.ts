@@ -59,7 +59,7 @@ export function createSegmentList() {
     return segment ? { segment } : null;
   };
 
-  /** What is played at a moment, in milliseconds; null while there is nothing. */
+  /** The segment at a moment, in milliseconds, or its page; null while there are no segments. */
   const at = (ms: number): Found | null => {
     const first = tail[0];
     if (first && (ms >= first.startMs || pageStarts.length === 0)) {
