@@ -66,7 +66,8 @@ export function openPreview(
     video.currentTime = wanted;
   };
   const keep = () => {
-    if (sought === null) return;
+    // A seek that began meanwhile ends with an event of its own.
+    if (sought === null || video.seeking) return;
     const frame = draw(video, width);
     frames.set(sought, frame);
     if (sought === wanted) onFrame(frame);
@@ -82,7 +83,8 @@ export function openPreview(
     });
 
   video.addEventListener('loadedmetadata', seek);
-  video.addEventListener('seeked', keep);
+  // The event may come before the compositor has the new frame: then the canvas would get the frame before it.
+  video.addEventListener('seeked', () => requestAnimationFrame(keep));
   // The address behind `src` expires after an hour.
   video.addEventListener('error', () => {
     const now = Date.now();
