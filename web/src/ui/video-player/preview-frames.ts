@@ -1,5 +1,6 @@
 import { openSegments } from './segment-source.ts';
 import type { SegmentPlayback } from './segments/play-segments.ts';
+import { onSoughtFrame } from './sought-frame.ts';
 
 /** Preview frames of a whole video: a small move of the pointer needs no new frame. */
 const PICTURES = 120;
@@ -66,8 +67,7 @@ export function openPreview(
     video.currentTime = wanted;
   };
   const keep = () => {
-    // A seek that began meanwhile ends with an event of its own.
-    if (sought === null || video.seeking) return;
+    if (sought === null) return;
     const frame = draw(video, width);
     frames.set(sought, frame);
     if (sought === wanted) onFrame(frame);
@@ -83,8 +83,7 @@ export function openPreview(
     });
 
   video.addEventListener('loadedmetadata', seek);
-  // The event may come before the compositor has the new frame: then the canvas would get the frame before it.
-  video.addEventListener('seeked', () => requestAnimationFrame(keep));
+  const stopDrawing = onSoughtFrame(video, keep);
   // The address behind `src` expires after an hour.
   video.addEventListener('error', () => {
     const now = Date.now();
@@ -111,6 +110,7 @@ export function openPreview(
   };
   const close = () => {
     pause();
+    stopDrawing();
     segments?.close();
     video.removeAttribute('src');
     video.load();
