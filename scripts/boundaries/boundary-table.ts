@@ -105,7 +105,13 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/ui/video-player',
-    imports: ['web/src/ui', 'web/src/ui/video-player/segments', 'shared/model', 'shared/rules'],
+    imports: [
+      'web/src/ui',
+      'web/src/ui/video-player/segments',
+      'web/src/lib/storage.ts',
+      'shared/model',
+      'shared/rules',
+    ],
     packages: ['react', 'lucide-react'],
   },
   {

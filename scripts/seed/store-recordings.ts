@@ -38,7 +38,7 @@ function libraryCounts(recordings: StoredRecording[]): Write[] {
 
 /**
  * Stores many new recordings: the same writes as making them one by one, with the counts added up. It is not atomic:
- * only use it while nobody reads the workspace.
+ * use it only before people open the workspace.
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOf));

@@ -145,7 +145,7 @@ test('downloads that are switched off are refused at the edge too, for every kin
   // Addresses that were issued before end too; playback goes on.
   for (const url of [saved, piece]) await expectRefused(request, url);
   expect(await statusOf(request, shown)).toBe(200);
-  // A token for playback does not allow saving, whatever is appended to it.
+  // A playback token does not allow saving, even with a query appended.
   const watching = await locationOf(request, mp4(take));
   for (const query of ['download=take.mp4', 'download=', 'download', 'chunk=0', 'chunk']) {
     expect(await statusOf(request, `${watching}?${query}`), query).toBe(403);

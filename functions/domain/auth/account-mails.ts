@@ -6,8 +6,8 @@ import { mailBody } from '../mail/mail-body.ts';
 export const VERIFICATION_CODE_SECONDS = 10 * 60;
 
 /**
- * Brings a verification code. It repeats nothing from the sign-up form, so that nobody can use it to send a text to
- * somebody, and has no link, so that nobody verifies another person's sign-up with a click.
+ * Brings a verification code. It contains no text of the sign-up form: otherwise anyone could send texts to strangers. It
+ * has no link: otherwise a click could verify a sign-up that another person made.
  */
 export const verificationMail = (to: string, code: string): OutgoingMail => ({
   to,

@@ -43,7 +43,7 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(found, project);
 }
 
-/** Finds the link of a share token; null when there is none, or it is not open any more. */
+/** Finds the open link of a share token; null for an unknown token and for a link that has ended. */
 export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;

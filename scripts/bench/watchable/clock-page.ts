@@ -52,7 +52,7 @@ const START = { moving: 'requestAnimationFrame(frame);', still: 'draw();' };
 /**
  * Opens a tab that changes in each frame, so that its recording has the bit rate that the recorder asks for. Its
  * picture contains the time at which it was drawn.
- * @param isStill draws once, when nobody watches the captured picture
+ * @param isStill draws only once, for benches that do not use the picture
  */
 export async function openClockPage(context: BrowserContext, appUrl: string, { isStill = false } = {}): Promise<Page> {
   const page = await context.newPage();

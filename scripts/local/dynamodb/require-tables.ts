@@ -27,7 +27,7 @@ function wasDeployed(dataDir: string): boolean {
   }
 }
 
-/** @returns the fault of the file; null when there is none */
+/** @returns the fault of the file; null for a file without a fault */
 function faultOf(file: string, dataDir: string): string | null {
   // A database that was created just before a crash may be only in its write-ahead log.
   if (sizeOf(file) === 0) return sizeOf(`${file}-wal`) === 0 && wasDeployed(dataDir) ? 'is missing or empty' : null;

@@ -43,7 +43,7 @@ export class CachedErrors {
     this.#now = now;
   }
 
-  /** The cached error of a path; undefined when there is none. */
+  /** The cached error of a path; undefined for a path without one. */
   find(key: string): Answer | undefined {
     const cached = this.#cached.get(key);
     if (!cached) return undefined;

@@ -47,7 +47,7 @@ function specificity({ routeKey }: Route): string {
 export const sortRoutes = (routes: Route[]): Route[] =>
   routes.toSorted((a, b) => (specificity(a) < specificity(b) ? -1 : 1));
 
-/** The first route that matches a request; null when there is none. */
+/** The first route that matches a request; null if no route matches. */
 export function matchRoute(sorted: Route[], method: string, path: string): Match | null {
   for (const route of sorted) {
     const [wanted, pattern = ''] = route.routeKey.split(' ');

@@ -64,7 +64,7 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
   const server = createServer(options, (message, response) => {
     answering.set(message.socket, response);
     response.once('close', () => answering.delete(message.socket));
-    // The client has gone, or the connection is broken: nobody receives the error.
+    // The client closed the connection, or it broke: an answer cannot be delivered.
     response.on('error', () => undefined);
     handle(message, response).catch((error: unknown) => {
       log.error(source, error);

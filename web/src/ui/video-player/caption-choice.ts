@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { parseObject, readStored, storeObject } from './stored-object.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { parseObject } from './stored-object.ts';
 
 /** The captions of a video in one language. */
 export interface Caption {
@@ -60,7 +61,7 @@ const choice = (): CaptionChoice => {
 
 function choose({ isOn, last }: CaptionChoice): void {
   current = { isOn, last };
-  storeObject(STORAGE_KEY, { isOn, ...last });
+  writeStored(STORAGE_KEY, JSON.stringify({ isOn, ...last }));
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { parseObject, readStored, storeObject } from './stored-object.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { parseObject } from './stored-object.ts';
 import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
 
 /** Playback rates to choose from. */
@@ -54,7 +55,7 @@ function restore(video: HTMLVideoElement): void {
  */
 export function usePlayerSettings(video: HTMLVideoElement, isSilenced: () => boolean): void {
   const isSet = useRef(false);
-  const remember = useEffectEvent(() => storeObject(STORAGE_KEY, settingsIn(video, isSilenced())));
+  const remember = useEffectEvent(() => writeStored(STORAGE_KEY, JSON.stringify(settingsIn(video, isSilenced()))));
   useEffect(() => {
     if (!isSet.current) restore(video);
     isSet.current = true;

@@ -7,21 +7,3 @@ export function parseObject(text: string | null): Record<string, unknown> {
     return {};
   }
 }
-
-/** Reads an entry of localStorage; null when it is missing or storage is blocked. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores an object in localStorage, unless storage is blocked or full: it is a convenience for the next video. */
-export function storeObject(key: string, value: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // The page keeps the value until it is closed.
-  }
-}

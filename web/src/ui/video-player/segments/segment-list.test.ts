@@ -59,7 +59,7 @@ describe('the segments of a recording', () => {
     expect(list.endMs()).toBe(200_000);
   });
 
-  it('are none while there is none', () => {
+  it('are empty before the first playlist', () => {
     expect([listOf(0).at(0), listOf(0).last()]).toEqual([null, undefined]);
   });
 });
