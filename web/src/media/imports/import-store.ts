@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod';
-import { openOnce } from '../store/open-once.ts';
+import { openOnce } from '../store/database.ts';
 import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
 
 const ImportRecordSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
+import { DURABLE, localRecordingsDatabase } from './database.ts';
 
 /** The replacement for a field that does not parse, where the recording does not need the field. */
 const otherwise =
@@ -80,3 +81,104 @@ export const newManifest = (recording: NewLocalRecording): Manifest => ({
   segmentUploadId: null,
   unsentChange: null,
 });
+
+const KeySchema = z.string();
+
+/**
+ * Writes a manifest and replaces the previous one of the recording; settles once it is on disk.
+ * @throws DOMException QuotaExceededError and others of IndexedDB
+ */
+async function writeManifest(manifest: Manifest): Promise<void> {
+  const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
+  await Promise.all([transaction.store.put(manifest), transaction.done]);
+}
+
+/**
+ * The manifest of a local recording; undefined if there is none.
+ * @throws ManifestUnreadable
+ */
+export async function readManifest(id: string): Promise<Manifest | undefined> {
+  const stored = await (await localRecordingsDatabase()).get('manifests', id);
+  return stored === undefined ? undefined : parseManifest(stored);
+}
+
+/** Whether a local recording has a manifest, readable or not. */
+export const hasManifest = async (id: string): Promise<boolean> =>
+  (await (await localRecordingsDatabase()).getKey('manifests', id)) !== undefined;
+
+/** Manifests of one account. An unreadable one is logged and left out. */
+export async function manifestsOf(userId: string): Promise<Manifest[]> {
+  const stored = await (await localRecordingsDatabase()).getAllFromIndex('manifests', 'userId', userId);
+  return stored.flatMap((each) => {
+    try {
+      return [parseManifest(each)];
+    } catch (error) {
+      console.error('A local recording cannot be offered; its bytes stay in this browser.', error);
+      return [];
+    }
+  });
+}
+
+/** Ids of every recording that has a manifest, of every user, readable or not. */
+export async function idsWithManifest(): Promise<string[]> {
+  const keys = await (await localRecordingsDatabase()).getAllKeys('manifests');
+  return keys.flatMap((key) => KeySchema.safeParse(key).data ?? []);
+}
+
+/** Removes a manifest, if it exists. */
+export async function removeManifest(id: string): Promise<void> {
+  const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
+  await Promise.all([transaction.store.delete(id), transaction.done]);
+}
+
+/** The manifest of a recording that this tab has locked, in memory and on disk. */
+export interface ManifestWriter {
+  current: () => Manifest;
+  /** Changes it; where the disk refuses (it is full), only for this visit. */
+  update: (patch: Partial<Manifest>) => Promise<void>;
+  /**
+   * Changes it on disk first.
+   * @throws DOMException of IndexedDB; the manifest is then unchanged
+   */
+  commit: (patch: Partial<Manifest>) => Promise<void>;
+  /** Ends writing: later changes have no effect. Settles once the last change is made. */
+  end: () => Promise<void>;
+}
+
+/** Changes run one after the other, so that none overwrites another with older values. */
+export function createManifestWriter(initial: Manifest): ManifestWriter {
+  let manifest = initial;
+  let queue = Promise.resolve();
+  let hasEnded = false;
+
+  const commitNow = async (patch: Partial<Manifest>) => {
+    const next = { ...manifest, ...patch };
+    await writeManifest(next);
+    manifest = next;
+  };
+  const updateNow = async (patch: Partial<Manifest>) => {
+    try {
+      await commitNow(patch);
+    } catch (error) {
+      console.warn('The manifest could not be written; another visit will not know of the change.', error);
+      manifest = { ...manifest, ...patch };
+    }
+  };
+  const inTurn = (work: () => Promise<void>) => {
+    if (hasEnded) return queue;
+    const done = queue.then(work);
+    queue = done.catch(() => {
+      // The caller of `commit` gets the error; the next change does not depend on it.
+    });
+    return done;
+  };
+  return {
+    current: () => manifest,
+    update: (patch) => inTurn(() => updateNow(patch)),
+    commit: (patch) => inTurn(() => commitNow(patch)),
+    end: () => {
+      hasEnded = true;
+      return queue;
+    },
+  };
+}

@@ -1,9 +1,12 @@
-import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts';
-import { type ChunkSink, openChunkSink } from './chunk-sink.ts';
+import { type ChunkQueue, type ChunkSink, createChunkQueue, openChunkSink } from './chunk-sink.ts';
 import { createLocalRecording, type LocalRecording } from './local-recording.ts';
-import { type NewLocalRecording, newManifest } from './manifest.ts';
-import { readManifest } from './manifest-store.ts';
-import { createManifestWriter, type ManifestWriter } from './manifest-writer.ts';
+import {
+  createManifestWriter,
+  type ManifestWriter,
+  type NewLocalRecording,
+  newManifest,
+  readManifest,
+} from './manifest.ts';
 import { readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { lockRecording } from './recording-lock.ts';
 

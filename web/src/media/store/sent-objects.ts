@@ -1,7 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod';
-import { DURABLE } from './local-recordings-database.ts';
-import { openOnce } from './open-once.ts';
+import { DURABLE, openOnce } from './database.ts';
 
 interface SentSchema extends DBSchema {
   /** Key: id of the local recording and name of the object. */

@@ -1,7 +1,6 @@
 import { isOpfsReliable } from '../opfs/recordings-folder.ts';
-import type { Manifest } from './manifest.ts';
-import { hasManifest, idsWithManifest, manifestsOf, readManifest, removeManifest } from './manifest-store.ts';
-import { migrateLegacyLayout } from './migrate-legacy-layout.ts';
+import { migrateLegacyLayout } from './legacy-layout.ts';
+import { hasManifest, idsWithManifest, type Manifest, manifestsOf, readManifest, removeManifest } from './manifest.ts';
 import {
   idsWithBytes,
   readRecordedFile,

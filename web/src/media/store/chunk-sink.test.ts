@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createChunkQueue } from './chunk-queue.ts';
+import { createChunkQueue } from './chunk-sink.ts';
 
 /** A disk in memory that refuses from the `capacity`-th chunk on. */
 function diskOf(capacity: number) {
