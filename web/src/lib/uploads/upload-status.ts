@@ -1,5 +1,4 @@
-import { createTimeLeft } from '#web/media/upload/time-left.ts';
-import type { UploadProgress, UploadState } from '#web/media/upload/upload-progress.ts';
+import { createTimeLeft, type UploadProgress, type UploadState } from '#web/media/upload/upload-progress.ts';
 
 /** Progress of an upload, as it is shown. */
 export interface UploadStatus {

@@ -1,7 +1,6 @@
 import { TransientError } from '../retry.ts';
-import { backOffMs } from '../upload/back-off.ts';
 import type { Connection } from '../upload/connection.ts';
-import { pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
+import { backOffMs, pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
 import { sendToTarget } from '../upload/send-to-target.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Permissions } from './permissions.ts';

@@ -1,9 +1,8 @@
 import { SEGMENT_RENEWAL_MS } from '#shared/model/segment.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from '../upload/connection.ts';
-import { pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
-import { goodUntil, isGood } from '../upload/url-age.ts';
-import { withTimeLimit } from '../upload/with-time-limit.ts';
+import { pause, retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.ts';
+import { goodUntil, isGood } from '../upload/send-to-target.ts';
 import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 
 /** Interval of checks whether somebody has logged in again, in milliseconds. */

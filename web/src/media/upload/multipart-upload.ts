@@ -1,11 +1,61 @@
 import { TransientError } from '../retry.ts';
-import { createPartUrls } from './part-urls.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { sendBody } from './send-body.ts';
+import { goodUntil, isGood, sendBody } from './send-to-target.ts';
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';
 import type { MultipartUploadRecord } from './upload-record.ts';
+
+/** Number of URLs per request: as many parts as a slow connection sends in an hour, and few calls for a fast one. */
+const BATCH = 12;
+
+interface Signed {
+  partNumber: number;
+  url: string;
+}
+
+/** URLs of the parts of an upload, requested as needed. */
+interface PartUrls {
+  /** A URL for a part that should be valid. */
+  urlOf: (partNumber: number) => Promise<string>;
+  /** Forgets the URL of a part that was used or refused. */
+  forget: (partNumber: number) => void;
+}
+
+/**
+ * @param order part numbers in sending order: a request for one part also gets the URLs of the next ones
+ * @param sign requests URLs from the server
+ */
+export function createPartUrls(order: number[], sign: (partNumbers: number[]) => Promise<Signed[]>): PartUrls {
+  const known = new Map<number, { url: string; untilMs: number }>();
+  let asking: Promise<unknown> = Promise.resolve();
+
+  const goodUrl = (partNumber: number): string | null => {
+    const found = known.get(partNumber);
+    return found && isGood(found.untilMs) ? found.url : null;
+  };
+  const ask = async (partNumber: number): Promise<string> => {
+    // An earlier request may have fetched this URL too.
+    if (goodUrl(partNumber) === null) {
+      const start = order.indexOf(partNumber);
+      const untilMs = goodUntil();
+      const signed = await sign(order.slice(start, start + BATCH));
+      for (const each of signed) known.set(each.partNumber, { url: each.url, untilMs });
+    }
+    const url = goodUrl(partNumber);
+    if (url === null) throw new Error(`The server signed no URL for part ${partNumber}`);
+    return url;
+  };
+
+  return {
+    urlOf: (partNumber) => {
+      const answer = asking.then(() => ask(partNumber));
+      asking = answer.catch(() => undefined);
+      return answer;
+    },
+    forget: (partNumber) => known.delete(partNumber),
+  };
+}
 
 /** Parts that are sent at a time: a single request seldom fills the bandwidth. */
 const CONCURRENCY = 3;

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TransientError } from '../retry.ts';
-import { retryUntilAborted } from './retry-until-aborted.ts';
+import { backOffMs, retryUntilAborted } from './retry-until-aborted.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+describe('the wait before another try', () => {
+  it('doubles with every failure, up to ten seconds', () => {
+    expect([1, 2, 3, 4, 5, 6, 60].map((failures) => backOffMs(failures, 1))).toEqual([
+      500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+    ]);
+  });
+
+  it('is half random', () => {
+    expect([0, 0.5, 1].map((chance) => backOffMs(3, chance))).toEqual([1000, 1500, 2000]);
+    const waits = Array.from({ length: 50 }, () => backOffMs(9));
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(5000);
+    expect(new Set(waits).size).toBeGreaterThan(1);
+  });
 });
 
 /** Retries work that never succeeds; returns the times of the tries, in milliseconds. */
@@ -25,6 +31,15 @@ function tryForEver(connection: FakeConnection, signal = new AbortController().s
 }
 
 describe('retrying until aborted', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
   it('waits longer after each failure', async () => {
     const tries = tryForEver(new FakeConnection());
     await vi.advanceTimersByTimeAsync(20_000);

@@ -1,6 +1,21 @@
 import { TransientError } from '../retry.ts';
-import { backOffMs } from './back-off.ts';
 import type { Connection } from './connection.ts';
+
+/** Longest wait after the first failure, in milliseconds; it doubles with each further one. */
+const FIRST_MS = 500;
+/** Longest wait of all, in milliseconds: the longest time until the client notices that the server is back. */
+const LONGEST_MS = 10_000;
+
+/**
+ * Wait before the next try. Half of it is random, so that clients that failed together do not come back together.
+ * @param failures so far, from 1
+ * @param chance random number, 0 to 1
+ * @returns milliseconds
+ */
+export function backOffMs(failures: number, chance = Math.random()): number {
+  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
+  return (longest / 2) * (1 + chance);
+}
 
 /**
  * Interval of tries without a network, in milliseconds: some machines report wrongly that they have none, and a request
@@ -58,5 +73,22 @@ export async function retryUntilAborted<T>(work: () => Promise<T>, circumstances
       failures = 0;
       await pause(OFFLINE_TRY_MS, circumstances);
     }
+  }
+}
+
+/** A server call that takes longer than this is cancelled and repeated, in milliseconds. */
+const CALL_MAX_MS = 60_000;
+
+/**
+ * Limits the time of a call.
+ * @throws TransientError when it took too long, the signal's reason, or the error of the call
+ */
+export async function withTimeLimit<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const limit = AbortSignal.timeout(CALL_MAX_MS);
+  try {
+    return await work(AbortSignal.any([signal, limit]));
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw limit.aborted ? new TransientError('Upload failed', { cause }) : cause;
   }
 }

@@ -1,8 +1,7 @@
 import type { Connection } from './connection.ts';
-import type { Put } from './put-blob.ts';
-import { retryUntilAborted } from './retry-until-aborted.ts';
+import { retryUntilAborted, withTimeLimit } from './retry-until-aborted.ts';
+import type { Put } from './send-request.ts';
 import { type WatchOptions, watchProgress } from './watch-progress.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 /** The parts of the browser that an upload needs. */
 export interface UploadEnvironment {

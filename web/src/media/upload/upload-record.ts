@@ -49,3 +49,15 @@ export const uploadIdOf = ({ url }: SingleUploadRecord): string => url.replace(/
 /** URL of a file that has arrived completely; null before. */
 export const uploadedUrl = (record: UploadRecord): string | null =>
   record.kind === 'single' ? (record.isSent ? record.url : null) : record.url;
+
+/**
+ * Waits until an upload record is saved. A failure to save it is ignored: only a reload then has to send the bytes
+ * again.
+ */
+export async function trySave(written: Promise<void>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    console.warn('The upload record could not be saved: after a reload the upload begins again.', error);
+  }
+}

@@ -1,7 +1,87 @@
 import type { Connection } from './connection.ts';
-import { createProgressMeter } from './progress-meter.ts';
-import { createStallTimeout } from './stall-timeout.ts';
 import type { UploadProgress } from './upload-progress.ts';
+
+/** Counts the sent bytes of a file, part by part. */
+interface ProgressMeter {
+  /**
+   * Sets the number of bytes sent of a part: 0 again when its request failed.
+   * @returns whether the sum is larger than ever before
+   */
+  count: (part: number, bytes: number) => boolean;
+  /** A request failed, or the network is gone: nothing moves until more is counted. */
+  halt: () => void;
+  /** Resets the counts: everything is sent again. */
+  reset: () => void;
+  read: (isOnline: boolean) => UploadProgress;
+}
+
+/** @param totalBytes size of the file */
+export function createProgressMeter(totalBytes: number): ProgressMeter {
+  const counted = new Map<number, number>();
+  let sentBytes = 0;
+  let mostBytes = 0;
+  let isMoving = true;
+
+  return {
+    count: (part, bytes) => {
+      const more = bytes - (counted.get(part) ?? 0);
+      counted.set(part, bytes);
+      sentBytes += more;
+      if (more > 0) isMoving = true;
+      const isMost = sentBytes > mostBytes;
+      if (isMost) mostBytes = sentBytes;
+      return isMost;
+    },
+    halt: () => {
+      isMoving = false;
+    },
+    reset: () => {
+      counted.clear();
+      sentBytes = 0;
+      mostBytes = 0;
+    },
+    read: (isOnline) => ({
+      sentBytes,
+      totalBytes,
+      state: isMoving ? 'sending' : isOnline ? 'retrying' : 'offline',
+    }),
+  };
+}
+
+/** An upload fails when nothing moves for this long, in milliseconds. */
+const STALL_TIMEOUT_MS = 10 * 60 * 1000;
+/**
+ * Longest time that one check may count, in milliseconds: browsers run the timers of a hidden tab once a minute, and a
+ * machine that slept for the night has tried nothing meanwhile.
+ */
+const CHECK_MAX_MS = 90_000;
+
+/** Ends an upload that makes no progress. */
+interface StallTimeout {
+  /** Resets the timeout: something has moved. */
+  reset: () => void;
+  /**
+   * Call about once a second. Time without a network does not count.
+   * @returns whether the timeout is over
+   */
+  check: (nowMs: number, isOnline: boolean) => boolean;
+}
+
+/** @param startMs the current time, by the clock that `check` gets */
+export function createStallTimeout(startMs: number): StallTimeout {
+  let stalledMs = 0;
+  let checkedMs = startMs;
+  return {
+    reset: () => {
+      stalledMs = 0;
+    },
+    check: (nowMs, isOnline) => {
+      if (isOnline) stalledMs += Math.min(nowMs - checkedMs, CHECK_MAX_MS);
+      checkedMs = nowMs;
+      return stalledMs >= STALL_TIMEOUT_MS;
+    },
+  };
+}
 
 /** Interval of stall checks, in milliseconds. */
 const CHECK_MS = 1000;

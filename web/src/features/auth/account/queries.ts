@@ -17,7 +17,7 @@ import { currentUserQuery } from '#web/lib/current-user.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorised, whileLoggingOut } from '#web/lib/unauthorised.ts';
-import { putBlob } from '#web/media/upload/put-blob.ts';
+import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
 import { cropPicture, PictureError } from './crop-picture.ts';

@@ -4,7 +4,7 @@ import { NOTHING_SENT } from '#web/lib/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
-import { trySave } from '#web/media/upload/try-save.ts';
+import { trySave } from '#web/media/upload/upload-record.ts';
 import {
   CHOOSE_AGAIN,
   type ChosenFile,

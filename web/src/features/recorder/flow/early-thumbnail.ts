@@ -3,7 +3,7 @@ import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
-import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
+import { uploadThumbnail } from '#web/media/upload/upload-recording.ts';
 
 /** The thumbnail of a running recording. */
 export interface EarlyThumbnail {

@@ -1,9 +1,8 @@
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
-import { joinProgress } from '#web/media/upload/join-progress.ts';
 import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
-import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
+import { joinProgress, type UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
 
 /** Input for attaching a recording that was sent in segments. */

@@ -8,7 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { putChangedRecording } from '#web/lib/workspace-cache.ts';
-import { putBlob } from '#web/media/upload/put-blob.ts';
+import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
 

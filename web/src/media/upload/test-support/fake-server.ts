@@ -1,4 +1,4 @@
-import type { Put } from '../put-blob.ts';
+import type { Put } from '../send-request.ts';
 import type { UploadCalls } from '../upload-calls.ts';
 import { AlreadySentError, PartsMissingError, UploadGoneError } from '../upload-failure.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { putFailure } from './put-failure.ts';
+import { putFailure } from './upload-failure.ts';
 
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
 
