@@ -10,6 +10,13 @@ export interface Boundary {
   packages?: string[];
 }
 
+/** The parts of a folder. Each may import the parts that its entry names. */
+export const partsOf = (folder: string, below: Record<string, string[]>): Boundary[] =>
+  Object.entries(below).map(([part, imports]) => ({
+    folder: `${folder}/${part}`,
+    imports: imports.map((each) => `${folder}/${each}`),
+  }));
+
 export interface BoundaryTable {
   product: Boundary[];
   /** Imports that tests in a folder and below it may have in addition to those of the folder. */

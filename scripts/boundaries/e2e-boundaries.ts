@@ -1,0 +1,45 @@
+import type { Boundary } from './boundary.ts';
+
+/** Imports with which a browser test prepares its data. */
+const PREPARED = [
+  'scripts/client',
+  'scripts/seed/store-clips.ts',
+  'scripts/test-support',
+  'functions/data',
+  'functions/domain/test-support',
+  'functions/process',
+  'shared/*',
+];
+
+/** Journeys in a browser, which may look at the server and into the media code from outside. */
+export const E2E: Boundary[] = [
+  {
+    folder: 'playwright.config.ts',
+    imports: ['scripts/setup/ensure-programs.mjs', 'scripts/test-support', 'web/e2e/support'],
+    packages: ['@playwright/test'],
+  },
+  {
+    folder: 'web/e2e',
+    imports: [...PREPARED, 'web/e2e/support', 'web/src/media/compose'],
+    packages: ['@playwright/test', 'node:*'],
+  },
+  {
+    folder: 'web/e2e/support',
+    imports: [
+      ...PREPARED,
+      'scripts/seed/make-recordings.ts',
+      'scripts/seed/store-recordings.ts',
+      'scripts/setup/ensure-programs.mjs',
+      'web/src/lib/library',
+      'web/src/media/*',
+      'web/src/features/recorder/flow/segment-api.ts',
+      'web/src/lib/unauthorised.ts',
+      'web/src/lib/uploads/upload-api.ts',
+      'web/src/ui/video-player',
+      'web/src/ui/video-player/segments',
+      'functions/domain/recordings',
+      'functions/domain/segments',
+    ],
+    packages: ['@aws-sdk/client-s3', '@playwright/test', 'axe-core', 'esbuild', 'node:*', 'react-dom'],
+  },
+];

@@ -1,0 +1,89 @@
+import { type Boundary, partsOf } from './boundary.ts';
+
+/** The nouns of the domain: beside what all of them may import, each row lists the nouns below it. */
+const DOMAIN: Boundary[] = [
+  { folder: 'functions/domain', imports: ['functions/data', 'functions/process', 'shared/*'] },
+  {
+    folder: 'functions/domain/*',
+    imports: [
+      'functions/domain',
+      'functions/data',
+      'functions/gateways',
+      'functions/observability',
+      'functions/process',
+      'shared/*',
+    ],
+    packages: ['node:crypto', 'node:timers/promises', 'ulid', 'zod'],
+  },
+  { folder: 'functions/domain/joining', packages: ['mediabunny'] },
+  ...partsOf('functions/domain', {
+    auth: ['mail', 'revocations', 'media-tokens'],
+    workspaces: ['auth'],
+    members: ['workspaces', 'revocations', 'media-tokens'],
+    invitations: ['workspaces', 'auth', 'mail'],
+    projects: ['workspaces', 'revocations'],
+    'media-tokens': ['media-files'],
+    recordings: ['projects', 'workspaces', 'revocations', 'media-tokens'],
+    conversion: ['recordings', 'media-files', 'media-tokens'],
+    preparation: ['conversion', 'media-files'],
+    joining: ['preparation', 'conversion', 'recordings', 'media-files'],
+    uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
+    captions: ['uploads', 'recordings', 'media-files', 'revocations'],
+    segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
+    links: [
+      ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
+      'media-files',
+    ],
+    figures: ['links', 'auth', 'mail', 'recordings'],
+    media: ['links', 'recordings', 'media-tokens'],
+    recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
+    cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
+    accounts: ['cleanup', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
+    admin: ['recovery', 'joining', 'conversion', 'media-tokens'],
+  }),
+];
+
+/** The Lambda functions. */
+export const FUNCTIONS: Boundary[] = [
+  { folder: 'functions/process', imports: ['shared/model'], packages: ['node:crypto', 'node:timers/promises', 'ulid'] },
+  {
+    folder: 'functions/observability',
+    imports: ['functions/process', 'shared/model'],
+    packages: ['node:async_hooks'],
+  },
+  { folder: 'functions/aws', packages: ['@aws-sdk/credential-provider-env'] },
+  {
+    folder: 'functions/gateways',
+    imports: ['functions/aws', 'functions/observability', 'functions/process', 'shared/model'],
+    packages: ['@aws-sdk/*', 'node:*'],
+  },
+  {
+    folder: 'functions/data',
+    imports: ['functions/aws', 'functions/process', 'shared/model'],
+    packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb', 'node:*', 'zod'],
+  },
+  ...DOMAIN,
+  {
+    folder: 'functions/events',
+    imports: ['functions/domain/*', 'functions/observability', 'functions/process'],
+    packages: ['aws-lambda', 'node:timers/promises', 'zod'],
+  },
+  {
+    folder: 'functions/http',
+    imports: [
+      'functions/http/routes',
+      'functions/domain',
+      'functions/domain/auth',
+      'functions/observability',
+      'functions/process',
+      'shared/api',
+      'shared/model',
+    ],
+    packages: ['@middy/core', 'aws-lambda', 'node:*', 'zod'],
+  },
+  {
+    folder: 'functions/http/routes',
+    imports: ['functions/http', 'functions/http/link-pages', 'functions/domain/*', 'shared/api', 'shared/rules'],
+  },
+  { folder: 'functions/http/link-pages', imports: ['functions/http', 'functions/domain/links', 'shared/*'] },
+];

@@ -1,0 +1,106 @@
+import { type Boundary, partsOf } from './boundary.ts';
+
+/** The parts of the one-machine runtime: beside what all of them may import, each row lists the parts below it. */
+const LOCAL: Boundary[] = [
+  { folder: 'scripts/local', packages: ['node:*'] },
+  { folder: 'scripts/local/*', imports: ['scripts/local'], packages: ['node:*', 'zod'] },
+  ...partsOf('scripts/local', {
+    secrets: ['data-folder'],
+    template: ['secrets'],
+    aws: ['http', 'data-folder'],
+    iam: ['aws', 'template'],
+    s3: ['iam', 'aws', 'http', 'data-folder', 'template'],
+    kvs: ['iam', 'aws', 'http', 'data-folder', 'template'],
+    dynamodb: ['iam', 'aws', 'http', 'data-folder', 'template'],
+    ses: ['iam', 'aws', 'http', 'data-folder', 'template'],
+    lambda: ['aws', 'data-folder', 'template'],
+    'http-api': ['lambda', 'iam', 'http', 'template'],
+    events: ['lambda', 'iam', 'data-folder', 'template'],
+    'step-functions': ['events', 'lambda', 'iam', 'aws', 'http', 'data-folder', 'template'],
+    mediaconvert: ['events', 's3', 'iam', 'aws', 'http', 'data-folder', 'template'],
+    edge: ['http-api', 's3', 'kvs', 'aws', 'http', 'template'],
+    endpoint: ['s3', 'iam', 'aws', 'http'],
+    stack: ['*'],
+  }),
+  { folder: 'scripts/local/data-folder', imports: ['scripts/setup'] },
+  // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
+  { folder: 'scripts/local/iam', packages: ['@cloud-copilot/iam-simulate'] },
+  { folder: 'scripts/local/http-api', packages: ['aws-lambda'] },
+  { folder: 'scripts/local/step-functions', packages: ['aws-local-stepfunctions'] },
+  { folder: 'scripts/local/mediaconvert', imports: ['shared/model', 'shared/video-file'] },
+];
+
+/** Commands, and the folders that implement them. */
+export const SCRIPTS: Boundary[] = [
+  ...LOCAL,
+  {
+    folder: 'scripts',
+    imports: [
+      'scripts/*',
+      'scripts/local/data-folder',
+      'scripts/local/dynamodb',
+      'scripts/local/kvs',
+      'scripts/local/stack',
+    ],
+    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'tsx'],
+  },
+  { folder: 'scripts/setup', packages: ['node:*'] },
+  { folder: 'scripts/boundaries', packages: ['node:*', 'vite'] },
+  { folder: 'scripts/words', packages: ['node:*', 'textlint', 'vite'] },
+  { folder: 'scripts/client', packages: ['node:*'] },
+  {
+    folder: 'scripts/start',
+    imports: [
+      'scripts/seed',
+      'scripts/setup',
+      'scripts/local',
+      'scripts/local/data-folder',
+      'scripts/local/dynamodb',
+      'scripts/local/edge',
+      'scripts/local/stack',
+    ],
+    packages: ['node:*', 'vite'],
+  },
+  {
+    folder: 'scripts/deploy',
+    imports: ['scripts/setup'],
+    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node:*'],
+  },
+  { folder: 'scripts/preflight', imports: ['scripts/deploy'], packages: ['@aws-sdk/*'] },
+  {
+    folder: 'scripts/seed',
+    imports: [
+      'scripts/client',
+      'scripts/local/mediaconvert',
+      'scripts/local/stack',
+      'functions/domain/media-files',
+      'functions/data',
+      'functions/gateways',
+      'functions/process',
+    ],
+    packages: ['@aws-sdk/client-s3', 'node:*', 'ulid'],
+  },
+  {
+    folder: 'scripts/bench',
+    imports: [
+      'scripts/client',
+      'scripts/seed',
+      'scripts/setup',
+      'functions/data',
+      // The bench measures a join in a separate process.
+      'functions/domain/joining',
+      'shared/api',
+      'shared/model',
+      // To start a browser that can be killed and measured.
+      'web/e2e/support',
+      // The browser's search.
+      'web/src/lib/library',
+    ],
+    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
+  },
+  {
+    folder: 'scripts/smoke',
+    imports: ['scripts/client', 'scripts/local/edge', 'shared/api', 'shared/model'],
+    packages: ['@aws-sdk/client-cloudfront', 'node:*'],
+  },
+];
