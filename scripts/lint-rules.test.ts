@@ -66,7 +66,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the linter', () => {
-  it.each(faults)('holds %s', (rule, file) => {
+  it.each(faults)('reports %s', (rule, file) => {
     expect([...found]).toContain(`${rule} ${file}`);
   });
 });

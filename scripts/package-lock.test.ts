@@ -7,7 +7,7 @@ interface Entry {
 }
 
 // `npm ci` refuses a lock file that leaves one out, also one that is for another platform than this.
-it('the lock file holds every optional package that another names', () => {
+it('the lock file has an entry for every optional dependency', () => {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>

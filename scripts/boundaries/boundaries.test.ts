@@ -96,13 +96,13 @@ const crossings = subjects.map(({ place, file, imports, packages }) => ({
 }));
 const count = crossings.reduce((sum, { notAllowed }) => sum + notAllowed.length, 0);
 
-describe(`each of the ${count} boundaries, crossed once`, () => {
-  it.each(crossings)('$file is refused whatever its rows do not list', ({ file, notAllowed }) => {
+describe(`each of the ${count} boundaries`, () => {
+  it.each(crossings)('refuses $file the imports that its rows do not list', ({ file, notAllowed }) => {
     const found = [...refused].filter((each) => each.startsWith(`${file} `)).map((each) => each.slice(file.length + 1));
     expect(found.sort()).toEqual(notAllowed.sort());
   });
 
-  it('names the file, the line, the import and what the folder may import', () => {
+  it('reports the file, the line, the import and the allowed imports of the folder', () => {
     const { problems: found } = checkFiles(
       {
         'shared/rules/a.ts': "\nimport { x } from '#functions/data/x.ts';\nexport const y = x;\n",
@@ -116,7 +116,7 @@ describe(`each of the ${count} boundaries, crossed once`, () => {
   });
 });
 
-describe('boundaries that the table must never open', () => {
+describe('an import that the table must never allow', () => {
   const tests = { 'functions/domain/links/a.test.ts': '', 'web/e2e/a.spec.ts': '' };
 
   it.each([

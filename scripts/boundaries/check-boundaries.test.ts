@@ -12,11 +12,11 @@ const table: BoundaryTable = {
 };
 const whole: Files = { 'scripts/a/one.ts': "import '../b/two.ts';\n", 'scripts/b/two.ts': "import 'zod';\n" };
 
-it('finds nothing wrong where every import is listed', () => {
+it('the check finds no problem when every import is listed', () => {
   expect(checkFiles(whole, { table })).toMatchObject({ problems: [], modules: 2, imports: 2 });
 });
 
-describe('imports that do not resolve', () => {
+describe('an import is reported when it does not resolve', () => {
   it.each([
     ['a file that is not there', './nowhere.ts', 'there is no scripts/b/nowhere.ts in the project'],
     ['a subpath that is not there', '#shared/nowhere.ts', 'there is no shared/nowhere.ts in the project'],
@@ -28,7 +28,7 @@ describe('imports that do not resolve', () => {
     expect(problems).toEqual([`scripts/b/three.ts:1 imports ${specifier}, which does not resolve: ${why}`]);
   });
 
-  it('a path that is put together at run time, unless the file is one that is told what to load', () => {
+  it('a path that is computed at run time, unless the file is listed as one that receives its path', () => {
     const files = { ...whole, 'scripts/b/three.ts': 'export const load = (path: string) => import(path);\n' };
     expect(checkFiles(files, { table }).problems).toEqual([
       'scripts/b/three.ts:1 imports a path that is put together at run time',
@@ -37,35 +37,35 @@ describe('imports that do not resolve', () => {
   });
 });
 
-describe('the table is true', () => {
-  it('a source file that was not read is a fault', () => {
+describe('the table has to match the files', () => {
+  it('reports a source file that was not read', () => {
     const { problems } = checkFiles(whole, { table }, [...Object.keys(whole), 'scripts/b/silent.ts']);
     expect(problems).toEqual(['scripts/b/silent.ts was not read: its imports are unknown']);
   });
 
-  it('a file in no row is a fault', () => {
+  it('reports a file that no row covers', () => {
     const { problems } = checkFiles({ ...whole, 'scripts/c/three.ts': '' }, { table });
     expect(problems).toEqual(['scripts/c/three.ts belongs to no row of the table (product)']);
   });
 
-  it('a test in no row for tests is a fault', () => {
+  it('reports a test that no row for tests covers', () => {
     const { problems } = checkFiles({ ...whole, 'scripts/a/one.test.ts': '' }, { table });
     expect(problems).toEqual(['scripts/a/one.test.ts belongs to no row of the table (tests)']);
   });
 
-  it('a row without files is a fault', () => {
+  it('reports a row without files', () => {
     const product = [...table.product, { folder: 'scripts/gone' }];
     const { problems } = checkFiles(whole, { table: { ...table, product } });
     expect(problems).toEqual(['the row scripts/gone (product) covers no file']);
   });
 
-  it('an allowance that nothing uses is a fault', () => {
+  it('reports an allowed import that no file uses', () => {
     const { problems } = checkFiles({ ...whole, 'scripts/b/two.ts': '' }, { table });
     expect(problems).toEqual(['the row scripts/b (product) allows zod, which nothing there imports']);
   });
 });
 
-describe('circles', () => {
+describe('circular imports', () => {
   const one: BoundaryTable = { product: [{ folder: 'scripts' }], tests: [{ folder: 'scripts' }] };
   const circlesIn = (files: Files) =>
     checkFiles(files, { table: one }).problems.filter((problem) => problem.startsWith('circle'));
@@ -77,12 +77,12 @@ describe('circles', () => {
     ['of what is loaded later', "export const later = () => import('./b.ts');\n"],
     ['of a worker', "export const worker = () => new Worker(new URL('./b.ts', import.meta.url));\n"],
     ['of what is exported again', "export { b } from './b.ts';\n"],
-  ])('between files: %s', (_case, code) => {
+  ])('are reported between files: %s', (_case, code) => {
     const files = { 'scripts/a.ts': code, 'scripts/b.ts': "import './c.ts';\n", 'scripts/c.ts': "import './a.ts';\n" };
     expect(circlesIn(files)).toEqual(['circle of files: scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts']);
   });
 
-  it('between folders whose files are in no circle', () => {
+  it('are reported between folders whose files form no circle', () => {
     const files = {
       'scripts/a/one.ts': "import '../b/one.ts';\n",
       'scripts/a/two.ts': '',
@@ -92,7 +92,7 @@ describe('circles', () => {
     expect(circlesIn(files)).toEqual(['circle of folders: scripts/a → scripts/b → scripts/a']);
   });
 
-  it('between a folder and a file beside it', () => {
+  it('are reported between a folder and a file beside it', () => {
     const files = {
       'scripts/main.ts': "import './a/one.ts';\n",
       'scripts/a/one.ts': '',
@@ -101,7 +101,7 @@ describe('circles', () => {
     expect(circlesIn(files)).toEqual(['circle of folders: scripts/a → scripts/main.ts → scripts/a']);
   });
 
-  it.each(['scripts/b/one.test.ts', 'web/e2e/one.spec.ts'])('of folders leave out the test %s', (test) => {
+  it.each(['scripts/b/one.test.ts', 'web/e2e/one.spec.ts'])('between folders do not count the test %s', (test) => {
     const files = {
       'scripts/a/one.ts': "import '../b/one.ts';\nimport '#e2e/two.ts';\n",
       'scripts/b/one.ts': '',
@@ -111,7 +111,7 @@ describe('circles', () => {
     expect(circlesIn(files)).toEqual([]);
   });
 
-  it('of files count tests too', () => {
+  it('between files count tests too', () => {
     const files = { 'scripts/a.test.ts': "import './b.test.ts';\n", 'scripts/b.test.ts': "import './a.test.ts';\n" };
     expect(circlesIn(files)).toEqual(['circle of files: scripts/a.test.ts → scripts/b.test.ts → scripts/a.test.ts']);
   });

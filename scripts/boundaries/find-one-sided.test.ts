@@ -6,8 +6,8 @@ const check = (files: Files) =>
   findOneSided(readFiles({ 'shared/model/size.ts': 'export const SIZE = 1;\n', ...files }));
 const importing = "import '#shared/model/size.ts';\n";
 
-describe('what stands in shared', () => {
-  it('is needed by two parts', () => {
+describe('a module of shared', () => {
+  it('is needed by two parts of the project', () => {
     expect(check({ 'web/src/ui/a.ts': importing, 'functions/domain/a.ts': importing })).toEqual([]);
     expect(check({ 'infra/edge/a.test.ts': importing, 'functions/domain/a.ts': importing })).toEqual([]);
   });
@@ -30,11 +30,11 @@ describe('what stands in shared', () => {
       'serves functions alone: move it there',
     ],
     ['its own test alone', { 'shared/model/size.test.ts': "import './size.ts';\n" }, 'is needed by nothing'],
-  ])('is not what %s needs', (_what, files, problem) => {
+  ])('is refused when only this needs it: %s', (_what, files, problem) => {
     expect(check(files as Files)).toEqual([`shared/model/size.ts ${problem}`]);
   });
 
-  it('may be a contract of the API that one side alone imports so far', () => {
+  it('may be a contract of the API that only one side imports', () => {
     const both = { 'web/src/ui/a.ts': importing, 'functions/domain/a.ts': importing };
     expect(check({ ...both, 'shared/api/sizes.ts': 'export const sizes = 1;\n' })).toEqual([]);
   });

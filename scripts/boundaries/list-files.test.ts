@@ -4,24 +4,24 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles, sourceFiles } from './list-files.ts';
 
-describe('what has to be read as a module', () => {
+describe('files that are read as modules', () => {
   it.each(['a.ts', 'web/a.tsx', 'a.mts', 'a.cts', 'a.mjs', 'a.cjs', 'a.js', 'a.jsx', 'a.css', 'a.d.ts'])(
-    '%s',
+    'include %s',
     (file) => {
       expect(sourceFiles([file])).toEqual([file]);
     },
   );
 
-  it('a file with an ending that nobody has thought of', () => {
+  it('include a file with an unknown ending', () => {
     expect(sourceFiles(['web/a.vue', 'scripts/run'])).toEqual(['web/a.vue', 'scripts/run']);
   });
 
-  it('not documents, data and settings', () => {
+  it('do not include documents, data and settings', () => {
     expect(sourceFiles(['README.md', 'package.json', 'web/index.html', '.gitignore', 'LICENSE'])).toEqual([]);
   });
 });
 
-describe('in a folder that git does not know', () => {
+describe('the list of files in a folder without a git repository', () => {
   let root = '';
   beforeAll(() => {
     root = mkdtempSync(path.join(tmpdir(), 'framekeep-files-'));
@@ -31,11 +31,11 @@ describe('in a folder that git does not know', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('every file but those of packages and builds is listed', () => {
+  it('has every file except those of packages and builds', () => {
     expect(listFiles(root).sort()).toEqual(['b.ts', 'web/src/a.ts']);
   });
 
-  it('so it is where git refuses to answer', () => {
+  it('is the same when git fails', () => {
     writeFileSync(path.join(root, '.git'), 'gitdir: nowhere');
     expect(listFiles(root).sort()).toEqual(['b.ts', 'web/src/a.ts']);
     rmSync(path.join(root, '.git'));

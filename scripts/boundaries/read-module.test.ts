@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModule } from './read-module.ts';
 
-describe('every way to import is seen', () => {
+describe('the imports of a module include', () => {
   it.each([
     ["import './x.ts';", './x.ts'],
     ["import { x } from './x.ts';", './x.ts'],
@@ -37,24 +37,24 @@ describe('every way to import is seen', () => {
   });
 });
 
-it('data and folders beside a file are not imports of it', () => {
+it('data and folders beside a file are not its imports', () => {
   expect(readModule('a.ts', "new URL('./calls.jsonl', import.meta.url);\nnew URL('../', import.meta.url);\n")).toEqual(
     [],
   );
 });
 
 it.each(['const x = await import(path);', "const x = import.meta.glob('../*.ts');"])(
-  'a path that no line names is seen without its name: %s',
+  'a path that is computed at run time is an import without a name: %s',
   (code) => {
     expect(readModule('a.ts', `${code}\n`)).toEqual([{ specifier: null, line: 1 }]);
   },
 );
 
-it('what is imported and exported again is one import', () => {
+it('a name that is imported and exported again is one import', () => {
   const code = "import { x } from './x.ts';\nexport { x };\n";
   expect(readModule('a.ts', code)).toEqual([{ specifier: './x.ts', line: 1 }]);
 });
 
-it('a file that cannot be parsed is a fault', () => {
+it('reports a file that cannot be parsed', () => {
   expect(() => readModule('a.ts', "import { from './x.ts';\n")).toThrow('a.ts cannot be parsed');
 });

@@ -60,7 +60,7 @@ async function send(line: NetworkLine, port: number, bytes: number, path = '/') 
   return { body, ms: performance.now() - start };
 }
 
-it('carries what is sent at the rate of the line, which all connections share', async () => {
+it('a line sends bytes at its rate, which all connections share', async () => {
   const port = await startServer();
   const line = await open({ ...UNLIMITED, upBitsPerSecond: 20e6 });
   const start = performance.now();
@@ -72,7 +72,7 @@ it('carries what is sent at the rate of the line, which all connections share', 
   expect(ms).toBeGreaterThan(340);
 });
 
-it('limits what comes down by itself, and passes everything without a limit', async () => {
+it('a line limits the download rate separately, and limits nothing when its speed is unlimited', async () => {
   const port = await startServer();
   const line = await open({ ...UNLIMITED, downBitsPerSecond: 20e6 });
   const { body, ms } = await send(line, port, 1000, '/large');
@@ -82,13 +82,13 @@ it('limits what comes down by itself, and passes everything without a limit', as
   expect((await send(line, port, 1_000_000, '/large')).body).toHaveLength(1_000_000);
 });
 
-it('takes a round trip for the connection, and one for the answer', async () => {
+it('a request takes one round trip to connect and one for the answer', async () => {
   const port = await startServer();
   const line = await open({ ...UNLIMITED, roundTripMs: 60 });
   expect((await send(line, port, 10)).ms).toBeGreaterThanOrEqual(118);
 });
 
-it('breaks connections when it is cut, refuses new ones, and carries again when it is mended', async () => {
+it('a line that is cut breaks its connections and refuses new ones until it is restored', async () => {
   const port = await startServer();
   const line = await open({ ...UNLIMITED, upBitsPerSecond: 1e6 });
   const sending = send(line, port, 5_000_000).catch((error: Error) => error);

@@ -74,14 +74,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('an environment', () => {
-  it.each(globals)('%s: %s exists: %s', (config, expression, exists) => {
+describe('the environment of a tsconfig', () => {
+  it.each(globals)('%s: the global %s exists: %s', (config, expression, exists) => {
     const line = globals.filter(([of]) => of === config).findIndex(([, name]) => name === expression) + 1;
     const refused = output.includes(`${sourceOf(config)}.ts(${line},6): error`);
     expect(refused, output).toBe(!exists);
   });
 
-  it('compiles each source file: `npm run check` builds what the root names', () => {
+  it('of every source file is one that the root tsconfig names, so `npm run check` compiles it', () => {
     const read = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Config;
     const covers = (read('tsconfig.json').references ?? []).map(({ path: file }) => {
       const { include = [], exclude = [] } = read(file);

@@ -13,21 +13,21 @@ describe('an error of the SDK', () => {
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'no valid credentials'],
     ['ExpiredTokenException', 'The security token included in the request is expired', 'no valid credentials'],
     ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid credentials'],
-  ])('%s "%s" becomes a sentence', (name, message, sentence) => {
+  ])('%s "%s" is printed as a sentence', (name, message, sentence) => {
     const fault = awsFault(awsError(name, message));
     expect(fault).toBeInstanceOf(Fault);
     expect((fault as Error).message).toContain(sentence);
     expect((fault as Error).message).toContain(message);
   });
 
-  it('of an unknown kind keeps its place in the code', () => {
+  it('of an unknown kind keeps its stack trace', () => {
     const error = awsError('InternalFailure', 'oops');
     expect(awsFault(error)).toBe(error);
   });
 });
 
-describe('settings', () => {
-  it('are those of the CDK’s command line', () => {
+describe('the settings of the AWS SDK', () => {
+  it('are those of the CDK’s command line interface', () => {
     vi.stubEnv('AWS_REGION', undefined);
     vi.stubEnv('AWS_DEFAULT_REGION', 'eu-west-1');
     vi.stubEnv('AWS_PROFILE', undefined);
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect([process.env.AWS_REGION, process.env.AWS_PROFILE]).toEqual(['eu-west-1', 'work']);
   });
 
-  it('leave alone what is not set', () => {
+  it('do not change variables that are not set', () => {
     for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) vi.stubEnv(name, undefined);
     useSettings(undefined);
     expect([process.env.AWS_REGION, process.env.AWS_PROFILE]).toEqual([undefined, undefined]);

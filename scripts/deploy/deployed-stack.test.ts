@@ -10,7 +10,7 @@ afterAll(() => cloudFormation.restore());
 
 const client = new CloudFormationClient({ region: 'us-east-1' });
 
-describe('a stack as CloudFormation has it', () => {
+describe('a deployed stack', () => {
   it('is read with its outputs', async () => {
     cloudFormation.on(DescribeStacksCommand, { StackName: 'Framekeep-prod' }).resolves({
       Stacks: [
@@ -31,18 +31,18 @@ describe('a stack as CloudFormation has it', () => {
     });
   });
 
-  it('is none when CloudFormation does not know the name', async () => {
+  it('is null when CloudFormation does not know the name', async () => {
     const missing = awsError('ValidationError', 'Stack with id Framekeep-prod does not exist');
     cloudFormation.on(DescribeStacksCommand).rejects(missing);
     expect(await describeStack(client, 'Framekeep-prod')).toBeNull();
   });
 
-  it('is not taken for missing when it could not be read: that would create over it', async () => {
+  it('is not treated as missing when it cannot be read', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(awsError('AccessDenied', 'not authorized'));
     await expect(describeStack(client, 'Framekeep-prod')).rejects.toThrow('not authorized');
   });
 
-  it('that was created once is never created again', () => {
+  it('counts as created after its first creation, whatever its status', () => {
     const stack = { name: '', isProtected: false, outputs: new Map() };
     for (const status of ['CREATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED', 'UPDATE_FAILED']) {
       expect(isToBeCreated({ ...stack, status }), status).toBe(false);

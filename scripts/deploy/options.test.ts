@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions, stackNameOf, stageOf } from './options.ts';
 
 describe('the options of npm run deploy', () => {
-  it('take context values in each way that the CDK’s command line does', () => {
+  it('accept context values in every form that the CDK accepts', () => {
     const { context, rest } = readOptions([
       '-c',
       'stage=prod',
@@ -18,27 +18,27 @@ describe('the options of npm run deploy', () => {
     expect(rest).toEqual([]);
   });
 
-  it('leave everything else to the CDK, in its order', () => {
+  it('pass all other arguments on to the CDK, in their order', () => {
     const { rest } = readOptions(['--require-approval', 'never', '-c', 'stage=a', '--outputs-file', 'o.json', '-v']);
     expect(rest).toEqual(['--require-approval', 'never', '--outputs-file', 'o.json', '-v']);
   });
 
-  it('use the profile that the CDK is given', () => {
+  it('use the same AWS profile as the CDK', () => {
     expect(readOptions(['--profile', 'work'])).toMatchObject({ profile: 'work', rest: ['--profile', 'work'] });
     expect(readOptions(['--profile=work'])).toMatchObject({ profile: 'work', rest: ['--profile=work'] });
   });
 
-  it('have two of their own, which the CDK does not see', () => {
+  it('include two that are not passed on to the CDK', () => {
     const options = readOptions(['--synthesized', '--skip-preflight']);
     expect(options).toMatchObject({ synthesized: true, skipPreflight: true, rest: [] });
   });
 
-  it('name the stage and its stack', () => {
+  it('determine the stage and the name of its stack', () => {
     expect(stageOf(readOptions([]))).toBe('dev');
     expect(stackNameOf(stageOf(readOptions(['-c', 'stage=prod'])))).toBe('Framekeep-prod');
   });
 
-  it('refuse a malformed context value, and the one that npm run deploy sets itself', () => {
+  it('refuse a malformed context value, and the context value that npm run deploy sets itself', () => {
     expect(() => readOptions(['-c', 'stage'])).toThrow('"stage" must be name=value');
     expect(() => readOptions(['-c', 'firstDeployment=true'])).toThrow('leave it out');
   });

@@ -9,7 +9,7 @@ import { placeRecordings } from './place-recordings.ts';
 
 useOwnTable();
 
-it('gives recordings of an earlier version their places in the library, and leaves the others where they are', async () => {
+it('recordings of an earlier version get a place in the library, and the others keep theirs', async () => {
   const client = new DynamoDBClient({});
   const TableName = process.env.TABLE_NAME ?? '';
   const workspaceId = 'workspace';

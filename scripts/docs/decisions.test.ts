@@ -32,7 +32,7 @@ describe('docs/decisions', () => {
     expect(rows).toEqual(records);
   });
 
-  it('gives each record a number of its own, which its file begins with', () => {
+  it('gives each record a unique number, with which its file name begins', () => {
     const numbers = rows.map(({ number }) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(rows.filter(({ number, file }) => !file?.startsWith(`${number?.padStart(4, '0')}-`))).toEqual([]);

@@ -57,17 +57,17 @@ it('finds paths that do not exist, and headings that a page does not have', () =
   expect(anchorsIn('# 1. A *new* [link](x.md)\n## `npm run` & co')).toEqual(['1-a-new-link', 'npm-run--co']);
 });
 
-describe('what the pages refer to', () => {
-  it('is checked in the README and in every page of docs', () => {
+describe('a reference in the docs', () => {
+  it('is checked in the README and in every page', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md', 'docs/decisions/README.md']));
   });
 
-  it.each(pages)('exists: paths and links in %s', (page) => {
+  it.each(pages)('leads to an existing path or heading: %s', (page) => {
     expect(pathsIn(read(page)).filter((named) => !known.has(named))).toEqual([]);
     expect(brokenLinksIn(page)).toEqual([]);
   });
 
-  it('exists: pages that comments name', () => {
+  it('in a comment leads to an existing page', () => {
     const missing = files
       .filter((file) => /\.(?:ts|tsx|mjs|js)$/.test(file))
       .flatMap((file) => [...read(file).matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([named]) => ({ file, named })))

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MIB = 1024 * 1024;
 
-it('a log is put aside at ten megabytes, five times at most, and no line between is lost', async () => {
+it('a log is rotated at ten megabytes, keeps five old files at most, and loses no line', async () => {
   const file = path.join(folder, 'stack.log');
   const log = new Log(file, false);
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['stack.log']), { timeout: 60_000 });
@@ -34,7 +34,7 @@ it('a log is put aside at ten megabytes, five times at most, and no line between
   for (const each of logFiles(file)) expect(statSync(each).size).toBeLessThan(15 * MIB);
 });
 
-it('goes on at the end of what an earlier run wrote', async () => {
+it('a log continues at the end of the file of an earlier run', async () => {
   const file = path.join(folder, 'again.log');
   for (const text of ['first', 'second']) {
     const log = new Log(file, false);

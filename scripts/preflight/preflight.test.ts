@@ -86,7 +86,7 @@ const found = (findings: Finding[], about: string): Finding[] => findings.filter
 const levelOf = (findings: Finding[], about: string) => found(findings, about).map(({ level }) => level);
 
 describe('an account that is ready', () => {
-  it('has no finding but those that are fine', async () => {
+  it('has only findings of the level ok', async () => {
     const findings = await preflight(
       '-c',
       'domainName=app.io',
@@ -97,7 +97,7 @@ describe('an account that is ready', () => {
     expect(findings.length).toBeGreaterThan(10);
   });
 
-  it('may be deployed to; one with an error may not, and says so line by line', () => {
+  it('may be deployed to, and one with an error is refused with a line for each error', () => {
     const lines: string[] = [];
     const write = (text: string) => lines.push(text);
     expect(
@@ -119,7 +119,7 @@ describe('quotas', () => {
     ResponseHeadersPolicyList: { MaxItems: 100, Quantity: count, Items: items(count) },
   });
 
-  it('count all pages, and refuse when this stack does not fit any more', async () => {
+  it('count resources on all pages, and are an error when this stack exceeds them', async () => {
     cloudFront
       .on(ListResponseHeadersPoliciesCommand)
       .resolves({ ResponseHeadersPolicyList: { ...policies(15).ResponseHeadersPolicyList, NextMarker: 'more' } })
@@ -131,7 +131,7 @@ describe('quotas', () => {
     expect(finding?.text).toContain('Ask for a higher quota');
   });
 
-  it('use what was granted to the account, in us-east-1, in place of the default', async () => {
+  it('are those granted to the account in us-east-1 rather than the defaults', async () => {
     cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(policies(20));
     const listed = { QuotaCode: 'L-CF0D4FC5', QuotaName: 'Response headers policies per AWS account' };
     quotas
@@ -142,19 +142,19 @@ describe('quotas', () => {
     expect(levelOf(await preflight(), '20 of 50')).toEqual(['ok']);
   });
 
-  it('ask nothing more for a stack that is there', async () => {
+  it('are enough for a stack that exists already', async () => {
     cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(policies(20));
     stackIs('Framekeep-prod', { StackStatus: 'UPDATE_COMPLETE' });
     expect(levelOf(await preflight(), 'response headers policies')).toEqual(['ok']);
   });
 
-  it('count the queues on demand of MediaConvert', async () => {
+  it('count the on-demand queues of MediaConvert', async () => {
     const queues = Array.from({ length: 10 }, () => ({ Name: 'q', PricingPlan: 'ON_DEMAND' as const }));
     mediaConvert.on(ListQueuesCommand).resolves({ Queues: [...queues, { Name: 'r', PricingPlan: 'RESERVED' }] });
     expect(levelOf(await preflight(), 'MediaConvert queues on demand: 10 of 10')).toEqual(['error']);
   });
 
-  it('warn of an account that runs ten functions at once', async () => {
+  it('give a warning for an account that may run ten functions at once', async () => {
     quotas
       .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
       .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 10 }] });
@@ -162,8 +162,8 @@ describe('quotas', () => {
   });
 });
 
-describe('the verification of CloudFront', () => {
-  it('is a check by hand while the account has no distribution', async () => {
+describe('the account verification of CloudFront', () => {
+  it('has to be checked by hand while the account has no distribution', async () => {
     cloudFront.on(ListDistributionsCommand).resolves({
       DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
     });
@@ -171,7 +171,7 @@ describe('the verification of CloudFront', () => {
   });
 });
 
-describe('mail', () => {
+describe('the mail service', () => {
   const identityIs = (fields: object) =>
     mail.on(GetEmailIdentityCommand, { EmailIdentity: 'mail.io' }).resolves(fields);
   const ownerIs = (StackName: string) =>
@@ -190,7 +190,7 @@ describe('mail', () => {
   it.each([
     ['another stack has', () => ownerIs('Framekeep-staging'), 'made by the stack Framekeep-staging'],
     ['somebody made by hand', () => undefined, 'made by no stack'],
-  ])('an identity that %s cannot be made again', async (_name, given, text) => {
+  ])('reports an identity that cannot be created because %s it', async (_name, given, text) => {
     identityIs({ VerifiedForSendingStatus: true });
     given();
     const [finding] = found(await preflight(), text);
@@ -199,24 +199,24 @@ describe('mail', () => {
     expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'SES identity')).toEqual(['ok']);
   });
 
-  it('an identity of this stack’s own is fine, and not to be given up unawares', async () => {
+  it('accepts the identity of this stack, and warns when the settings would remove it from the stack', async () => {
     identityIs({ VerifiedForSendingStatus: true });
     ownerIs('Framekeep-prod');
     expect(levelOf(await preflight(), 'SES identity')).toEqual(['ok']);
     expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'gives it up')).toEqual(['warning']);
   });
 
-  it('an identity that the settings name must exist', async () => {
+  it('reports an existing identity that the settings name and that does not exist', async () => {
     expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'is no SES identity')).toEqual(['error']);
   });
 
-  it('an identity that is not verified sends nothing', async () => {
+  it('warns of an identity that is not verified', async () => {
     identityIs({ VerifiedForSendingStatus: false });
     ownerIs('Framekeep-prod');
     expect(levelOf(await preflight(), 'is not verified')).toEqual(['warning']);
   });
 
-  it('in the sandbox reaches verified addresses alone', async () => {
+  it('warns of an account in the sandbox, and of one that has stopped sending', async () => {
     mail.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: false });
     expect(levelOf(await preflight(), 'in its sandbox')).toEqual(['warning']);
     expect(levelOf(await preflight(), 'stopped sending')).toEqual(['warning']);
@@ -228,12 +228,12 @@ describe('the region', () => {
     vi.stubEnv('AWS_REGION', 'eu-central-1');
   });
 
-  it('makes no web ACL for CloudFront but in us-east-1', async () => {
+  it('has to be us-east-1 for a web ACL of CloudFront', async () => {
     expect(levelOf(await preflight(), 'A web ACL for CloudFront')).toEqual(['error']);
     expect(levelOf(await preflight('-c', 'webAcl=none'), 'A web ACL for CloudFront')).toEqual([]);
   });
 
-  it('has to be bootstrapped, in a version that is new enough', async () => {
+  it('has to be bootstrapped with a recent version', async () => {
     cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).rejects(missingStack('CDKToolkit'));
     const [missing] = found(await preflight(), 'There is no stack CDKToolkit');
     expect(missing).toMatchObject({ level: 'error' });
@@ -246,14 +246,14 @@ describe('the region', () => {
 describe('the certificate', () => {
   const domain = (arn: string) => preflight('-c', 'domainName=app.io', '-c', `certificateArn=${arn}`);
 
-  it('is of us-east-1 and issued', async () => {
+  it('has to be issued, and in us-east-1', async () => {
     expect(levelOf(await domain('arn:aws:acm:eu-west-1:1:certificate/x'), 'us-east-1 alone')).toEqual(['error']);
     acm.on(DescribeCertificateCommand).resolves({ Certificate: { Status: 'PENDING_VALIDATION' } });
     expect(levelOf(await domain('arn:aws:acm:us-east-1:1:certificate/x'), 'PENDING_VALIDATION')).toEqual(['error']);
   });
 });
 
-describe('a stack of that name', () => {
+describe('an existing stack', () => {
   it.each([
     [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
     [
@@ -266,21 +266,21 @@ describe('a stack of that name', () => {
     [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
     [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
     [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
-  ])('%o: %s', async (fields, level, text) => {
+  ])('with %o gives this level: %s', async (fields, level, text) => {
     stackIs('Framekeep-prod', fields);
     expect(levelOf(await preflight(), text)).toEqual([level]);
   });
 });
 
-describe('what cannot be asked', () => {
-  it('is reported, with what to do, and hides no other finding', async () => {
+describe('a failed call', () => {
+  it('is reported with advice, and the other checks still run', async () => {
     quotas.on(ListServiceQuotasCommand).rejects(awsError('AccessDeniedException', 'not authorized'));
     const findings = await preflight();
     expect(levelOf(findings, 'was not checked. Run this with a role that may read it')).toEqual(['unknown', 'unknown']);
     expect(levelOf(findings, 'is bootstrapped')).toEqual(['ok']);
   });
 
-  it('because there are no credentials ends it at once', async () => {
+  it('for lack of credentials ends the preflight', async () => {
     sts.on(GetCallerIdentityCommand).rejects(awsError('CredentialsProviderError', 'Could not load credentials'));
     await expect(preflight()).rejects.toThrow('Could not load credentials');
   });

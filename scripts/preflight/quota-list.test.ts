@@ -20,7 +20,7 @@ describe('the preflight', () => {
     expect(rows.get(type)?.quota).toBe(fallback);
   });
 
-  it('knows what one more stack takes', () => {
+  it('knows how much of each quota one more stack uses', () => {
     expect(PER_STACK).toEqual(Object.fromEntries(COUNT_QUOTAS.map(({ type }) => [type, rows.get(type)?.most])));
   });
 });

@@ -22,14 +22,14 @@ beforeAll(async () => {
 const get = async <T>(path: string) => (await owner.call<T>('GET', path)).body;
 
 describe('a seeded workspace', () => {
-  it('has as many recordings as were asked for, newest first, with names of their own', () => {
+  it('has the requested number of recordings, newest first, each with its own name', () => {
     expect(recordings).toHaveLength(RECORDINGS);
     const times = recordings.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(new Set(recordings.map(({ name }) => name)).size).toBe(RECORDINGS);
   });
 
-  it('is counted as if each had been made by itself', async () => {
+  it('has the same counters as one whose recordings were made one by one', async () => {
     const stats = await get('/api/workspaces/'.concat(seeded.workspaceId, '/stats'));
     expect(stats).toEqual({
       totalRecordings: RECORDINGS,
@@ -46,7 +46,7 @@ describe('a seeded workspace', () => {
     }
   });
 
-  it('plays: newest and oldest have a picture, an original and an MP4 of the length that they say', async () => {
+  it('can be played: the newest and the oldest recording have a thumbnail, an original and an MP4 of the stated length', async () => {
     const converted = recordings.filter(({ transcodeStatus }) => transcodeStatus === 'completed');
     for (const recording of [converted[0], converted.at(-1)]) {
       const paths = [recording?.thumbnailPath, recording?.filePath, recording?.mp4FilePath];
@@ -57,7 +57,7 @@ describe('a seeded workspace', () => {
     }
   });
 
-  it('has links that open, and were viewed', async () => {
+  it('has links that open and have views', async () => {
     const shared = recordings.filter(({ isShared, shareExpiresAt }) => isShared && shareExpiresAt === null);
     expect((await owner.send(`/api/shared/${shared[0]?.shareToken}`)).status).toBe(200);
     expect(shared.some(({ viewCount }) => viewCount > 0)).toBe(true);

@@ -16,7 +16,7 @@ describe('npm test', () => {
       ['-t', 'signs up'],
     ],
     [['web/e2e/journey.spec.ts', '--headed'], ['e2e'], ['web/e2e/journey.spec.ts', '--headed']],
-  ])('called with %j runs %j and hands %j on', (args, suites, rest) => {
+  ])('called with %j runs %j and passes %j on', (args, suites, rest) => {
     expect(chooseSuites(args)).toEqual({ suites, rest });
   });
 });

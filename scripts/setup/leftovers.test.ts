@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 
 it.runIf(process.platform === 'linux')(
-  'names what a test run has left running and what that has started, and ends it',
+  'the processes that a test run leaves behind, and their children, are reported and ended',
   async () => {
     const run = randomUUID();
     const left = spawn('/bin/sh', ['-c', 'sleep 1000 & echo up; wait'], {

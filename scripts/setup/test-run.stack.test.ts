@@ -8,7 +8,7 @@ const run = randomUUID();
 afterAll(() => endLeftovers(run));
 
 it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
-  'npm test that is broken off by %s to the pid of npm ends its stack and all else',
+  'npm test ends its stack and all other processes when the pid of npm receives %s',
   async (signal) => {
     const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];
     const env = { ...process.env, ...runEnvironment(run) };

@@ -42,8 +42,8 @@ afterAll(restoreAws);
 const tryAll = (changed: Partial<{ host: string; mediaPath: string }> = {}) =>
   tryEdgeFunctions(new CloudFrontClient({ region: 'us-east-1' }), { stage: 'dev', host, mediaPath, ...changed });
 
-describe('the edge functions of a deployment', () => {
-  it('are each run as they are published', async () => {
+describe('the smoke test of the edge functions', () => {
+  it('runs each published function', async () => {
     deploy();
     await tryAll();
     const calls = cloudFront.commandCalls(TestFunctionCommand).map(({ args: [{ input }] }) => input);
@@ -53,12 +53,12 @@ describe('the edge functions of a deployment', () => {
     expect(new Set(calls.map(({ Stage }) => Stage))).toEqual(new Set(['LIVE']));
   });
 
-  it('lead to the domain, where there is one', () => {
+  it('expects redirects to the domain when the deployment has one', () => {
     const names = (of: string) => edgeTrials({ host: of, mediaPath }).map(({ name }) => name);
     expect(names(host).length).toBe(names('d111111abcdef8.cloudfront.net').length + 3);
   });
 
-  it('fail with what the engine says', async () => {
+  it('fails with the error of the engine', async () => {
     deploy({
       'media-request': { FunctionErrorMessage: 'SyntaxError: await in arguments not supported', FunctionOutput: '' },
     });
@@ -66,7 +66,7 @@ describe('the edge functions of a deployment', () => {
     await expect(tryAll()).rejects.toBeInstanceOf(SmokeFault);
   });
 
-  it('fail with what they gave and logged when that is not right', async () => {
+  it('fails with the result and the log of a function whose result is wrong', async () => {
     deploy();
     const forged = `/media/${mediaToken({}, 'another-key')}/uploads/user/video`;
     await expect(tryAll({ mediaPath: forged })).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('the edge functions of a deployment', () => {
     );
   });
 
-  it('fail before they take as long as they may', async () => {
+  it('fails when a function comes close to its time limit', async () => {
     deploy({ 'web-request': { ComputeUtilization: '81' } });
     await expect(tryAll()).rejects.toThrow('takes 81 % of the time');
   });

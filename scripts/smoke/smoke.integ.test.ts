@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runSmoke } from './run-smoke.ts';
 
-it('a stack on this machine passes the test of a deployment', async () => {
+it('a stack on this machine passes the smoke test of a deployment', async () => {
   const passed: string[] = [];
   await runSmoke(process.env.APP_URL ?? '', null, async (title, work) => {
     const result = await work();

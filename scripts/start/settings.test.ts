@@ -3,13 +3,13 @@ import { StartError } from '../local/start-error.ts';
 import { readSettings } from './settings.ts';
 
 describe('the settings of a stack', () => {
-  it('are port 3000, no public origin and no limit unless the environment says otherwise', () => {
+  it('are port 3000, no public origin and no limits by default', () => {
     const none = { port: 3000, publicOrigin: null, lambdaConcurrency: undefined };
     expect(readSettings({})).toEqual(none);
     expect(readSettings({ PORT: '', PUBLIC_ORIGIN: '', LAMBDA_CONCURRENCY: '' })).toEqual(none);
   });
 
-  it('are read from it', () => {
+  it('are read from the environment', () => {
     const environment = { PORT: '8080', PUBLIC_ORIGIN: 'https://Framekeep.example.com:443/', LAMBDA_CONCURRENCY: '10' };
     expect(readSettings(environment)).toEqual({
       port: 8080,
@@ -25,7 +25,7 @@ describe('the settings of a stack', () => {
       ['framekeep.example.com', 'ftp://a.example', 'https://a.example/path', 'https://me@a.example', '*'],
     ],
     ['LAMBDA_CONCURRENCY', ['0', '-1', 'ten', '1.5']],
-  ])('are refused with a sentence when %s is wrong', (name, values) => {
+  ])('are refused with a sentence when %s is invalid', (name, values) => {
     for (const value of values) {
       const reading = () => readSettings({ [name]: value });
       expect(reading).toThrow(StartError);

@@ -72,7 +72,7 @@ const WAYS: Way[] = [
     : []),
 ];
 
-describe.runIf(isOnLinux)('npm start ends with everything that it has started', () => {
+describe.runIf(isOnLinux)('npm start ends with all processes that it has started', () => {
   it.each(WAYS.slice(0, testLength({ usual: 2, nightly: WAYS.length })))(
     '%s',
     async (_how, [command = '', ...args], stop) => {
@@ -85,7 +85,7 @@ describe.runIf(isOnLinux)('npm start ends with everything that it has started', 
     },
   );
 
-  it('also when nobody reads its lines any more, and leaves no lock behind', async () => {
+  it('also when its output is closed, and leaves no lock behind', async () => {
     const started = await start('npm', 'start');
     for (const stream of [started.stdout, started.stderr]) stream?.destroy();
     killGroup(started, 'SIGINT');

@@ -7,7 +7,7 @@ import { checkTexts } from './check-texts.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'words-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('names the place of a phrase that a rule refuses, also where a comment is wrapped', async () => {
+it('the place of a refused phrase is reported, also in a wrapped comment', async () => {
   const words = 'version: 1\nrules:\n  - expected: happen\n    pattern: /\\bonce\\s+upon\\s+it\\b/\n';
   writeFileSync(path.join(root, 'words.yml'), words);
   writeFileSync(path.join(root, '.textlintrc.json'), '{ "rules": { "prh": { "rulePaths": ["words.yml"] } } }');

@@ -11,7 +11,7 @@ const textsOf = (file: string, code: string) => {
 };
 
 describe('the texts of a source file', () => {
-  it('are its comments, each as one text, without their marks', () => {
+  it('are its comments, each as one text, without the comment marks', () => {
     const code = '/**\n * Reads a\n * file.\n */\nread(); // At once.\nrun();\n// Two lines\n// of one comment.\n';
     expect(textsOf('a.ts', code)).toEqual(['Reads a file.', 'At once.', 'Two lines of one comment.']);
   });
@@ -25,7 +25,7 @@ describe('the texts of a source file', () => {
     expect(textsOf('a.css', '/* Wide\n   screens. */\na { color: red }')).toEqual(['Wide screens.']);
   });
 
-  it('are asked for with the place when the file cannot be parsed', () => {
+  it('cannot be read from a file with a syntax error, which is reported', () => {
     expect(() => keepTexts('a.ts', 'const = 1;')).toThrow('a.ts cannot be parsed');
   });
 });

@@ -56,7 +56,7 @@ const refusal = (it: SignedRequest, now = NOW) => {
 };
 
 describe('a request signed in its headers', () => {
-  it.each(['s3', 'dynamodb', 'mediaconvert'])('is known by its caller and service: %s', async (service) => {
+  it.each(['s3', 'dynamodb', 'mediaconvert'])('gives the caller and the service: %s', async (service) => {
     expect(check(await sign(service))).toEqual({ name: 'alice', service });
   });
 
@@ -66,25 +66,25 @@ describe('a request signed in its headers', () => {
     ['its query', (it) => it.query.set('list', 'other')],
     ['a signed header', (it) => Object.assign(it.headers, { 'content-type': 'text/html' })],
     ['its time', (it) => Object.assign(it.headers, { 'x-amz-date': '20260131T120001Z' })],
-  ])('is refused once %s was changed', async (_what, tamper) => {
+  ])('is refused after a change of %s', async (_what, tamper) => {
     const tampered = await sign();
     tamper(tampered);
     expect(refusal(tampered)).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
   });
 
-  it('is refused with an x-amz header that is not under the signature', async () => {
+  it('is refused with an x-amz header that is not signed', async () => {
     const extended = await sign();
     extended.headers['x-amz-copy-source'] = '/media/secret';
     expect(refusal(extended)).toMatchObject({ code: 'AccessDenied', status: 403 });
   });
 
-  it('is refused when it was signed more than a quarter of an hour ago, or ahead', async () => {
+  it('is refused when its time is more than 15 minutes in the past or the future', async () => {
     expect(refusal(await sign('s3', NOW - 16 * MINUTE))).toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 });
     expect(refusal(await sign('s3', NOW + 16 * MINUTE))).toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 });
     expect(refusal(await sign('s3', NOW - 14 * MINUTE))).toBeNull();
   });
 
-  it('is refused with a key that was never given out', async () => {
+  it('is refused with an unknown access key', async () => {
     const stranger = signer('s3', { accessKeyId: 'AKIASTRANGER', secretAccessKey: 'x' });
     const signed = received((await stranger.sign(request(), { signingDate: new Date(NOW) })) as Signed);
     expect(refusal(signed)).toMatchObject({ code: 'InvalidAccessKeyId', status: 403 });
@@ -96,7 +96,7 @@ describe('a request signed in its headers', () => {
     expect(refusal(signed)).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
   });
 
-  it('is known by an asymmetric signature too', async () => {
+  it('may have an asymmetric signature', async () => {
     const signerA = new SignatureV4a({
       service: 'cloudfront-keyvaluestore',
       region: '*',
@@ -111,14 +111,14 @@ describe('a request signed in its headers', () => {
 });
 
 describe('a presigned URL', () => {
-  it('opens until it expires, and no longer', async () => {
+  it('is valid until it expires', async () => {
     const url = await presign(60);
     expect(check(url)).toEqual({ name: 'alice', service: 's3' });
     expect(refusal(url, NOW + 59_000)).toBeNull();
     expect(refusal(url, NOW + 61_000)).toMatchObject({ code: 'AccessDenied', status: 403 });
   });
 
-  it('is refused for another key, another method, or a longer life', async () => {
+  it('is refused with another key, another method or a longer lifetime', async () => {
     const url = await presign();
     const longer = new URLSearchParams(url.query);
     longer.set('X-Amz-Expires', '600');
@@ -134,7 +134,7 @@ describe('a request without a signature', () => {
   });
 
   it.each(['Bearer x', 'AWS4-HMAC-SHA256 nonsense', 'AWS4-HMAC-SHA256 Credential=a/b/c'])(
-    'is refused with nonsense in its place: %s',
+    'is refused with a malformed signature: %s',
     (authorization) => {
       expect(refusal(received(request({ headers: { ...request().headers, authorization } })))).toMatchObject({
         status: 403,

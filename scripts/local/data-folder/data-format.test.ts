@@ -38,25 +38,25 @@ function refusal(): string {
 const WAY_OUT = 'Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.';
 
 describe('a data folder', () => {
-  it('that is made gets the number of its format', () => {
+  it('gets the number of the format when it is created', () => {
     lockDataFolder(path.join(folder, 'new/data'))();
     expect(existsSync(path.join(folder, 'new/data/format.json'))).toBe(true);
   });
 
-  it('that has nothing of a stack in it gets the number, too', () => {
+  it('without data of a stack gets the number of the format', () => {
     mkdirSync(path.join(folder, 'lost+found'));
     lockDataFolder(folder)();
     expect(formatFile()).toEqual({ format: DATA_FORMAT });
   });
 
-  it('of this format is used again', () => {
+  it('of the current format is used again', () => {
     lockDataFolder(folder)();
     write('tables.sqlite', '');
     lockDataFolder(folder)();
     expect(formatFile()).toEqual({ format: DATA_FORMAT });
   });
 
-  it('from before there were numbers is refused, and stays as it is', () => {
+  it('from a version without format numbers is refused and not changed', () => {
     makeOldFolder();
     const before = readdirSync(folder);
     expect(refusal()).toBe(
@@ -66,7 +66,7 @@ describe('a data folder', () => {
   });
 
   it.each(['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'])(
-    'without a number is refused for its %s alone',
+    'without a number is refused if it contains %s',
     (name) => {
       write(name, '');
       expect(refusal()).toContain('was made by an earlier version');
@@ -76,7 +76,7 @@ describe('a data folder', () => {
   it.each([
     ['a later', DATA_FORMAT + 1],
     ['an earlier', DATA_FORMAT - 1],
-  ])('of %s format is refused, and stays as it is', (version, format) => {
+  ])('of %s format is refused and not changed', (version, format) => {
     write('format.json', JSON.stringify({ format }));
     expect(refusal()).toBe(
       `The data folder ${folder} was made by ${version} version of Framekeep: its format is ${format}, ` +
@@ -86,13 +86,10 @@ describe('a data folder', () => {
     expect(formatFile()).toEqual({ format });
   });
 
-  it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])(
-    'that says of its format %j is refused',
-    (text) => {
-      write('format.json', text);
-      expect(refusal()).toBe(
-        `The data folder ${folder} cannot be read: its format.json does not say which format it has. ${WAY_OUT}`,
-      );
-    },
-  );
+  it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])('whose format is %j is refused', (text) => {
+    write('format.json', text);
+    expect(refusal()).toBe(
+      `The data folder ${folder} cannot be read: its format.json does not say which format it has. ${WAY_OUT}`,
+    );
+  });
 });

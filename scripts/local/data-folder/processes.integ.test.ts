@@ -26,7 +26,7 @@ const commandsWith = (word: string) =>
 const isGone = (word: string) =>
   vi.waitFor(() => expect(commandsWith(word)).toEqual([]), { timeout: 60_000, interval: 20 });
 
-it('a program ends with the process that started it, when that one is killed, too', async () => {
+it('a program ends with the process that started it, also when that process is killed', async () => {
   const word = path.join(folder, 'killed');
   const runner: ChildProcess = spawn(
     process.execPath,
@@ -42,7 +42,7 @@ it('a program ends with the process that started it, when that one is killed, to
   await isGone(word);
 });
 
-it('a program that ends by itself leaves nothing behind, and its end is told as its own', async () => {
+it('a program that ends by itself leaves no process behind, and its own exit status is reported', async () => {
   const word = path.join(folder, 'ended');
   const processes = await Processes.open(path.join(folder, 'b.json'), quietLog);
   const quick = processes.spawn('/bin/sh', ['-c', 'exit 3', word], { stdio: ['ignore', 'ignore', 'ignore'] });
@@ -53,7 +53,7 @@ it('a program that ends by itself leaves nothing behind, and its end is told as 
   await isGone(word);
 });
 
-it('a program that an earlier run could not end is ended by the next', async () => {
+it('the next run ends a program that an earlier run could not end', async () => {
   const [command, ...args] = endless(path.join(folder, 'left'));
   const left = spawn(command, args, { stdio: 'ignore' });
   const file = path.join(folder, 'c.json');

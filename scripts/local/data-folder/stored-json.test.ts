@@ -22,7 +22,7 @@ describe.each(DAMAGED)('a file that is %s', (name, content) => {
     return file;
   };
 
-  it('is named in one sentence when it cannot be made again', () => {
+  it('is reported in one sentence when its content cannot be created again', () => {
     const file = write();
     expect(() => readStored(file)).toThrow(StartError);
     expect(() => readStored(file)).toThrow(
@@ -30,7 +30,7 @@ describe.each(DAMAGED)('a file that is %s', (name, content) => {
     );
   });
 
-  it('is set aside when the stack can do without it, and the log says where', () => {
+  it('is renamed when the stack can run without it, and the log says where it is', () => {
     const file = write();
     const said: string[] = [];
     expect(readOrSetAside(file, { info: (_source, text) => said.push(text) })).toBeNull();
@@ -43,7 +43,7 @@ describe.each(DAMAGED)('a file that is %s', (name, content) => {
   });
 });
 
-it('a small file is whole, and this user’s alone', () => {
+it('a small file is written as a whole and readable only by its user', () => {
   const file = path.join(folder, 'whole.json');
   writeAtomically(file, '{"a":1}');
   writeAtomically(file, '{"a":2}');

@@ -33,11 +33,11 @@ it.each<[string, DynamoDbInput, string[]]>([
     ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${TABLE}`),
   ],
   ['TransactGetItems', { TransactItems: [{ Get: { TableName } }] }, [`dynamodb:GetItem ${TABLE}`]],
-])('%s %j', (action, input, wanted) => {
+])('%s %j requires its permissions', (action, input, wanted) => {
   const accesses = dynamoDbAccess(action, input) ?? [];
   expect(accesses.map((access) => `${access.action} ${access.resource}`)).toEqual(wanted);
 });
 
-it('an operation that is not known here is not taken for one that needs no permission', () => {
+it('an unknown operation does not count as one that requires no permission', () => {
   expect(dynamoDbAccess('ExecuteStatement', {})).toBeNull();
 });

@@ -10,14 +10,14 @@ const transaction = (token: string, parts = 2): FaultyInput => ({
 const codesOf = (answer: ReturnType<DynamoDbFaults['refusal']>) =>
   JSON.parse(String(answer?.body)).CancellationReasons.map(({ Code }: { Code: string }) => Code);
 
-describe('a fault', () => {
-  it('is known by its name', () => {
+describe('a simulated fault', () => {
+  it('is chosen by its name', () => {
     expect(readFaults('lost-answer,unprocessed')).toEqual(['lost-answer', 'unprocessed']);
     expect(readFaults('')).toEqual([]);
     expect(() => readFaults('lost')).toThrow(StartError);
   });
 
-  it('that nobody asked for never comes', () => {
+  it('does not occur unless it is chosen', () => {
     const faults = new DynamoDbFaults();
     expect(faults.refusal('PutItem', {})).toBeNull();
     expect(faults.refusal('TransactWriteItems', transaction('a'))).toBeNull();
@@ -27,8 +27,8 @@ describe('a fault', () => {
   });
 });
 
-describe('every first', () => {
-  it('write of one item meets a transaction, and each of the same again later', () => {
+describe('simulated faults', () => {
+  it('let every second write of an item conflict with a transaction', () => {
     const faults = new DynamoDbFaults(['write-conflict']);
     const refused = (action: string) => {
       try {
@@ -41,27 +41,27 @@ describe('every first', () => {
     expect([refused('DeleteItem'), refused('GetItem'), refused('TransactWriteItems')]).toEqual([true, false, false]);
   });
 
-  it('transaction meets another, whatever its token', () => {
+  it('let the first transaction conflict with another, whatever its token', () => {
     const faults = new DynamoDbFaults(['transaction-conflict']);
     expect(codesOf(faults.refusal('TransactWriteItems', transaction('a')))).toEqual(['TransactionConflict', 'None']);
     expect(faults.refusal('TransactWriteItems', transaction('b'))).toBeNull();
   });
 
-  it('transaction is throttled, in both of DynamoDB’s ways', () => {
+  it('throttle the first transaction with each of DynamoDB’s two errors', () => {
     const faults = new DynamoDbFaults(['transaction-throttled']);
     const first = [1, 2].map((parts) => codesOf(faults.refusal('TransactWriteItems', transaction('a', parts)))[0]);
     expect(first).toEqual(['ProvisionedThroughputExceeded', 'ThrottlingError']);
     expect(faults.refusal('TransactWriteItems', transaction('c', 1))).toBeNull();
   });
 
-  it('answer of a write is lost, until the very same is sent again', () => {
+  it('lose the first answer to each write, until the same write is sent again', () => {
     const faults = new DynamoDbFaults(['lost-answer']);
     const loses = (token: string) => faults.losesAnswer('TransactWriteItems', transaction(token));
     expect([loses('a'), loses('b'), loses('a')]).toEqual([true, true, false]);
     expect(faults.losesAnswer('GetItem', {})).toBe(false);
   });
 
-  it('part of a batch but one is left unprocessed', () => {
+  it('leave all but one part of the first batch unprocessed', () => {
     const faults = new DynamoDbFaults(['unprocessed']);
     const get = (...ids: number[]): FaultyInput => ({
       RequestItems: { Table: { Keys: ids.map((PK) => ({ PK })), ConsistentRead: true } as { Keys: { PK: number }[] } },

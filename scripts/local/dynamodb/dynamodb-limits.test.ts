@@ -43,7 +43,7 @@ it.each<[string, CheckedInput, RegExp]>([
   expect(() => check({ TransactItems: [{ Delete: {} }, { Update: input }] })).toThrow(message);
 });
 
-it('what is within the limits is taken', () => {
+it('a write within the limits is accepted', () => {
   check(isIn(100));
   check(sets('GSI1SK', 'é'.repeat(512)));
   check({ Item: { PK: { S: 'x'.repeat(2048) }, name: { S: '' } } });

@@ -4,7 +4,7 @@ import { OngoingTransactions } from './ongoing-transactions.ts';
 const item = (PK: string) => ({ PK: { S: PK }, SK: { S: '#' } });
 const transaction = (...names: string[]) => ({ TransactItems: names.map((name) => ({ Update: { Key: item(name) } })) });
 
-it('conflicts are with items of transactions that are under way, and with no others', async () => {
+it('a write conflicts only with the items of ongoing transactions', async () => {
   const ongoing = new OngoingTransactions({ own: ['PK', 'SK'], partition: ['PK'], sort: ['SK'] });
   await ongoing.run(transaction('a', 'b'), async () => {
     expect(ongoing.conflicts(transaction('c', 'b'))).toEqual([1]);

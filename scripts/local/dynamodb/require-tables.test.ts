@@ -19,27 +19,27 @@ const deploy = () => {
 };
 const check = () => requireTables(file, dataDir);
 
-it('tables may be missing or empty before the first start has ended', () => {
+it('tables may be missing or empty until the first start has completed', () => {
   expect(check).not.toThrow();
   writeFileSync(file, '');
   expect(check).not.toThrow();
 });
 
-it('tables that are missing or empty after that are named, and not made again', () => {
+it('after the first start, missing or empty tables are reported and not created again', () => {
   deploy();
   expect(check).toThrow(`The file ${file} is missing or empty`);
   writeFileSync(file, '');
   expect(check).toThrow(`The file ${file} is missing or empty`);
 });
 
-it('tables that are in the write-ahead log alone are there', () => {
+it('tables that exist only in the write-ahead log are not missing', () => {
   deploy();
   writeFileSync(file, '');
   writeFileSync(`${file}-wal`, 'frames');
   expect(check).not.toThrow();
 });
 
-it('a file that is no database is named', () => {
+it('a file that is not a database is reported', () => {
   writeFileSync(file, 'SQLite form');
   expect(check).toThrow(`The file ${file} is damaged`);
   writeFileSync(file, 'SQLite format 3\0…');

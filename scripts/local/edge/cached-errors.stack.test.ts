@@ -54,14 +54,14 @@ const statusesOf = async (url: string, methods: string[]): Promise<number[]> => 
 };
 
 describe('an error of the API', () => {
-  it('is what everyone gets who asks next, while the distribution does not say that it is cached nowhere', async () => {
+  it('is the answer to the next request too, unless the distribution turns off the caching of errors', async () => {
     const appUrl = await startWith({});
     expect(await statusesOf(`${appUrl}/api/a`, ['GET', 'GET', 'HEAD'])).toEqual([500, 500, 500]);
     expect(await statusesOf(`${appUrl}/api/a?again`, ['GET'])).toEqual([500]);
     expect(await statusesOf(`${appUrl}/api/b`, ['POST', 'POST', 'GET'])).toEqual([500, 200, 200]);
   });
 
-  it('is gone for the one who asks next, once the distribution says so', async () => {
+  it('is not the answer to the next request when the distribution turns off the caching of errors', async () => {
     const appUrl = await startWith({ CustomErrorResponses: [{ ErrorCode: 500, ErrorCachingMinTTL: 0 }] });
     expect(await statusesOf(`${appUrl}/api/a`, ['GET', 'GET'])).toEqual([500, 200]);
   });

@@ -16,32 +16,39 @@ function cachedFor(
   return now / 1000;
 }
 
-it.each([500, 502, 503, 504])('%i is cached for ten seconds, whatever its Cache-Control says', (status) => {
-  expect(cachedFor(status)).toBe(10);
-});
+it.each([500, 502, 503, 504])(
+  'an error %i is cached for ten seconds, whatever its Cache-Control header says',
+  (status) => {
+    expect(cachedFor(status)).toBe(10);
+  },
+);
 
-it.each([500, 503])('%i is cached as long as the distribution says, also not at all', (status) => {
+it.each([500, 503])('an error %i is cached for the time that the distribution sets, which may be zero', (status) => {
   expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 3 }])).toBe(3);
   expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 0 }])).toBe(0);
 });
 
-it.each([403, 404])('%i is cached for ten seconds, unless it says otherwise itself', (status) => {
-  expect(cachedFor(status, [], {})).toBe(10);
-  expect(cachedFor(status)).toBe(0);
-  expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 0 }], {})).toBe(0);
-});
-
-it.each([200, 302, 401, 403, 404, 429])('%i is not cached when its Cache-Control forbids it', (status) =>
-  expect(cachedFor(status)).toBe(0),
+it.each([403, 404])(
+  'an error %i is cached for ten seconds unless its Cache-Control header says otherwise',
+  (status) => {
+    expect(cachedFor(status, [], {})).toBe(10);
+    expect(cachedFor(status)).toBe(0);
+    expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 0 }], {})).toBe(0);
+  },
 );
 
-it('is cached for its own path alone', () => {
+it.each([200, 302, 401, 403, 404, 429])(
+  'an answer %i is not cached when its Cache-Control header forbids it',
+  (status) => expect(cachedFor(status)).toBe(0),
+);
+
+it('an error is cached only for its own path', () => {
   const errors = new CachedErrors([]);
   errors.store('/a', answer(500));
   expect(errors.find('/a')).toEqual(answer(500));
   expect(errors.find('/b')).toBeUndefined();
 });
 
-it('refuses a distribution that replaces errors, which would show as something else here', () => {
+it('refuses a distribution that replaces error pages, which this runtime does not support', () => {
   expect(() => new CachedErrors([{ ErrorCode: 503, ResponsePagePath: '/busy.html' }])).toThrow('not emulated');
 });

@@ -11,12 +11,12 @@ const object = (etag: string, headers: Record<string, string> = {}, status = 200
 });
 
 describe('an object that is cached', () => {
-  it('is answered again and again, whole, in part, and not at all to those who have it', () => {
+  it('may be answered repeatedly: whole, in part, and as not modified', () => {
     const objects = new CachedObjects();
     for (const status of [200, 206, 304]) expect(() => objects.check('/a', object('"1"', {}, status))).not.toThrow();
   });
 
-  it('must not be written over: the one from before would be answered for a day', () => {
+  it('must not be overwritten, because the edge would serve the old one for a day', () => {
     let now = 0;
     const objects = new CachedObjects(() => now);
     objects.check('/a', object('"1"'));
@@ -32,7 +32,7 @@ describe('an object that is cached', () => {
   });
 });
 
-describe('an answer that is not cached may be another one the next time', () => {
+describe('an answer may change when it is not cached:', () => {
   it.each<[string, Answer]>([
     ['an error', object('"1"', {}, 404)],
     ['an answer without an ETag', { status: 200, headers: {} }],
@@ -47,7 +47,7 @@ describe('an answer that is not cached may be another one the next time', () => 
   });
 });
 
-it('no more than ten thousand objects are remembered', () => {
+it('at most ten thousand objects are remembered', () => {
   const objects = new CachedObjects();
   for (let number = 0; number <= 10_000; number += 1) objects.check(`/${number}`, object('"1"'));
   expect(() => objects.check('/0', object('"2"'))).not.toThrow();

@@ -4,8 +4,8 @@ import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQ
 
 const message = (url: string, headers: Record<string, string>) => ({ method: 'GET', url, headers }) as IncomingMessage;
 
-describe('a request at the edge', () => {
-  it('has its query as the viewer wrote it, and cookies apart', () => {
+describe('the event of a request at the edge', () => {
+  it('has the query as the viewer wrote it, and the cookies in a separate field', () => {
     const request = toEdgeRequest(message('/a%20b?x=1&x=2&name=a%20b&flag', { host: 'h', cookie: 'sid=1; t=2' }));
     expect(request).toMatchObject({
       method: 'GET',
@@ -21,7 +21,7 @@ describe('a request at the edge', () => {
     expect(request.headers).not.toHaveProperty('cookie');
   });
 
-  it('goes on as it came unless it was changed', () => {
+  it('gives the same request back unless a function changes it', () => {
     const request = toEdgeRequest(message('/path?x=1&x=2&flag', { host: 'h', cookie: 'sid=1; t=2' }));
     expect(fromEdgeRequest(request)).toEqual({
       method: 'GET',
@@ -31,7 +31,7 @@ describe('a request at the edge', () => {
     });
   });
 
-  it('keeps names that every object has, and gives them to no other request', () => {
+  it('keeps parameters and cookies named __proto__ or constructor, without effect on other requests', () => {
     const query = '__proto__=1&__proto__=2&constructor=3&constructor=4';
     const request = toEdgeRequest(message(`/?${query}`, { cookie: '__proto__=1; __proto__=2' }));
     expect(JSON.stringify(request.cookies)).toBe(
@@ -42,7 +42,7 @@ describe('a request at the edge', () => {
   });
 });
 
-it('an origin is sent the parameters that its policy names, all of them, or none', () => {
+it('an origin gets the query parameters that its policy names, all of them, or none', () => {
   const request = toEdgeRequest(message('/path?versionId=a&download=b&versionId=c', { host: 'h' }));
   const sent = (names: string[] | null) => fromEdgeRequest(withQuery(request, names)).query;
   expect([sent(['versionId']), sent(null), sent([])]).toEqual([
@@ -52,13 +52,13 @@ it('an origin is sent the parameters that its policy names, all of them, or none
   ]);
 });
 
-describe('a response at the edge', () => {
-  it('keeps several headers of a name, and the origin’s body', () => {
+describe('the event of a response at the edge', () => {
+  it('keeps several headers of the same name, and the body of the origin', () => {
     const answer = { status: 206, headers: { 'set-cookie': ['a=1', 'b=2'], etag: '"x"' }, body: 'bytes' };
     expect(fromEdgeResponse(toEdgeResponse(answer), answer)).toEqual(answer);
   });
 
-  it('has the body that a function wrote', () => {
+  it('has the body that a function sets', () => {
     const answer = fromEdgeResponse({ statusCode: 403, headers: {}, body: { encoding: 'text', data: 'no' } });
     expect(answer).toMatchObject({ status: 403, body: Buffer.from('no') });
   });

@@ -28,12 +28,12 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const htmlOf = async (headers: http.OutgoingHttpHeaders) => text(await ask(headers));
 
 describe('the page at /', () => {
-  it('is the landing page for the one who has no session, and the app for the one who has one', async () => {
+  it('is the landing page for visitors without a session, and the app for those with one', async () => {
     expect(await htmlOf({})).toContain('Record, Share, and Collaborate');
     expect(await htmlOf(SESSION)).toContain('<div id="root"></div>');
   });
 
-  it('is told apart by browsers that keep it', async () => {
+  it('is cached by browsers separately for each of the two', async () => {
     const [visitor, member] = await Promise.all([ask(), ask(SESSION)]);
     for (const { headers } of [visitor, member]) {
       expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('Cookie') });
@@ -45,17 +45,17 @@ describe('the page at /', () => {
     expect(await again(member.headers.etag, SESSION)).toBe(304);
   });
 
-  it('has the same headers when they alone are asked for', async () => {
+  it('answers HEAD with the same headers as GET', async () => {
     const [get, head] = await Promise.all([ask(), ask({}, 'HEAD')]);
     expect([head.statusCode, head.headers.etag]).toEqual([200, get.headers.etag]);
   });
 
-  it('names itself by whole addresses', async () => {
+  it('names its own address as an absolute URL', async () => {
     const { host } = new URL(stack.appUrl);
     expect(await htmlOf({})).toContain(`<meta property="og:url" content="https://${host}/"/>`);
   });
 
-  it('may run what is in it, and nothing else that is no file', async () => {
+  it('allows only its own inline script by hash, and script files', async () => {
     const { headers } = await ask();
     const policy = String(headers['content-security-policy']).split('; ');
     expect(policy.find((each) => each.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^']+'$/);
@@ -63,7 +63,7 @@ describe('the page at /', () => {
 });
 
 describe('a file of the web app', () => {
-  it('comes compressed to the one who takes that, and is known again by its ETag', async () => {
+  it('is compressed for a browser that accepts it, and is validated by its ETag', async () => {
     const answer = await ask(BROWSER);
     const { etag, vary, 'content-encoding': encoding } = answer.headers;
     expect([encoding, vary]).toEqual(['br', 'Accept-Encoding, Cookie']);
@@ -72,7 +72,7 @@ describe('a file of the web app', () => {
     expect((await ask({ ...BROWSER, 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  it('comes as it is to the one who takes no coding', async () => {
+  it('is not compressed for a client that accepts no content coding', async () => {
     expect((await ask()).headers['content-encoding']).toBeUndefined();
   });
 });

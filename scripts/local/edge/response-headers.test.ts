@@ -4,7 +4,7 @@ import { applyHeadersPolicy } from './response-headers.ts';
 const answer = { status: 200, headers: { 'cache-control': 'no-cache', server: 'x', 'x-frame-options': 'SAMEORIGIN' } };
 
 describe('a response headers policy', () => {
-  it('adds, replaces where it may, and removes', () => {
+  it('adds headers, overrides them where it is set to, and removes them', () => {
     const { headers } = applyHeadersPolicy(answer, {
       SecurityHeadersConfig: {
         ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'", Override: true },
@@ -26,7 +26,7 @@ describe('a response headers policy', () => {
     });
   });
 
-  it('that is not there changes nothing', () => {
+  it('changes nothing when a behaviour has none', () => {
     expect(applyHeadersPolicy(answer, undefined)).toEqual(answer);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { loadEdgeFunction } from './run-edge-function.ts';
 
-describe('the runtime that tests and the one-machine stack run them in', () => {
+describe('the runtime of edge functions in tests and on one machine', () => {
   const kvs = { get: async () => '', exists: async () => false, count: async () => 0 };
 
-  it('gives no global of Node’s besides Buffer and console', async () => {
+  it('provides no global of Node.js except Buffer and console', async () => {
     const globals = ['process', 'fetch', 'setTimeout', 'URL', 'TextEncoder', 'globalThis.global', 'module'];
     const source = `function handler() { return [${globals.map((name) => `typeof ${name}`)}]; }`;
     expect(await loadEdgeFunction(source, kvs)({} as never)).toEqual(globals.map(() => 'undefined'));
   });
 
-  it('has no module but crypto, and of that only hashes', () => {
+  it('provides no module except crypto, and of crypto only hashes', () => {
     expect(() => loadEdgeFunction("require('fs');", kvs)).toThrow("Cannot find module 'fs'");
     expect(() => loadEdgeFunction("require('crypto').randomBytes(1);", kvs)).toThrow('randomBytes is not a function');
   });

@@ -26,8 +26,8 @@ const ask = async (path: string, init?: RequestInit) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-describe('a page of a link that is throttled', () => {
-  it.each(['/share/token', '/embed/token'])('%s is a page for a person, which asks again', async (path) => {
+describe('the page of a link, when it is throttled,', () => {
+  it.each(['/share/token', '/embed/token'])('is a readable page that asks again by itself: %s', async (path) => {
     const { status, headers, text } = await ask(path);
     expect([status, headers.get('content-type')]).toEqual([503, 'text/html']);
     expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '5']);
@@ -36,7 +36,7 @@ describe('a page of a link that is throttled', () => {
     expect((await ask('/again.js')).status).toBe(200);
   });
 
-  it('is shown in a frame of any site when it stands in for the player, and in none otherwise', async () => {
+  it('may be framed by any site when it stands in for the embedded player, and by none otherwise', async () => {
     const embed = await ask('/embed/token');
     for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(embed.headers.get(name)).toBe(value);
     expect(embed.headers.get('x-frame-options')).toBeNull();
@@ -44,14 +44,14 @@ describe('a page of a link that is throttled', () => {
     expect(share.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('is as short for a HEAD', async () => {
+  it('has no body for a HEAD request', async () => {
     const { status, text } = await ask('/share/token', { method: 'HEAD' });
     expect([status, text]).toEqual([503, '']);
   });
 });
 
-describe('calls that are throttled', () => {
-  it('take nothing from calls of viewers, which have throttles of their own, and say what they are', async () => {
+describe('throttled calls', () => {
+  it('answer 429, and do not reduce the separate limits of viewers', async () => {
     const user = () => ask('/api/auth/user');
     const answers = [await user(), await user(), await user(), await user()];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
@@ -60,7 +60,7 @@ describe('calls that are throttled', () => {
     expect((await ask('/objects/w_r/original.webm')).status).toBe(401);
   });
 
-  it('have the headers of every answer', async () => {
+  it('have the security headers of every answer', async () => {
     const { status, headers } = await ask('/api/workspaces');
     expect(status).toBe(429);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -10,17 +10,17 @@ const event = {
 
 const matches = (detail: unknown) => matchesPattern({ detail } as EventPattern, event);
 
-describe('event patterns', () => {
-  it('match when every field does', () => {
+describe('an event pattern', () => {
+  it('matches when every field matches', () => {
     expect(matchesPattern({ source: ['aws.s3'], 'detail-type': ['Object Created'] }, event)).toBe(true);
     expect(matchesPattern({ source: ['aws.s3'], 'detail-type': ['Object Deleted'] }, event)).toBe(false);
   });
 
-  it('match any of several values', () => {
+  it('matches any of several values', () => {
     expect(matchesPattern({ source: ['aws.ec2', 'aws.s3'] }, event)).toBe(true);
   });
 
-  it('match an array in the event when one of its elements fits', () => {
+  it('matches an array in the event when one of its elements matches', () => {
     expect(matchesPattern({ resources: ['arn:aws:s3:::other'] }, event)).toBe(true);
     expect(matchesPattern({ resources: ['arn:aws:s3:::third'] }, event)).toBe(false);
   });
@@ -49,11 +49,11 @@ describe('event patterns', () => {
     [{ missing: { deeper: ['x'] } }, false],
     [{ $or: [{ object: { size: [1] } }, { object: { size: [10] } }] }, true],
     [{ $or: [{ object: { size: [1] } }, { object: { size: [2] } }] }, false],
-  ])('%j: %s', (detail, expected) => {
+  ])('%j matches the event: %s', (detail, expected) => {
     expect(matches(detail)).toBe(expected);
   });
 
-  it('with an unknown operator are refused, not passed over', () => {
+  it('with an unknown operator is refused, not ignored', () => {
     expect(() => matches({ object: { key: [{ cidr: '10.0.0.0/8' }] } })).toThrow('cidr');
   });
 });

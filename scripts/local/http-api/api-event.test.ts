@@ -8,7 +8,7 @@ const eventOf = (changes: Partial<OriginRequest> = {}, body = Buffer.alloc(0)) =
   apiEvent({ method: 'POST', path: '/api/things/a%20b', query: '', headers: {}, ...changes }, match, body, api, 0);
 
 describe('the event of a request', () => {
-  it('holds route, path and parameters', () => {
+  it('has the route, the path and the parameters', () => {
     expect(eventOf()).toMatchObject({
       version: '2.0',
       routeKey: 'POST /api/things/{id}',
@@ -19,26 +19,26 @@ describe('the event of a request', () => {
     });
   });
 
-  it('joins what is repeated in the query, and keeps it as it came beside that', () => {
+  it('joins repeated query parameters by commas, and also has the raw query string', () => {
     const event = eventOf({ query: 'a=1&a=2&b=x%20y' });
     expect(event.queryStringParameters).toEqual({ a: '1,2', b: 'x y' });
     expect(event.rawQueryString).toBe('a=1&a=2&b=x%20y');
     expect(eventOf().queryStringParameters).toBeUndefined();
   });
 
-  it('has a parameter of any name as a property of its own', () => {
+  it('keeps query parameters named __proto__ or constructor', () => {
     const { queryStringParameters } = eventOf({ query: '__proto__=1&constructor=2&__proto__=3' });
     expect(JSON.stringify(queryStringParameters)).toBe('{"__proto__":"1,3","constructor":"2"}');
   });
 
-  it('has cookies in a list of their own', () => {
+  it('has the cookies in a separate list', () => {
     const event = eventOf({ headers: { cookie: 'sid=1; theme=dark', accept: 'text/html' } });
     expect(event.cookies).toEqual(['sid=1', 'theme=dark']);
     expect(event.headers).not.toHaveProperty('cookie');
     expect(event.headers.accept).toBe('text/html');
   });
 
-  it('names the API as host, as the distribution does not pass the viewer’s on', () => {
+  it('has the host of the API, because the distribution does not forward the host of the viewer', () => {
     expect(eventOf({ headers: { host: 'localhost:3000' } }).headers.host).toBe(api.domainName);
   });
 
@@ -61,8 +61,8 @@ describe('the event of a request', () => {
   });
 });
 
-describe('the answer of a result', () => {
-  it('is what a structured result says, every cookie in a header of its own', () => {
+describe('the response to a function’s result', () => {
+  it('follows a structured result, with one Set-Cookie header for each cookie', () => {
     const answer = apiAnswer({
       statusCode: 201,
       headers: { 'Content-Type': 'application/json', 'X-Count': 2 },
@@ -78,7 +78,7 @@ describe('the answer of a result', () => {
     expect(String(answer.body)).toBe('{}');
   });
 
-  it('decodes a body in base64', () => {
+  it('has the decoded bytes of a base64 body', () => {
     const answer = apiAnswer({
       statusCode: 200,
       body: Buffer.from([0, 255]).toString('base64'),

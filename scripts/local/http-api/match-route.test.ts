@@ -17,7 +17,7 @@ const match = (method: string, path: string) => {
   return found && [found.route.routeKey, found.pathParameters];
 };
 
-describe('routes', () => {
+describe('the route of a request', () => {
   it.each([
     ['GET', '/api/things', 'GET /api/things', {}],
     ['POST', '/api/things', 'ANY /api/things', {}],
@@ -37,7 +37,7 @@ describe('routes', () => {
     ['GET', '/'],
     ['GET', '/objects/'],
     ['PUT', '/api/things//video'],
-  ])('%s %s is none', (method, path) => {
+  ])('%s %s does not exist', (method, path) => {
     expect(match(method, path)).toBeNull();
   });
 });

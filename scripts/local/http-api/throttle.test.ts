@@ -4,8 +4,8 @@ import { StageThrottle, TokenBucket } from './throttle.ts';
 const count = (times: number, take: () => boolean): number =>
   Array.from({ length: times }, take).filter(Boolean).length;
 
-describe('a bucket', () => {
-  it('lets as many through at once as it holds, then as many as flow into it', () => {
+describe('a token bucket', () => {
+  it('allows its burst at once, and then its rate', () => {
     let now = 0;
     const bucket = new TokenBucket({ rate: 2, burst: 5 }, () => now);
     const take = () => bucket.take();
@@ -17,14 +17,14 @@ describe('a bucket', () => {
   });
 });
 
-describe('a stage', () => {
+describe('the throttling of a stage', () => {
   const limits = (ThrottlingRateLimit: number, ThrottlingBurstLimit: number) => ({
     ThrottlingRateLimit,
     ThrottlingBurstLimit,
   });
   const settings = { DefaultRouteSettings: limits(0, 3), RouteSettings: { 'GET /share': limits(0, 2) } };
 
-  it('keeps routes with settings of their own apart from all others', () => {
+  it('counts routes with their own settings separately from all others', () => {
     const stage = new StageThrottle(settings, 1);
     expect(count(9, () => stage.admits('GET /a'))).toBe(3);
     expect(stage.admits('GET /b')).toBe(false);
@@ -37,7 +37,7 @@ describe('a stage', () => {
     expect(count(99, () => stage.admits('GET /share'))).toBe(20);
   });
 
-  it('without settings lets everything through', () => {
+  it('allows everything when it has no settings', () => {
     expect(count(9, () => new StageThrottle({}, 1).admits('GET /a'))).toBe(9);
   });
 });

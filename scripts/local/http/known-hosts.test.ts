@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KnownHosts } from './known-hosts.ts';
 
-describe('the hosts of a port', () => {
+describe('the known hosts of a port', () => {
   const hosts = new KnownHosts('https://framekeep.example.com', ['000000000000.localhost']);
 
   it.each([
@@ -12,7 +12,7 @@ describe('the hosts of a port', () => {
     '000000000000.localhost:3000',
     'framekeep.example.com',
     'Framekeep.Example.com:443',
-  ])('hold %s', (host) => {
+  ])('include %s', (host) => {
     expect(hosts.has(host, 3000)).toBe(true);
   });
 
@@ -31,17 +31,17 @@ describe('the hosts of a port', () => {
     'framekeep.example.com:3000',
     'framekeep.example.com@other.example',
     'other.example',
-  ])('do not hold %j', (host) => {
+  ])('do not include %j', (host) => {
     expect(hosts.has(host, 3000)).toBe(false);
   });
 
-  it('are HTTPS where the public origin is', () => {
+  it('use HTTPS when the public origin does', () => {
     expect(hosts.isSecure('framekeep.example.com')).toBe(true);
     expect(hosts.isSecure('localhost:3000')).toBe(false);
     expect(new KnownHosts('http://framekeep.example.com').isSecure('framekeep.example.com')).toBe(false);
   });
 
-  it('hold nobody else without a public origin', () => {
+  it('are only those of this machine without a public origin', () => {
     expect(new KnownHosts().has('framekeep.example.com', 3000)).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ const pass = (name: string, service?: string): Access => ({
   ...(service && { context: { 'iam:PassedToService': service } }),
 });
 
-describe('a role may do what its policies say', () => {
+describe('the access of a role follows its policies:', () => {
   it.each<[string, Access, Verdict]>([
     ['an object under the prefix', put('media/uploads/u/a'), 'Allowed'],
     ['one under another prefix', put('media/converted/a'), 'ImplicitlyDenied'],
@@ -73,8 +73,8 @@ describe('a role may do what its policies say', () => {
   });
 });
 
-describe('what cannot be evaluated is reported, not guessed', () => {
-  it('a condition on what no request here is given', async () => {
+describe('an error is reported for a policy that cannot be evaluated:', () => {
+  it('a condition on a key that requests in this runtime do not have', async () => {
     const odd = evaluator([
       allow('s3:PutObject', '*', equals('aws:SourceIp', '10.0.0.1')),
       allow('ses:SendEmail', '*'),
@@ -83,7 +83,7 @@ describe('what cannot be evaluated is reported, not guessed', () => {
     expect(await odd.evaluate(mailFrom('a@b.example'))).toBe('Allowed');
   });
 
-  it('an action that AWS does not have', async () => {
+  it('an action that AWS does not define', async () => {
     await expect(role.evaluate({ action: 's3:PutObjekt', resource: 'arn:aws:s3:::media/a' })).rejects.toThrow(
       'invalid.action',
     );

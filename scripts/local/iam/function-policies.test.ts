@@ -36,6 +36,6 @@ it.each([
   ['a path with colons in it', 'Two', API, `${ROUTES}/$default/GET/objects/https://other.example`, true],
   ['a route of another method', 'Two', API, `${ROUTES}/$default/POST/api/recordings`, false],
   ['a route of another API', 'Two', API, `${ROUTES}d/$default/GET/api`, false],
-])('%s', (_what, name, service, source, allowed) => {
+])('the resource policy of a function is evaluated for %s', (_what, name, service, source, allowed) => {
   expect(policies.allow(arnOf(name), service, source)).toBe(allowed);
 });

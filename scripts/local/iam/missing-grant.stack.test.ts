@@ -34,8 +34,8 @@ const send = async (url: string) =>
     headers: { 'content-type': 'video/webm', origin: 'https://app.example' },
   });
 
-describe('without the right to write uploads', () => {
-  it('a browser’s upload to the URL that the function signed is refused, so that the page can read it', async () => {
+describe('without the permission to write uploads', () => {
+  it('S3 refuses a browser’s upload to a URL that the function signed, with an answer that the page can read', async () => {
     const input = { contentType: 'video/webm' };
     const { status, body } = await person.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', input);
     expect(status).toBe(201);
@@ -50,14 +50,14 @@ describe('without the right to write uploads', () => {
       .toMatch(/MemberFunction\S* is refused s3:PutObject on arn:aws:s3:::\S+\/uploads\/\S+: /);
   });
 
-  it('the function cannot begin an upload in parts either', async () => {
+  it('the function cannot begin a multipart upload', async () => {
     const input = { contentType: 'video/webm', fileSize: 200_000_000 };
     const { status } = await person.client.call('POST', '/api/objects/multipart', input);
     expect(status).toBe(500);
     await expect.poll(() => refusals().at(-1)).toContain('s3:PutObject');
   });
 
-  it('what it is still allowed works', async () => {
+  it('the permitted actions still work', async () => {
     const { client, workspaceId } = person;
     const input = { name: 'A recording', recordingType: 'screen', workspaceId };
     const made = await client.call<{ id: string }>('POST', '/api/recordings', input);
@@ -66,7 +66,7 @@ describe('without the right to write uploads', () => {
   });
 });
 
-it('without the right to send mail an invitation is not mailed, though sign-up’s own function still mails its codes', async () => {
+it('without the permission to send mail the function sends no invitation, while the sign-up function still sends its codes', async () => {
   const email = freshEmail();
   const made = await person.client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Team' });
   const invite = { email, role: 'viewer' };
@@ -77,7 +77,7 @@ it('without the right to send mail an invitation is not mailed, though sign-up�
   expect(await mailsTo(stack.appUrl, person.email)).toHaveLength(1);
 });
 
-it('a function that the API may not call is not called', async () => {
+it('the API does not call a function that it has no permission to call', async () => {
   expect((await person.client.call('GET', '/api/admin/recovery/status')).status).toBe(500);
   await expect
     .poll(() => refusals().at(-1))

@@ -85,7 +85,7 @@ const job = () =>
 const notAllowed = (action: string, resource: string) =>
   `User: ${WHO} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
-describe('what its role does not allow is refused to a function in the words of the service', () => {
+describe('a call that the role of a function does not allow fails with the error of the service:', () => {
   it.each<[string, () => Promise<unknown>, object]>([
     [
       'S3',
@@ -153,14 +153,14 @@ describe('what its role does not allow is refused to a function in the words of 
   });
 });
 
-describe('what its role allows', () => {
-  it('is done under the conditions of its policy', async () => {
+describe('a call that the role of a function allows', () => {
+  it('succeeds under the conditions of its policy', async () => {
     const { Item } = await new DynamoDBClient(connection).send(new GetItemCommand({ TableName, Key: item }));
     expect(Item).toBeUndefined();
     expect((await new SESClient(connection).send(mail('Hello <hello@example.com>'))).MessageId).toBeTruthy();
   });
 
-  it('is evaluated for each of many objects that are deleted at a time', async () => {
+  it('is evaluated for each object when many are deleted at once', async () => {
     const s3 = new S3Client(operator);
     for (const key of ['uploads/b', 'other/b']) await s3.send(new PutObjectCommand({ ...object(key), Body: 'video' }));
     const Objects = [{ Key: 'uploads/b' }, { Key: 'other/b' }];
@@ -174,7 +174,7 @@ describe('what its role allows', () => {
   });
 });
 
-it('a conversion ends in an error when its own role may not write where it should', async () => {
+it('a conversion ends in an error when its role may not write to the destination', async () => {
   const client = new MediaConvertClient(operator);
   const { Job: { Id } = {} } = await client.send(job());
   const ended = await vi.waitFor(
@@ -188,7 +188,7 @@ it('a conversion ends in an error when its own role may not write where it shoul
   expect(ended).toMatchObject({ ErrorCode: 1401, ErrorMessage: expect.stringContaining('s3:PutObject') });
 });
 
-it('a refusal is in the log: who, what, on what, and in which role', () => {
+it('the log of a refusal has the caller, the action, the resource and the role', () => {
   const log = readFileSync(path.join(places.dataDir, 'stack.log'), 'utf8');
   expect(log).toContain(
     `[iam] small-Caller is refused s3:PutObject on arn:aws:s3:::${Bucket}/uploads/a: ImplicitlyDenied by small-Role`,

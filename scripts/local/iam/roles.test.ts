@@ -19,7 +19,7 @@ const policy = (Type: string, Action: string, Roles: Json[]): Resource => ({
   Properties: { PolicyName: Action, PolicyDocument: document(Action), Roles },
 });
 
-it('a role has its own policies, those attached to it, and the managed ones that either side names', () => {
+it('a role has its inline policies, its attached policies and its managed policies', () => {
   const roles = readRoles(
     resourcesOf({
       One: {
@@ -45,14 +45,14 @@ it('a role has its own policies, those attached to it, and the managed ones that
   ]);
 });
 
-it('a permissions boundary is not passed over', () => {
+it('a permissions boundary is refused, not ignored', () => {
   const bounded = resourcesOf({
     One: { Type: 'AWS::IAM::Role', Properties: { PermissionsBoundary: 'arn:aws:iam::aws:policy/X' } },
   });
   expect(() => readRoles(bounded)).toThrow('The role One has a PermissionsBoundary');
 });
 
-it('a function calls in the role that the template gives it', () => {
+it('a function uses the role that the template gives it', () => {
   const callers = readCallers(
     resourcesOf({
       Role: { Type: 'AWS::IAM::Role' },

@@ -33,8 +33,8 @@ function codeOf(work: () => unknown): string | null {
   }
 }
 
-describe('the edge', () => {
-  it('sees a write when the delay has passed, and the API at once', () => {
+describe('the edge’s copy of the key value store', () => {
+  it('has a write after the delay, while the API has it at once', () => {
     change({ puts: [{ Key: 'a', Value: '1' }] });
     expect([store.get('a'), store.edge.get('a')]).toEqual(['1', undefined]);
     now = 29_999;
@@ -43,7 +43,7 @@ describe('the edge', () => {
     expect([store.edge.get('a'), store.edge.count()]).toEqual(['1', 1]);
   });
 
-  it('sees each write as late as it was made', () => {
+  it('has each write with the same delay, in order', () => {
     change({ puts: [{ Key: 'a', Value: '1' }] });
     now = 10_000;
     change({ puts: [{ Key: 'a', Value: '2' }] });
@@ -56,7 +56,7 @@ describe('the edge', () => {
     expect(values).toEqual(['1', '2', undefined]);
   });
 
-  it('has everything once it has caught up, or the store was read again', () => {
+  it('has all writes when it has caught up, and after a restart', () => {
     change({ puts: [{ Key: 'a', Value: '1' }] });
     expect(open().edge.get('a')).toBe('1');
     store.edge.catchUp();
@@ -64,8 +64,8 @@ describe('the edge', () => {
   });
 });
 
-describe('a change', () => {
-  it('of a version that is gone is refused with the words of CloudFront', () => {
+describe('a change of the key value store', () => {
+  it('is refused with CloudFront’s error when its version is not the current one', () => {
     const { etag } = store.describe();
     change({ puts: puts(1) });
     expect(() => store.change(etag, { puts: puts(1, 'y'), deletes: [] })).toThrow(/^Pre-Condition failed/);
@@ -83,16 +83,16 @@ describe('a change', () => {
     ['a longer value', { puts: puts(1, 'x'.repeat(1025)) }, 'ValidationException'],
     ['an empty value', { puts: puts(1, '') }, 'ValidationException'],
     ['a key to delete that is not there', { deletes: ['none'] }, 'ResourceNotFoundException'],
-  ])('of %s', (_what, wanted, code) => {
+  ])('of %s is accepted or refused as by CloudFront', (_what, wanted, code) => {
     expect(codeOf(() => change(wanted))).toBe(code);
   });
 
-  it('that one key spoils changes nothing', () => {
+  it('with one invalid key changes nothing', () => {
     expect(codeOf(() => change({ puts: [...puts(3), { Key: 'long', Value: 'x'.repeat(1025) }] }))).not.toBeNull();
     expect(store.keys()).toEqual([]);
   });
 
-  it('that would make the store larger than 5 MB is refused', () => {
+  it('is refused when the store would exceed 5 MB', () => {
     const fill = (part: number) =>
       change({
         puts: Array.from({ length: 50 }, (_, index) => ({

@@ -35,13 +35,13 @@ async function changing<T>(change: (etag: string | undefined) => Promise<T>): Pr
 }
 
 describe('the key value store', () => {
-  it('gives what was put, encoded names and all', async () => {
+  it('returns the stored values, also of keys that need encoding', async () => {
     const key = `t:${ulid()}/ä b`;
     await changing((etag) => put(key, 'value 1', etag));
     expect(await get(key)).toBe('value 1');
   });
 
-  it('refuses a change of a version that is gone, and leaves the entry', async () => {
+  it('refuses a change with an outdated version, and keeps the entry', async () => {
     const key = ulid();
     const before = await version();
     await changing((etag) => put(key, 'first', etag));
@@ -59,14 +59,14 @@ describe('the key value store', () => {
     expect(await version()).not.toBe(ETag);
   });
 
-  it('says that a key is not there, to be read or to be deleted', async () => {
+  it('answers that a key does not exist, when it is read or deleted', async () => {
     expect(await nameOf(get(ulid()))).toBe('ResourceNotFoundException');
     const Key = ulid();
     const remove = changing((IfMatch) => client.send(new DeleteKeyCommand({ KvsARN: KvsARN(), Key, IfMatch })));
     expect(await nameOf(remove)).toBe('ResourceNotFoundException');
   });
 
-  it('takes fifty keys of one change, and no more', async () => {
+  it('accepts at most fifty keys in one change', async () => {
     const update = (count: number) => {
       const Puts = Array.from({ length: count }, () => ({ Key: ulid(), Value: 'x' }));
       return changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts })));
@@ -74,7 +74,7 @@ describe('the key value store', () => {
     expect([await nameOf(update(50)), await nameOf(update(51))]).toEqual([null, 'ValidationException']);
   });
 
-  it('deletes, and changes many keys in one go', async () => {
+  it('deletes and changes many keys in one call', async () => {
     const [a, b] = [ulid(), ulid()];
     const update = (Puts: { Key: string; Value: string }[], Deletes: { Key: string }[]) =>
       changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts, Deletes })));
@@ -101,7 +101,7 @@ describe('the key value store', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  it('refuses values that the edge could not hold', async () => {
+  it('refuses values that exceed the limits of the edge', async () => {
     expect(await nameOf(changing((etag) => put(ulid(), 'x'.repeat(1025), etag)))).toBe('ValidationException');
   });
 });

@@ -62,7 +62,7 @@ const figures = (metric: string): number[] =>
     figure === undefined ? [] : [Number(figure)],
   );
 
-describe('a fresh stack whose edge is half a minute late', () => {
+describe('a new stack whose edge is 30 seconds behind', () => {
   let id: string;
 
   it('plays its first upload at once', async () => {
@@ -73,7 +73,7 @@ describe('a fresh stack whose edge is half a minute late', () => {
     expect(Buffer.from(await played.arrayBuffer()).equals(video)).toBe(true);
   });
 
-  it('refuses what was given out through a link when the half minute is over', async () => {
+  it('refuses the media URLs of a revoked link after the 30 seconds', async () => {
     const url = await sharedUrl(id);
     expect(await unshare(id)).toBe(200);
     expect(await statusOf(url)).toBe(200);
@@ -81,7 +81,7 @@ describe('a fresh stack whose edge is half a minute late', () => {
     expect(await statusOf(url)).toBe(403);
   });
 
-  it('plays on while the signing key is changed', async () => {
+  it('continues playback while the signing key is changed', async () => {
     const before = await sharedUrl(id);
     const rotation = await stack.invoke('RotateSigningKeys', { action: 'rotate' });
     expect(rotation).toEqual({ signsFrom: expect.any(String), oldKeysUntil: expect.any(String) });
@@ -102,8 +102,8 @@ async function nextFigure(metric: string, work: () => Promise<unknown>): Promise
 
 const runOfEveryMinute = () => stack.invoke('DrainRevocations', {});
 
-describe.each(['failing', 'silent'] as const)('while the store is %s', (api) => {
-  it('unsharing succeeds in time, is counted as late, and comes true with the run of every minute', async () => {
+describe.each(['failing', 'silent'] as const)('while the key value store is %s', (api) => {
+  it('unsharing succeeds in time, is counted as a failed revocation, and takes effect with the next run of every minute', async () => {
     const id = await newRecording();
     const url = await sharedUrl(id);
     conditions.api = api;
@@ -118,7 +118,7 @@ describe.each(['failing', 'silent'] as const)('while the store is %s', (api) => 
   });
 });
 
-it('what the run of every minute cannot write either stays due, and is measured', async () => {
+it('a revocation that the run of every minute cannot write remains due, and its delay is measured', async () => {
   const id = await newRecording();
   await sharedUrl(id);
   conditions.api = 'failing';

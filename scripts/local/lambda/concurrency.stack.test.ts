@@ -81,7 +81,7 @@ function waiting(): { failures: number; throttles: number } {
   return JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 }
 
-it('past the limit a call answers 503, and an event waits until there is room', async () => {
+it('above the concurrency limit a call answers 503, and an event waits for a free invocation', async () => {
   const held = fetch(`${stack.appUrl}/api/hold`);
   await vi.waitFor(() => expect(existsSync(fileOf('answerer', 'held'))).toBe(true), { timeout: 60_000, interval: 10 });
   const refused = await fetch(`${stack.appUrl}/api/other`);

@@ -26,7 +26,7 @@ const COUNTING = `
     return count;
   }`;
 
-it('runs a hundred invocations at a time, and all the others when those have ended', async () => {
+it('runs a hundred invocations at a time, and the others when those have ended', async () => {
   const counting = new LambdaFunction(
     {
       ...{ name: 'Counting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(COUNTING)}` },
@@ -48,7 +48,7 @@ const PRIORITY = `
   import os from 'node:os';
   export const handler = async () => os.getPriority();`;
 
-it.runIf(process.platform === 'linux')('gives way to everything else when it does bulk work', async () => {
+it.runIf(process.platform === 'linux')('a function for bulk work has a lower process priority', async () => {
   const priorities = await Promise.all(
     [true, false].map(async (isBulk) => {
       const asked = new LambdaFunction(

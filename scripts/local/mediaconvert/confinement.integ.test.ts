@@ -21,14 +21,14 @@ function say(script: string, fileBytes = 512): string {
 }
 
 describe('a confined program', () => {
-  it('has limits of memory, output and time', () => {
+  it('has limits on memory, output and time', () => {
     expect(say('ulimit -d; ulimit -f; ulimit -t').trim().split('\n')).toEqual([String(4 * 1024 * 1024), '1', '7']);
   });
 });
 
 // A container or the system's policy may forbid it; the stack then says so when it starts.
-describe.skipIf(level === 'limits')('where the machine can isolate it', () => {
-  it('reaches no network, not even this machine', async () => {
+describe.skipIf(level === 'limits')('a confined program, where the machine supports isolation,', () => {
+  it('cannot reach the network, not even this machine', async () => {
     let asked = 0;
     const server = createServer((_request, answer) => {
       asked += 1;
@@ -47,20 +47,20 @@ describe.skipIf(level === 'limits')('where the machine can isolate it', () => {
   });
 });
 
-describe.skipIf(level !== 'full')('where the machine can isolate it from files', () => {
-  it('finds no file of this machine', () => {
+describe.skipIf(level !== 'full')('a confined program, where the machine supports the isolation of files,', () => {
+  it('cannot see the files of this machine', () => {
     const secret = path.join(folder, 'secret');
     writeFileSync(secret, '');
     const listing = [secret, import.meta.filename, '/etc/passwd', '/home', '/root'].map((file) => `ls -d '${file}'`);
     expect(say(`{ ${listing.join('; ')}; } 2>/dev/null; true`)).toBe('');
   });
 
-  it('finds what programs are made of, and nowhere else to write', () => {
+  it('can read programs and libraries, and cannot write anywhere else', () => {
     expect(say('ls /').split('\n')).not.toEqual(expect.arrayContaining(['old', 'tmp', 'home', 'work']));
     expect(() => say('head -c 2000000 /dev/urandom > /large', 4_000_000)).toThrow();
   });
 
-  it('cannot read another process’s surroundings', () => {
+  it('cannot read the environment of another process', () => {
     expect(say(`cat /proc/${process.pid}/environ 2>&1 | head -c 200; true`)).toContain('Permission denied');
     expect(say(`ls /proc/${process.pid}/root 2>&1; true`)).toContain('Permission denied');
   });

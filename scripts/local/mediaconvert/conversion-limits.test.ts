@@ -9,10 +9,10 @@ const limits = (duration: number) => {
   return conversionLimits(output, duration);
 };
 
-it('gives a longer recording more time, and none more than six hours', () => {
+it('the time limit of a conversion grows with the recording, up to six hours', () => {
   expect([1, 60, 1e9].map((duration) => limits(duration).seconds)).toEqual([620, 1800, 21_600]);
 });
 
-it('allows twice the bytes that the bit rates of the job come to', () => {
+it('the size limit of a conversion is twice what the bit rates of the job give', () => {
   expect(limits(60).outputBytes - limits(0).outputBytes).toBe((2 * 60 * (6_000_000 + 128_000)) / 8);
 });

@@ -19,8 +19,8 @@ const argumentsFor = (changes = {}, container: MediaContainer = 'webm', colours:
 /** The argument that follows another. */
 const after = (args: string[], name: string) => args[args.indexOf(name) + 1];
 
-describe('what ffmpeg is told', () => {
-  it('is the codec, quality and bit rate of the job', () => {
+describe('the ffmpeg arguments of a job', () => {
+  it('have the codec, quality and bit rate of the job', () => {
     const args = argumentsFor();
     expect(after(args, '-c:v')).toBe('libx264');
     expect(after(args, '-crf')).toBe('21');
@@ -28,22 +28,22 @@ describe('what ffmpeg is told', () => {
     expect(after(args, '-preset')).toBe('veryfast');
   });
 
-  it('is a steady frame rate from the first moment on, and the size', () => {
+  it('have a constant frame rate from the first frame on, and the size', () => {
     const filters = after(argumentsFor(), '-vf');
     expect(filters).toContain('fps=30/1:start_time=0');
     expect(filters).toContain('scale=1280:720');
   });
 
-  it('is the nearest even size when the job names none', () => {
+  it('have the nearest even size when the job names no size', () => {
     const filters = after(argumentsFor({ video: { width: undefined, height: undefined } }), '-vf');
     expect(filters).toContain('scale=trunc(iw/2)*2:trunc(ih/2)*2');
   });
 
-  it('keeps the proportion when the job names one side', () => {
+  it('keep the aspect ratio when the job names only width or height', () => {
     expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:-2');
   });
 
-  it('leaves the samples as they are and states what they stand for', () => {
+  it('leave the samples unchanged and state their colour space', () => {
     const colours = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
     const args = argumentsFor({}, 'webm', colours);
     expect(after(args, '-vf')).toContain('in_color_matrix=bt709:out_color_matrix=bt709:in_range=pc:out_range=pc');
@@ -55,18 +55,18 @@ describe('what ffmpeg is told', () => {
     ]);
   });
 
-  it('states no colours that nobody knows', () => {
+  it('state no unknown colour space', () => {
     const args = argumentsFor();
     expect(args).not.toContain('-colorspace');
     expect(args).not.toContain('-color_range');
   });
 
-  it('leaves the frame rate when the job follows the source', () => {
+  it('keep the frame rate when the job follows the source', () => {
     const filters = after(argumentsFor({ h264: { framerateControl: 'INITIALIZE_FROM_SOURCE' } }), '-vf');
     expect(filters).not.toContain('fps=');
   });
 
-  it('is AAC at the bit rate, sampling rate and channels of the job', () => {
+  it('have AAC at the bit rate, sample rate and channels of the job', () => {
     const args = argumentsFor();
     expect([after(args, '-c:a'), after(args, '-b:a'), after(args, '-ar'), after(args, '-ac')]).toEqual([
       'aac',
@@ -76,22 +76,22 @@ describe('what ffmpeg is told', () => {
     ]);
   });
 
-  it('is no sound where the job describes none', () => {
+  it('have no audio when the job describes none', () => {
     const args = argumentsFor({ output: { audioDescriptions: undefined } });
     expect(args).toContain('-an');
     expect(args).not.toContain('-c:a');
   });
 
-  it('puts the index in front for progressive download alone', () => {
+  it('put the index at the front only for progressive download', () => {
     expect(after(argumentsFor(), '-movflags')).toBe('+faststart');
     expect(argumentsFor({ mp4: { moovPlacement: 'NORMAL' } })).not.toContain('-movflags');
   });
 
-  it('is as long as the input', () => {
+  it('keep the length of the input', () => {
     expect(after(argumentsFor(), '-t')).toBe('12.346');
   });
 
-  it('allows the containers and protocols that are taken before it names the input, and nothing else', () => {
+  it('allow only the accepted containers and protocols, before they name the input', () => {
     const args = argumentsFor();
     const before = args.slice(0, args.indexOf('-i'));
     expect(after(before, '-protocol_whitelist')).toBe('file');
@@ -99,17 +99,17 @@ describe('what ffmpeg is told', () => {
     expect(after(before, '-codec_whitelist')?.split(',')).toEqual(expect.arrayContaining(['vp8', 'vp9', 'opus']));
   });
 
-  it.each(['mp4', 'quicktime'] as const)('forbids %s to name tracks in other files', (container) => {
+  it.each(['mp4', 'quicktime'] as const)('forbid %s to refer to tracks in other files', (container) => {
     const args = argumentsFor({}, container);
     expect(after(args, '-enable_drefs')).toBe('0');
     expect(argumentsFor()).not.toContain('-enable_drefs');
   });
 
-  it('cuts the output off at its limit', () => {
+  it('limit the size of the output', () => {
     expect(after(argumentsFor(), '-fs')).toBe('5000');
   });
 
-  it('is a fixed bit rate when the job asks for one', () => {
+  it('have a constant bit rate when the job asks for one', () => {
     const args = argumentsFor({ h264: { rateControlMode: 'CBR', bitrate: 2_000_000, qvbrSettings: undefined } });
     expect([after(args, '-b:v'), after(args, '-minrate'), after(args, '-maxrate')]).toEqual([
       '2000000',
@@ -120,8 +120,8 @@ describe('what ffmpeg is told', () => {
   });
 });
 
-describe('quality levels', () => {
-  it('are better the higher they are, and the usual one is the encoder’s own default', () => {
+describe('the quality levels of a job', () => {
+  it('give a better picture the higher they are, and the usual level is the default of the encoder', () => {
     expect(crfOf(7)).toBe(23);
     expect(crfOf(10)).toBeLessThan(crfOf(9.5));
   });

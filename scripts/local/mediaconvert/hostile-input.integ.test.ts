@@ -87,13 +87,13 @@ const HOSTILE: [what: string, body: () => string | Buffer][] = [
 ];
 
 describe('an upload that would make the converter read another file', () => {
-  it.each(HOSTILE)('fails as no media when it is %s', async (_what, body) => {
+  it.each(HOSTILE)('fails as an invalid media file when it is %s', async (_what, body) => {
     requests = [];
     const { Status, ErrorCode } = await convert(body());
     expect({ Status, ErrorCode, requests }).toEqual({ Status: 'ERROR', ErrorCode: 1010, requests: [] });
   });
 
-  it.each(HOSTILE)('shows nothing to a probe when it is %s', async (_what, body) => {
+  it.each(HOSTILE)('gives nothing to a probe when it is %s', async (_what, body) => {
     requests = [];
     const probe = client.send(new ProbeCommand({ InputFiles: [{ FileUrl: await upload(body()) }] }));
     const tracks = await probe.then(({ ProbeResults }) => ProbeResults?.[0]?.Container?.Tracks ?? []).catch(() => []);
@@ -101,7 +101,7 @@ describe('an upload that would make the converter read another file', () => {
   });
 });
 
-describe('ffprobe itself, over a file whose container is not what was said,', () => {
+describe('ffprobe, called for a file of another container than the stated one,', () => {
   const besides: typeof HOSTILE = [
     ...HOSTILE,
     ['a playlist that names the file beside it', () => playlist('secret.ts')],
@@ -120,23 +120,23 @@ describe('ffprobe itself, over a file whose container is not what was said,', ()
   });
 });
 
-describe('an input of MediaConvert', () => {
-  it('is no H.264 in WebM', async () => {
+describe('MediaConvert', () => {
+  it('refuses H.264 in WebM', async () => {
     const { Status, ErrorCode, ErrorMessage } = await convert(await sampleWebmWithH264({ seconds: 1 }), true);
     expect({ Status, ErrorCode }).toEqual({ Status: 'ERROR', ErrorCode: 1030 });
     expect(ErrorMessage).toMatch(/h264 video in webm/);
   });
 
-  it('is H.264 with Opus in Matroska, which is what Chromium records', async () => {
+  it('converts H.264 with Opus in Matroska, which Chromium records', async () => {
     expect(await convert(await sampleMatroska({ seconds: 1 }), true)).toMatchObject({ Status: 'COMPLETE' });
   });
 
-  it('is no codec that no browser records', async () => {
+  it('refuses a codec that no browser records', async () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'mpeg4'];
     expect(await convert(await makeFile('a.mkv', picture))).toMatchObject({ Status: 'ERROR', ErrorCode: 1030 });
   });
 
-  it('is a Matroska with a file attached, which goes nowhere', async () => {
+  it('converts a Matroska file with an attachment, and drops the attachment', async () => {
     const attach = ['-attach', secret, '-metadata:s:t', 'mimetype=video/mp2t', '-metadata:s:t', 'filename=secret.ts'];
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
     const { Status, Key } = await convert(await makeFile('a.mkv', [...picture, ...attach]));
@@ -146,7 +146,7 @@ describe('an input of MediaConvert', () => {
     expect(readdirSync(folder)).toEqual(['secret.ts']);
   });
 
-  it('is QuickTime and MP4 with H.264', async () => {
+  it('converts QuickTime and MP4 with H.264', async () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
     for (const name of ['a.mov', 'a.mp4']) {
       expect(await convert(await makeFile(name, [...picture, '-pix_fmt', 'yuv420p']))).toMatchObject({
@@ -155,7 +155,7 @@ describe('an input of MediaConvert', () => {
     }
   });
 
-  it('is no WebM that is cut off in its head', async () => {
+  it('refuses a WebM file whose header is cut off', async () => {
     const head = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
     expect(await convert(head)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
   });

@@ -5,7 +5,7 @@ import { sampleJob } from './test-support/sample-job.ts';
 const refused = (changes: Parameters<typeof sampleJob>[0]) => !jobRequest.safeParse(sampleJob(changes)).success;
 
 describe('job settings', () => {
-  it('that are right are taken', () => {
+  it('that are valid are accepted', () => {
     expect(jobRequest.safeParse(sampleJob()).error).toBeUndefined();
   });
 

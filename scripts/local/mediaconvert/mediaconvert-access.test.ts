@@ -18,12 +18,12 @@ it.each<[MediaConvertOperation, { id?: string; query?: string; body?: object }, 
   ['GET job', { id: '1-a' }, [`mediaconvert:GetJob ${ACCOUNT}:jobs/1-a`]],
   ['DELETE job', { id: '1-a' }, [`mediaconvert:CancelJob ${ACCOUNT}:jobs/1-a`]],
   ['POST probe', { body: { inputFiles } }, ['mediaconvert:Probe *', 's3:GetObject arn:aws:s3:::media/uploads/a']],
-])('%s %j', (operation, { id = '', query, body = {} }, wanted) => {
+])('%s %j requires its permissions', (operation, { id = '', query, body = {} }, wanted) => {
   const accesses = MEDIACONVERT_ACCESS[operation]({ id, query: new URLSearchParams(query), body });
   expect(accesses.map(({ action, resource }) => `${action} ${resource}`)).toEqual(wanted);
 });
 
-it('a role is passed to MediaConvert', () => {
+it('creating a job requires the permission to pass its role to MediaConvert', () => {
   const accesses = MEDIACONVERT_ACCESS['POST jobs']({ id: '', query: new URLSearchParams(), body: { role } });
   expect(accesses[1]?.context).toEqual({ 'iam:PassedToService': 'mediaconvert.amazonaws.com' });
 });

@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 
 describe('a conversion', () => {
-  it('gives H.264 and AAC of even size at 30 fps, as long as its input, with its index in front', async () => {
+  it('makes H.264 and AAC of even size at 30 fps, as long as its input, with the index at the front', async () => {
     const { id, output } = await jobFor({ source: original });
     const job = await ended(id);
     expect(job).toMatchObject({ Status: 'COMPLETE', OutputGroupDetails: [{ OutputDetails: [{}] }] });
@@ -137,7 +137,7 @@ describe('a conversion', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('has no sound when none is asked for, and the width that is', async () => {
+  it('has no sound when the job asks for none, and has the width of the job', async () => {
     const { id, output } = await jobFor({ source: original, sound: false, width: 160 });
     expect((await ended(id))?.Status).toBe('COMPLETE');
     const { streams } = await probeVideo((await download(output)).file);
@@ -145,7 +145,7 @@ describe('a conversion', () => {
     expect(streams[0]).toMatchObject({ codec_type: 'video', width: 160 });
   });
 
-  it('turns a picture as its file says when the job says so, and else not at all', async () => {
+  it('rotates the picture as the file says only when the job asks for it', async () => {
     const source = await upload(await sampleOnItsSide());
     const sizeFor = async (colours?: VideoSelector) => {
       const { id, output } = await jobFor({ source, sound: false, colours });
@@ -157,7 +157,7 @@ describe('a conversion', () => {
     expect(await sizeFor()).toEqual([320, 180]);
   });
 
-  it('states the colours that the job says the input has', async () => {
+  it('states the colour space that the job gives for the input', async () => {
     const colours: VideoSelector = { ColorSpace: 'REC_709', ColorSpaceUsage: 'FORCE', SampleRange: 'FULL_RANGE' };
     const { id, output } = await jobFor({ source: original, sound: false, colours });
     expect((await ended(id))?.Status).toBe('COMPLETE');
@@ -170,22 +170,22 @@ describe('a conversion', () => {
     });
   });
 
-  it('ends in an error on what is not a video, and says why', async () => {
+  it('ends in an error, with the reason, when the input is not a video', async () => {
     const { id } = await jobFor({ source: await upload(Buffer.from('no video')) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
   });
 
-  it('ends in an error on what is not there', async () => {
+  it('ends in an error when the input does not exist', async () => {
     const { id } = await jobFor({ source: 'originals/nothing' });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
   });
 
-  it('ends in an error when it wants a sound that the input does not have', async () => {
+  it('ends in an error when the job asks for sound and the input has none', async () => {
     const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 1, sound: false })) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1040 });
   });
 
-  it('is canceled while it has not ended, and not after', async () => {
+  it('can be canceled only until it has ended', async () => {
     // Long enough that it cannot have ended by then, however busy the machine is.
     const long = await upload(await sampleWebm({ seconds: 600, size: '64x36', rate: 1, sound: false }));
     const { id } = await jobFor({ source: long, sound: false, width: 1280 });
@@ -196,8 +196,8 @@ describe('a conversion', () => {
   });
 });
 
-describe('orders', () => {
-  it('with the same token are one job, with another wish a conflict', async () => {
+describe('jobs', () => {
+  it('with the same token and settings are one job, and with other settings a conflict', async () => {
     const token = ulid();
     const destination = `converted/${ulid()}/video`;
     const order = (wish: Partial<Wish> = {}) => client.send(command({ source: original, token, ...wish }, destination));
@@ -206,7 +206,7 @@ describe('orders', () => {
     expect(await nameOf(order({ width: 64 }))).toBe('ConflictException');
   });
 
-  it('that make no sense are refused', async () => {
+  it('with invalid settings are refused', async () => {
     expect(await nameOf(jobFor({ source: original, width: 321 }))).toBe('BadRequestException');
   });
 
@@ -217,11 +217,11 @@ describe('orders', () => {
   });
 });
 
-describe('a search', () => {
+describe('a search for jobs', () => {
   const search = (input: Partial<SearchJobsCommand['input']>) => client.send(new SearchJobsCommand(input));
   const idsOf = async (input: Partial<SearchJobsCommand['input']>) => (await search(input)).Jobs?.map(({ Id }) => Id);
 
-  it('finds the jobs that read an input, newest first, by its URL or a part of it', async () => {
+  it('finds the jobs of an input, newest first, by its URL or a part of it', async () => {
     const source = await upload(await sampleWebm({ seconds: 1, size: '64x36', rate: 5, sound: false }));
     const first = await jobFor({ source, sound: false });
     const second = await jobFor({ source, sound: false });
@@ -233,7 +233,7 @@ describe('a search', () => {
     expect(await idsOf({ InputFile: urlOf(source), Queue: 'another' })).toEqual([]);
   });
 
-  it('gives what a page leaves out to the one who asks with its token', async () => {
+  it('continues with the next page when it has the token of a page', async () => {
     const { id } = await jobFor({ source: original });
     const { Jobs, NextToken } = await search({ InputFile: urlOf(original), MaxResults: 1 });
     expect(Jobs?.map(({ Id }) => Id)).toEqual([id]);
@@ -244,7 +244,7 @@ describe('a search', () => {
 describe('a probe', () => {
   const probe = (key: string) => client.send(new ProbeCommand({ InputFiles: [{ FileUrl: urlOf(key) }] }));
 
-  it('tells tracks and size', async () => {
+  it('returns the tracks and the size', async () => {
     const { ProbeResults } = await probe(original);
     expect(ProbeResults?.[0]?.Container).toMatchObject({
       Format: 'webm',
@@ -255,12 +255,12 @@ describe('a probe', () => {
     });
   });
 
-  it('recognizes no format in what is no media', async () => {
+  it('finds no format in a file that is not media', async () => {
     const { ProbeResults } = await probe(await upload(Buffer.from('no video')));
     expect(ProbeResults?.[0]?.Container).toEqual({ Tracks: [] });
   });
 
-  it('refuses what is broken, and what is not there', async () => {
+  it('refuses a broken file and a missing file', async () => {
     const broken = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
     expect(await nameOf(probe(await upload(broken)))).toBe('UnprocessableEntityException');
     expect(await nameOf(probe('tests/nothing'))).toBe('BadRequestException');

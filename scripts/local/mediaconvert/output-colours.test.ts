@@ -7,14 +7,14 @@ const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte1
 const coloursOf = (videoSelector: NonNullable<Parameters<typeof outputColours>[0]['videoSelector']>, stated = {}) =>
   outputColours({ fileInput: 's3://media/a', audioSelectors: {}, videoSelector }, stated);
 
-describe('colours of a conversion', () => {
-  it('are those that the input states where the job follows it', () => {
+describe('the colour space of a conversion', () => {
+  it('is that of the input when the job follows it', () => {
     expect(coloursOf({}, BT709)).toEqual(BT709);
     expect(coloursOf({ colorSpace: 'FOLLOW', colorSpaceUsage: 'FORCE', sampleRange: 'FOLLOW' }, BT709)).toEqual(BT709);
     expect(coloursOf({})).toEqual({});
   });
 
-  it('are those of the job where it forces them', () => {
+  it('is that of the job when the job forces it', () => {
     expect(coloursOf({ colorSpace: 'REC_601' }, BT709)).toEqual({ ...REC_601, range: 'pc' });
     expect(coloursOf({ colorSpace: 'REC_601', sampleRange: 'LIMITED_RANGE' }, BT709)).toEqual({
       ...REC_601,
@@ -22,15 +22,15 @@ describe('colours of a conversion', () => {
     });
   });
 
-  it('are those of the job as a fallback where the input states none', () => {
+  it('is that of the job when the input states none and the job is the fallback', () => {
     const fallback = { colorSpace: 'REC_601', colorSpaceUsage: 'FALLBACK' } as const;
     expect(coloursOf(fallback, BT709)).toEqual(BT709);
     expect(coloursOf(fallback, { range: 'tv' })).toEqual({ ...REC_601, range: 'tv' });
   });
 });
 
-describe('colours that an input states', () => {
-  it('are those that ffprobe knows', () => {
+describe('the colour space of an input', () => {
+  it('is the one that ffprobe finds', () => {
     const stream = { index: 0, codec_type: 'video', color_space: 'bt709', color_transfer: 'unknown' } as const;
     expect(statedColours(stream)).toEqual({ matrix: 'bt709' });
     expect(statedColours(undefined)).toEqual({});

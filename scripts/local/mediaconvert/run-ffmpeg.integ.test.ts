@@ -22,14 +22,14 @@ const endless = (name: string, limits = { seconds: 60, outputBytes: 1e12 }, opti
 const open = (name: string) => Processes.open(path.join(folder, name), quietLog);
 const never = () => new AbortController().signal;
 
-it('a conversion ends when it is canceled, also when it is before ffmpeg runs', async () => {
+it('a conversion ends when it is canceled, also before ffmpeg runs', async () => {
   const processes = await open('processes.json');
   await expect(runFfmpeg(endless('a'), processes, AbortSignal.timeout(200))).rejects.toThrow();
   await expect(runFfmpeg(endless('b'), processes, AbortSignal.abort())).rejects.toThrow('Canceled');
   expect(existsSync(path.join(folder, 'b'))).toBe(false);
 });
 
-it('a conversion that somebody kills says so: it is neither canceled nor ended by ffmpeg', async () => {
+it('a conversion whose ffmpeg is killed reports that, and not a cancellation or an error of ffmpeg', async () => {
   const file = path.join(folder, 'killed.json');
   const run = runFfmpeg(endless('c'), await Processes.open(file, quietLog), never());
   const child = await vi.waitFor(
@@ -49,7 +49,7 @@ const errorOf = (run: Promise<void>): Promise<unknown> =>
     (error) => error,
   );
 
-it('a conversion that takes too long is ended, and its job fails by that', async () => {
+it('a conversion that exceeds its time limit is ended, and its job fails for that reason', async () => {
   const limits = { seconds: 0.3, outputBytes: 1e12 };
   const error = await errorOf(runFfmpeg(endless('d', limits), await open('late.json'), never()));
   expect(error).toBeInstanceOf(JobError);
@@ -57,7 +57,7 @@ it('a conversion that takes too long is ended, and its job fails by that', async
   expect(error).toMatchObject({ code: 1999, message: expect.stringContaining('longer than 0.3 s') });
 });
 
-it('a conversion whose output grows too large fails, also when ffmpeg itself cuts it off', async () => {
+it('a conversion fails when its output is too large, also when ffmpeg itself limits the output', async () => {
   const limits = { seconds: 60, outputBytes: 100_000 };
   const cutOff = endless('e', limits, ['-fs', '100000']);
   expect(await errorOf(runFfmpeg(cutOff, await open('cut.json'), never()))).toMatchObject({

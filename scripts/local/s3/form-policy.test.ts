@@ -17,15 +17,15 @@ function refusal(encoded: string): string {
   }
 }
 
-describe('a policy', () => {
-  it('expires at its time, with or without fractions of a second', () => {
+describe('the policy of a form', () => {
+  it('expires at its time, which may have fractions of a second', () => {
     const expiresMs = Date.parse(EXPIRATION);
     expect(readPolicy(encode({ expiration: EXPIRATION, conditions: [] })).expiresMs).toBe(expiresMs);
     const precise = encode({ expiration: '2026-01-31T12:00:00.500Z', conditions: [] });
     expect(readPolicy(precise).expiresMs).toBe(expiresMs + 500);
   });
 
-  it('says the same of a field in an object and in a list, whatever the case of its name', () => {
+  it('may state a condition as an object or as a list, with the name of the field in any case', () => {
     const [simple] = conditionsOf([{ Key: 'a "b"' }]);
     expect(simple).toEqual({
       kind: 'field',
@@ -37,7 +37,7 @@ describe('a policy', () => {
     expect(conditionsOf([['eq', '$Key', 'a "b"']])).toEqual([simple]);
   });
 
-  it('asks for the beginning of a field, and for a length in numbers or texts', () => {
+  it('may require the beginning of a field, and a length as numbers or texts', () => {
     expect(conditionsOf([['starts-with', '$key', 'a/']])).toMatchObject([{ operator: 'starts-with', value: 'a/' }]);
     expect(conditionsOf([['content-length-range', 0, 5]])).toMatchObject([{ kind: 'length', min: 0, max: 5 }]);
     expect(conditionsOf([['content-length-range', '1', '5']])).toMatchObject([{ kind: 'length', min: 1, max: 5 }]);
@@ -88,7 +88,7 @@ describe('a policy', () => {
   });
 
   it.each(['2026-01-31 12:00:00Z', '2026-01-31T12:00:00+02:00', '2026-13-31T12:00:00Z', '2026-01-31', 5, ''])(
-    'is refused with an end that S3 cannot read: %s',
+    'is refused when S3 cannot read its expiration: %s',
     (expiration) => {
       expect(refusal(encode({ expiration, conditions: [] }))).toBe(
         `Invalid Policy: Invalid 'expiration' value: '${expiration}'`,

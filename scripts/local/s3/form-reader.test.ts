@@ -38,17 +38,17 @@ describe('a form', () => {
     content: '--x\r-\r\n--\r\n-',
   };
 
-  it.each([1, 2, 3, 5, 7, 64, 4096])('is read the same, in whatever pieces it comes: %i bytes each', async (length) => {
+  it.each([1, 2, 3, 5, 7, 64, 4096])('gives the same result when it arrives in pieces of %i bytes', async (length) => {
     expect(await read(form, length)).toEqual(said);
   });
 
-  it('may have a file without bytes or name, and a name with quotes, paths or letters of any script', async () => {
+  it('may have a file without bytes or without a name, and names with quotes, paths or letters of any script', async () => {
     expect(await read(file('') + END)).toMatchObject({ fields: [], content: '' });
     expect((await read(`--x\r\nContent-Disposition: form-data; name=file\r\n\r\nhello\r\n${END}`)).filename).toBeNull();
     expect((await read(file('', 'C:\\Videos\\ä \\"b\\".webm') + END)).filename).toBe('C:\\Videos\\ä "b".webm');
   });
 
-  it('has what comes before its first part and after its last one ignored', async () => {
+  it('may have bytes before its first part and after its last one, which are ignored', async () => {
     expect((await read(`hello\r\n${file('bytes')}${END}more`)).content).toBe('bytes');
   });
 
@@ -67,12 +67,12 @@ describe('a form', () => {
     expect(await refusal(form)).toMatchObject({ status: 400, code: 'MalformedPOSTRequest' });
   });
 
-  it('is UTF-8', async () => {
+  it('is read as UTF-8', async () => {
     const latin1 = Buffer.from(field('key', 'é') + file('a') + END, 'latin1');
     expect(await refusal(latin1)).toEqual(MALFORMED);
   });
 
-  it('has just one file', async () => {
+  it('must have exactly one file', async () => {
     const details = (count: number) => ({ ArgumentName: 'file', ArgumentValue: count });
     expect(await refusal(field('key', 'a') + END)).toEqual({
       code: 'InvalidArgument',
@@ -82,7 +82,7 @@ describe('a form', () => {
     expect(await refusal(file('a') + file('b') + END)).toMatchObject({ code: 'InvalidArgument', details: details(2) });
   });
 
-  it('has at most 20,480 bytes before those of its file, and as many in it as there are', async () => {
+  it('may have at most 20,480 bytes before the file, and any number in the file', async () => {
     const frame = Buffer.byteLength(field('key', '') + file('').split('\r\n\r\n')[0]) + 4;
     const content = 'b'.repeat(100_000);
     const filled = (bytes: number) => field('key', 'a'.repeat(bytes - frame)) + file(content) + END;
@@ -96,17 +96,17 @@ describe('a form', () => {
 });
 
 describe('the boundary of a form', () => {
-  it('stands in its Content-Type, in quotes or without', () => {
+  it('is read from its Content-Type, with or without quotes', () => {
     expect(boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1')).toBe('----WebKitFormBoundaryA1');
     expect(boundaryOf('Multipart/Form-Data;boundary="a b:c"')).toBe('a b:c');
   });
 
-  it.each([undefined, 'application/json', 'multipart/mixed; boundary=x'])('is asked of a form alone: %s', (type) => {
+  it.each([undefined, 'application/json', 'multipart/mixed; boundary=x'])('is required only for forms: %s', (type) => {
     expect(() => boundaryOf(type)).toThrow(expect.objectContaining({ code: 'PreconditionFailed', status: 412 }));
   });
 
   it.each(['', '; boundary=', '; boundary=""', `; boundary=${'x'.repeat(71)}`, '; charset=utf-8'])(
-    'must be there: multipart/form-data%s',
+    'is required: multipart/form-data%s',
     (rest) => {
       expect(() => boundaryOf(`multipart/form-data${rest}`)).toThrow(expect.objectContaining(MALFORMED));
     },

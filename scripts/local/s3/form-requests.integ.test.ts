@@ -21,7 +21,7 @@ const partsOf = (fields: Record<string, string>) =>
     .join('');
 const FILE = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
 
-describe('who signed a form', () => {
+describe('the signer of a form', () => {
   const keys = new AccessKeys({ load: () => ({}), save: () => undefined });
 
   async function upload(isAllowed: boolean) {
@@ -55,7 +55,7 @@ describe('who signed a form', () => {
     }
   }
 
-  it('must be allowed to write the key', async () => {
+  it('must have the permission to write the key', async () => {
     expect(await upload(false)).toEqual({
       answer: '403 AccessDenied',
       asked: [['Member', [{ action: 's3:PutObject', resource: 'arn:aws:s3:::segments/a/b' }]]],
@@ -64,14 +64,14 @@ describe('who signed a form', () => {
     });
   });
 
-  it('writes an object, and its event has the name POST Object', async () => {
+  it('writes an object, whose event has the reason POST Object', async () => {
     const { answer, made, stored } = await upload(true);
     expect([answer, stored?.size]).toEqual([204, 5]);
     expect(made).toEqual([['segments', expect.objectContaining({ key: 'a/b', size: 5 }), 'POST Object']]);
   });
 });
 
-describe('bytes that are no form', () => {
+describe('a request that is not a valid form', () => {
   const raw = (headers: http.OutgoingHttpHeaders, body: string, isCut = false) =>
     new Promise<number | null>((resolve) => {
       const url = `${process.env.AWS_ENDPOINT_URL}/${Bucket()}`;
@@ -82,7 +82,7 @@ describe('bytes that are no form', () => {
       else request.end(body);
     });
 
-  it('are refused for their type, and for an unknown or too large length', async () => {
+  it('is refused for its type, for an unknown length and for a too large length', async () => {
     expect(await raw({ 'content-type': 'application/json' }, '{}')).toBe(412);
     expect(await raw({ 'content-type': 'multipart/form-data' }, '')).toBe(400);
     const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -96,7 +96,7 @@ describe('bytes that are no form', () => {
     expect(await tooLong).toBe(400);
   });
 
-  it('store nothing when the connection ends in the middle of the file', async () => {
+  it('stores nothing when the connection ends in the middle of the file', async () => {
     const { fields } = await sign();
     const body = `${partsOf(fields)}${FILE}only a part`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length + 1000 };
@@ -111,7 +111,7 @@ describe('a page of another origin', () => {
   const preflight = (headers: Record<string, string>) =>
     fetch(`${process.env.AWS_ENDPOINT_URL}/${Bucket()}`, { method: 'OPTIONS', headers: { origin, ...headers } });
 
-  it('may send forms, reads the ETag, and reads why it was refused', async () => {
+  it('may send forms, and may read the ETag and the reason of a refusal', async () => {
     const { url, fields } = await sign();
     for (const [form, status] of [
       [fields, 204],
@@ -124,7 +124,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('may send a preflight request, but no header of its own', async () => {
+  it('may send a preflight request, but no custom header', async () => {
     const allowed = await preflight({ 'access-control-request-method': 'POST' });
     expect(allowed.status).toBe(200);
     expect(Object.fromEntries(allowed.headers)).toMatchObject({

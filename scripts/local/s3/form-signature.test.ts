@@ -29,12 +29,12 @@ describe('the example of AWS', () => {
   const is = (text: string) =>
     isSignatureOf(text, signature, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', '20151229/us-east-1/s3/aws4_request');
 
-  it('has the signature of the documentation', () => {
+  it('gives the signature of the AWS documentation', () => {
     expect([is(policy), is(policy.replace('e', 'f'))]).toEqual([true, false]);
   });
 });
 
-describe('who signed a form', () => {
+describe('the signer of a form', () => {
   const NOW = Date.parse('2026-01-31T12:00:00Z');
   const DAY_MS = 86_400_000;
   const keys = new AccessKeys({ load: () => ({ alice: 'secret of alice' }), save: () => undefined });
@@ -58,7 +58,7 @@ describe('who signed a form', () => {
     }
   }
 
-  it.each(Object.keys(signed))('is not known when there is no %s', (missing) => {
+  it.each(Object.keys(signed))('is unknown without the field %s', (missing) => {
     const { [missing]: _missing, ...others } = signed as Record<string, string>;
     expect(() => signerOf(fieldsOf(others), keys, NOW)).toThrow(
       expect.objectContaining({
@@ -69,7 +69,7 @@ describe('who signed a form', () => {
     );
   });
 
-  it('is nobody when the form has no signature', () => {
+  it('is anonymous when the form has no signature', () => {
     expect(() => signerOf(fieldsOf({ Policy: 'e30=', key: 'a' }), keys, NOW)).toThrow(
       expect.objectContaining({ code: 'AccessDenied', status: 403, message: 'Access Denied' }),
     );
@@ -87,11 +87,11 @@ describe('who signed a form', () => {
     ['a token that belongs to no key', { 'X-Amz-Security-Token': 'token' }, 'InvalidToken', 400],
     ['another signature', { 'X-Amz-Signature': 'ab'.repeat(32) }, 'SignatureDoesNotMatch', 403],
     ['no signature in hex', { 'X-Amz-Signature': 'signature' }, 'SignatureDoesNotMatch', 403],
-  ])('is refused for %s', (_what, changes, code, status) => {
+  ])('is refused with %s', (_what, changes, code, status) => {
     expect(refusal(changes)).toMatchObject({ code, status });
   });
 
-  it('gets the signed text when the signature is wrong', () => {
+  it('gets the text to sign in the answer to a wrong signature', () => {
     expect(refusal({})).toMatchObject({
       details: {
         AWSAccessKeyId: accessKeyId,
@@ -102,7 +102,7 @@ describe('who signed a form', () => {
     });
   });
 
-  it('signed it in the last seven days', () => {
+  it('must have signed it within the last seven days', () => {
     expect(refusal({}, NOW + 7 * DAY_MS)).toMatchObject({ code: 'SignatureDoesNotMatch' });
     expect(refusal({}, NOW + 7 * DAY_MS + 1)).toMatchObject({ code: 'AccessDenied', message: 'Request has expired' });
     expect(refusal({}, NOW - 16 * 60_000)).toMatchObject({ code: 'AccessDenied', message: 'Request is not valid yet' });

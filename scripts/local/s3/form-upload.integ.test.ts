@@ -19,7 +19,7 @@ const get = (Key: string, more = {}) => s3.send(new GetObjectCommand({ Bucket: B
 const contentOf = async (Key: string) => (await get(Key)).Body?.transformToString();
 const head = (Key: string) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
 
-describe('a form that the SDK signed', () => {
+describe('a form that the AWS SDK signed', () => {
   it('gets the ETag and the address of the object', async () => {
     const { status, body, headers, key } = await post();
     expect([status, body, headers.get('content-type')]).toEqual([204, '', null]);
@@ -29,7 +29,7 @@ describe('a form that the SDK signed', () => {
     expect(await contentOf(key)).toBe('bytes');
   });
 
-  it('gets the status that it asks for: 200, or 201 with XML, and 204 for any other value', async () => {
+  it('gets the status that it requests: 200, or 201 with XML, and 204 for any other value', async () => {
     const answered = (status: string) => post({ Fields: { success_action_status: status } });
     expect(await answered('200')).toMatchObject({ status: 200, body: '' });
     expect(await answered('404')).toMatchObject({ status: 204, body: '' });
@@ -40,7 +40,7 @@ describe('a form that the SDK signed', () => {
     expect(texts).toEqual([headers.get('location'), Bucket(), key, headers.get('etag')]);
   });
 
-  it('replaces the object, and no version of the old one stays', async () => {
+  it('replaces the object, and in a bucket without versions the old one is lost', async () => {
     const { url, fields } = await sign();
     for (const content of ['first', 'second']) await send(url, withFile(fields, content));
     expect(await contentOf(fields.key ?? '')).toBe('second');
@@ -65,14 +65,14 @@ describe('a form that the SDK signed', () => {
     expect((await head(fields.key ?? '')).ContentType).toBe('binary/octet-stream');
   });
 
-  it('may have names in any case, and fields with x-ignore', async () => {
+  it('may have field names in any case, and fields that begin with x-ignore-', async () => {
     const { url, fields } = await sign();
     const upper = Object.entries(fields).map(([name, value]): [string, string] => [name.toUpperCase(), value]);
     const answer = await send(url, [...upper, ['x-ignore-me', 'x'], ['file', new Blob(['bytes'])]]);
     expect(answer.status).toBe(204);
   });
 
-  it('has its file last: fields after it are ignored', async () => {
+  it('must have its file last: later fields are ignored', async () => {
     const { url, fields } = await sign();
     const { key = '', ...others } = fields;
     const after = await send(url, [...withFile(fields), ['submit', 'Send'], ['key', 'other']]);
@@ -81,7 +81,7 @@ describe('a form that the SDK signed', () => {
     expect([first.status, first.code, textsOf(first.body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
   });
 
-  it('replaces the variable with the name of the file, without its path', async () => {
+  it('may have the filename variable in its key, which is replaced by the name of the file without a path', async () => {
     const prefix = freshPrefix();
     const { url, fields } = await sign({ Key: `${prefix}\${filename}` });
     const named = async (filename: string) => {
@@ -103,7 +103,7 @@ describe('a form that the SDK signed', () => {
   });
 });
 
-describe('a condition that does not hold refuses the form, and nothing is written', () => {
+describe('a form is refused, and nothing is written, for a condition that does not match:', () => {
   const DENIED = { status: 403, code: 'AccessDenied' };
   const inPolicy = (what: string) => `Invalid according to Policy: ${what}`;
   const failed = (...condition: string[]) =>
@@ -168,7 +168,7 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     ).toMatchObject(DENIED);
   });
 
-  it('a file that is too long or too short: the refusal says the limit', async () => {
+  it('a file that is too long or too short, with the limit in the answer', async () => {
     const Conditions: Options['Conditions'] = [['content-length-range', 5, 10]];
     const sent = async (content: string) => {
       const { status, code, body, message, key } = await post({ Conditions }, {}, content);
@@ -194,7 +194,7 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     expect(await sent('x'.repeat(5_000_000))).toMatchObject({ code: 'EntityTooLarge', details: ['5000000', '10'] });
   });
 
-  it('an empty file is stored when no condition names the length', async () => {
+  it('no condition on the length: an empty file is stored', async () => {
     const { key, status } = await post({}, {}, '');
     expect([status, (await head(key)).ContentLength]).toEqual([204, 0]);
   });
@@ -204,8 +204,8 @@ describe('a condition that does not hold refuses the form, and nothing is writte
   });
 });
 
-describe('a form with a wrong signature', () => {
-  it('is refused when its policy is another', async () => {
+describe('a form', () => {
+  it('is refused when its policy was changed', async () => {
     const { url, fields } = await sign();
     const policy = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString());
     policy.expiration = '2099-01-01T00:00:00Z';
@@ -215,7 +215,7 @@ describe('a form with a wrong signature', () => {
     expect(textsOf(answer.body, 'StringToSign')).toEqual([Policy]);
   });
 
-  it('is refused when nobody signed it', async () => {
+  it('is refused without a signature', async () => {
     const { url, fields } = await sign();
     const answer = await send(url, withFile({ key: fields.key ?? '', Policy: fields.Policy ?? '' }));
     expect([answer.status, answer.code]).toEqual([403, 'AccessDenied']);

@@ -26,7 +26,7 @@ function bucketWith(rule: object) {
   return readBuckets(new Resources(stack, null, new Secrets('', quietLog)), folder);
 }
 
-it('the rule of a bucket removes its objects, once an hour', async () => {
+it('the lifecycle rule of a bucket removes expired objects once an hour', async () => {
   const buckets = bucketWith({ ExpirationInDays: 2 });
   const [bucket] = buckets;
   const write = async (key: string) => {
@@ -47,7 +47,7 @@ it('the rule of a bucket removes its objects, once an hour', async () => {
   await log.close();
 });
 
-it('a rule for some objects of a bucket is refused', () => {
+it('a lifecycle rule with a filter is refused', () => {
   for (const rule of [{ Prefix: 'a/' }, { ExpirationDate: '2026-01-31T00:00:00Z' }, { Transitions: [] }]) {
     expect(() => bucketWith({ ExpirationInDays: 2, ...rule })).toThrow(
       'This runtime does not know lifecycle rules with',

@@ -17,21 +17,21 @@ function pages(limit: number, delimiter = ''): string[][] {
 }
 
 describe('listing keys', () => {
-  it('gives all of them on one page when they fit', () => {
+  it('returns all keys on one page when they fit', () => {
     expect(page()).toEqual({ keys: KEYS, prefixes: [] });
     expect(page({ limit: 5 })).toEqual({ keys: KEYS, prefixes: [] });
   });
 
-  it('gives page after page, each key once', () => {
+  it('returns page after page, each key once', () => {
     expect(pages(2)).toEqual([['a', 'b/1'], ['b/2', 'c/1'], ['d']]);
   });
 
-  it('rolls up what shares a prefix, each prefix once, over pages too', () => {
+  it('groups keys by their common prefix, each prefix once, also across pages', () => {
     expect(page({ delimiter: '/' })).toEqual({ keys: ['a', 'd'], prefixes: ['b/', 'c/'] });
     expect(pages(1, '/')).toEqual([['a'], ['b/'], ['c/'], ['d']]);
   });
 
-  it('starts after a key', () => {
+  it('starts after a given key', () => {
     expect(page({ start: 'b/1' }).keys).toEqual(['b/2', 'c/1', 'd']);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('unfinished uploads are removed once they are too old, and not before', async () => {
+it('unfinished multipart uploads are removed only when they are too old', async () => {
   const uploads = new MultipartUploads(folder);
   const id = uploads.create('video', {});
   await uploads.removeOlderThan(Date.now() - 1000);
@@ -19,7 +19,7 @@ it('unfinished uploads are removed once they are too old, and not before', async
   expect(() => uploads.find(id, 'video')).toThrow('does not exist');
 });
 
-it('what a crash left of an upload is removed, and keeps nothing else from being', async () => {
+it('a folder that a crash left without its upload is removed, and does not prevent the removal of others', async () => {
   mkdirSync(path.join(folder, 'f'.repeat(32), 'parts'), { recursive: true });
   const uploads = new MultipartUploads(folder);
   const id = uploads.create('video', {});

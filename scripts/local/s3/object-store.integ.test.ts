@@ -22,8 +22,8 @@ async function write(store: ObjectStore, key: string, text: string) {
 
 const blobs = () => readdirSync(path.join(folder, 'blobs'));
 
-describe('old versions', () => {
-  it('are removed at the midnight after their days, and not before', async () => {
+describe('noncurrent versions', () => {
+  it('are removed at the first midnight after their number of days, not earlier', async () => {
     const store = new ObjectStore(folder, { isVersioned: true });
     const first = await write(store, 'a', 'first');
     await write(store, 'a', 'second');
@@ -36,7 +36,7 @@ describe('old versions', () => {
     expect(blobs()).toHaveLength(1);
   });
 
-  it('of a deleted object go with their days, and the marker after them', async () => {
+  it('of a deleted object are removed after their days, and then the delete marker', async () => {
     const store = new ObjectStore(folder, { isVersioned: true });
     await write(store, 'a', 'first');
     await store.remove('a');
@@ -44,7 +44,7 @@ describe('old versions', () => {
     expect([blobs(), readdirSync(path.join(folder, 'versions'))]).toEqual([[], []]);
   });
 
-  it('are not kept in a bucket that has none', async () => {
+  it('are not kept in a bucket without versioning', async () => {
     const store = new ObjectStore(folder);
     for (const text of ['first', 'second']) await write(store, 'a', text);
     expect(blobs()).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('old versions', () => {
     expect(blobs()).toEqual([]);
   });
 
-  it('include what was there before the bucket kept any, by the name of null', async () => {
+  it('include an object from before versioning, with the version id null', async () => {
     await write(new ObjectStore(folder), 'a', 'first');
     const store = new ObjectStore(folder, { isVersioned: true });
     await write(store, 'a', 'second');
@@ -60,8 +60,8 @@ describe('old versions', () => {
   });
 });
 
-describe('objects that expire', () => {
-  it('are removed at the midnight after their days, and not before; one that was written again counts again', async () => {
+describe('objects of a bucket with an expiration', () => {
+  it('are removed at the first midnight after their days, which count from the last write', async () => {
     const store = new ObjectStore(folder);
     await write(store, 'a/b', 'first');
     const now = Date.now();
@@ -74,7 +74,7 @@ describe('objects that expire', () => {
     expect(await store.find('a/b')).toMatchObject({ size: 6 });
   });
 
-  it('become old versions where those are kept', async () => {
+  it('become noncurrent versions in a bucket with versioning', async () => {
     const store = new ObjectStore(folder, { isVersioned: true });
     const first = await write(store, 'a', 'first');
     await store.expire(2, Date.now() + 3 * DAY_MS);

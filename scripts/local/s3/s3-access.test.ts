@@ -23,12 +23,12 @@ it.each<[S3Operation, string[]]>([
   ['GET bucket', ['s3:ListBucket arn:aws:s3:::media']],
   ['HEAD bucket', ['s3:ListBucket arn:aws:s3:::media']],
   ['GET bucket location', ['s3:GetBucketLocation arn:aws:s3:::media']],
-])('%s', (operation, wanted) => {
+])('the request %s requires its permissions', (operation, wanted) => {
   const accesses = S3_ACCESS[operation](request());
   expect(accesses.map(({ action, resource }) => `${action} ${resource}`)).toEqual(wanted);
 });
 
-it('a copy reads what it copies, too', () => {
+it('a copy also requires the permission to read its source', () => {
   const accesses = S3_ACCESS['PUT object'](
     request({ headers: { 'x-amz-copy-source': '/other/from%20here?versionId=1' } }),
   );
@@ -39,7 +39,7 @@ it('a copy reads what it copies, too', () => {
 });
 
 it.each(['PUT object', 'PUT object uploadId'] as const)(
-  '%s of another object reads its current version',
+  '%s of another object requires the permission to read its current version',
   (operation) => {
     const [source] = S3_ACCESS[operation](request({ headers: { 'x-amz-copy-source': '/other/from%20here' } }));
     expect(source).toEqual({ action: 's3:GetObject', resource: 'arn:aws:s3:::other/from here' });
@@ -50,11 +50,11 @@ it.each([
   ['GET object', 's3:GetObjectVersion'],
   ['HEAD object', 's3:GetObjectVersion'],
   ['DELETE object', 's3:DeleteObjectVersion'],
-] as const)('%s of a named version takes a permission of its own', (operation, action) => {
+] as const)('%s of a named version requires the permission to read versions', (operation, action) => {
   expect(S3_ACCESS[operation](request({ query: 'versionId=1' }))).toEqual([{ action, resource: OBJECT }]);
 });
 
-it('a list says what it is limited to', () => {
+it('a list passes its prefix as a condition key', () => {
   const [access] = S3_ACCESS['GET bucket'](request({ query: 'list-type=2&prefix=uploads/&max-keys=5' }));
   expect(access?.context).toEqual({ 's3:prefix': 'uploads/', 's3:max-keys': '5' });
 });

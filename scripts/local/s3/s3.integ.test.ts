@@ -33,7 +33,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('objects', () => {
-  it('come back as they were put, with their type and metadata', async () => {
+  it('are returned as they were stored, with their type and metadata', async () => {
     const Key = freshKey('ä b/ü+&.txt');
     await put(Key, 'hello', { ContentType: 'text/plain', CacheControl: 'no-cache', Metadata: { owner: 'ada' } });
     const object = await get(Key);
@@ -47,14 +47,14 @@ describe('objects', () => {
     });
   });
 
-  it('of no bytes are objects too', async () => {
+  it('may be empty', async () => {
     const Key = freshKey();
     await put(Key, Buffer.alloc(0), { ContentLength: 0 });
     expect((await s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }))).ContentLength).toBe(0);
     expect(await textOf(Key)).toBe('');
   });
 
-  it('that are not there are NoSuchKey', async () => {
+  it('that do not exist answer NoSuchKey', async () => {
     expect(await codeOf(get(freshKey()))).toEqual(['NoSuchKey', 404]);
     expect(await codeOf(s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key: freshKey() })))).toEqual([
       'NotFound',
@@ -62,14 +62,14 @@ describe('objects', () => {
     ]);
   });
 
-  it('in a bucket that is not there are NoSuchBucket', async () => {
+  it('in a bucket that does not exist answer NoSuchBucket', async () => {
     expect(await codeOf(s3.send(new GetObjectCommand({ Bucket: 'no-bucket', Key: 'x' })))).toEqual([
       'NoSuchBucket',
       404,
     ]);
   });
 
-  it('give the parts that are asked for, and 416 past their end', async () => {
+  it('answer a byte range, and 416 for a range past their end', async () => {
     const Key = freshKey();
     await put(Key, '0123456789');
     expect(await textOf(Key, { Range: 'bytes=0-0' })).toBe('0');
@@ -79,14 +79,14 @@ describe('objects', () => {
     expect(await codeOf(get(Key, { Range: 'bytes=10-' }))).toEqual(['InvalidRange', 416]);
   });
 
-  it('are written under a condition only while it holds', async () => {
+  it('are written conditionally only when the condition holds', async () => {
     const Key = freshKey();
     await put(Key, 'first', { IfNoneMatch: '*' });
     expect(await codeOf(put(Key, 'second', { IfNoneMatch: '*' }))).toEqual(['PreconditionFailed', 412]);
     expect(await textOf(Key)).toBe('first');
   });
 
-  it('are copied with what belongs to them', async () => {
+  it('are copied with their type and metadata', async () => {
     const [from, to] = [freshKey('from é'), freshKey('to')];
     await put(from, 'copied', { ContentType: 'text/css' });
     const CopySource = `${Bucket()}/${encodeURIComponent(from)}`;
@@ -94,14 +94,14 @@ describe('objects', () => {
     expect(await get(to)).toMatchObject({ ContentType: 'text/css', ContentLength: 6 });
   });
 
-  it('are refused when they are not what their checksum says', async () => {
+  it('are refused when they do not match their checksum', async () => {
     const wrong = { ContentMD5: createHash('md5').update('other').digest('base64') };
     const Key = freshKey();
     expect(await codeOf(put(Key, 'hello', wrong))).toEqual(['BadDigest', 400]);
     expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
   });
 
-  it('are listed page by page, and deleted many at a time', async () => {
+  it('are listed page by page, and many can be deleted at once', async () => {
     const prefix = freshKey('');
     const keys = ['a', 'b/1', 'b/2', 'é'].map((name) => prefix + name);
     await Promise.all(keys.map((key) => put(key, key)));
@@ -129,7 +129,7 @@ describe('multipart uploads', () => {
   const complete = (target: { Bucket: string; Key: string }, Parts: { PartNumber: number; ETag?: string }[]) =>
     s3.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } } as never));
 
-  it('become one object of their parts', async () => {
+  it('join their parts into one object', async () => {
     const { target, part } = await start(freshKey());
     const bodies = [Buffer.alloc(5 * 1024 * 1024, 'a'), Buffer.from('end')] as const;
     const etags = [(await part(1, bodies[0])).ETag, (await part(2, bodies[1])).ETag];
@@ -145,7 +145,7 @@ describe('multipart uploads', () => {
     expect(object.ContentType).toBe('video/webm');
   });
 
-  it('are refused with parts that are too small, wrong or out of order', async () => {
+  it('refuse parts that are too small, wrong or out of order', async () => {
     const { target, part } = await start(freshKey());
     const [one, two] = [await part(1, Buffer.from('small')), await part(2, Buffer.from('end'))];
     const both = [
@@ -157,7 +157,7 @@ describe('multipart uploads', () => {
     expect(await codeOf(complete(target, [{ PartNumber: 1, ETag: two.ETag }]))).toEqual(['InvalidPart', 400]);
   });
 
-  it('take their parts in any order and several at a time', async () => {
+  it('accept their parts in any order and several at a time', async () => {
     const { target, part } = await start(freshKey());
     const body = (number: number) => Buffer.alloc(1024 * 1024, number);
     await Promise.all([3, 1, 2].map((number) => part(number, body(number))));
@@ -178,7 +178,7 @@ describe('multipart uploads', () => {
     expect(numbers).toEqual([2, 5, 9]);
   });
 
-  it('that several complete at the same moment become one object once', async () => {
+  it('that are completed several times at once succeed once', async () => {
     const { target, part } = await start(freshKey());
     const { ETag } = await part(1, Buffer.alloc(1024 * 1024, 'a'));
     const answers = await Promise.all([1, 2, 3].map(() => codeOf(complete(target, [{ PartNumber: 1, ETag }]))));
@@ -187,7 +187,7 @@ describe('multipart uploads', () => {
     expect((await get(target.Key)).ContentLength).toBe(1024 * 1024);
   });
 
-  it('that end while a part is on its way take it no more', async () => {
+  it('refuse a part that is still being sent when they end', async () => {
     const { target } = await start(freshKey());
     const url = await getSignedUrl(s3, new UploadPartCommand({ ...target, PartNumber: 1 }));
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -204,7 +204,7 @@ describe('multipart uploads', () => {
     expect(await codeOf(s3.send(new ListPartsCommand(target)))).toEqual(['NoSuchUpload', 404]);
   });
 
-  it('that are aborted are gone', async () => {
+  it('do not exist after they are aborted', async () => {
     const { target, part } = await start(freshKey());
     await part(1, Buffer.from('x'));
     await s3.send(new AbortMultipartUploadCommand(target));
@@ -218,7 +218,7 @@ describe('presigned uploads', () => {
   const upload = (url: string, headers = {}) =>
     fetch(url, { method: 'PUT', body: 'video', headers: { 'content-type': 'video/webm', ...headers } });
 
-  it('are taken from a page of another origin', async () => {
+  it('are accepted from a page of another origin', async () => {
     const Key = freshKey();
     const origin = { origin: 'http://localhost:3000' };
     const url = await presign(Key);
@@ -233,7 +233,7 @@ describe('presigned uploads', () => {
     expect(await textOf(Key)).toBe('video');
   });
 
-  it('may be sent by such a page under the condition that they write over nothing, and under no other', async () => {
+  it('from such a page may have If-None-Match as their only condition', async () => {
     const url = await presign(freshKey());
     const preflight = async (asked: string) => {
       const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
@@ -243,19 +243,19 @@ describe('presigned uploads', () => {
     expect([await preflight('content-type,if-none-match'), await preflight('if-match')]).toEqual([200, 403]);
   });
 
-  it('are refused to a page that asks for a method that the bucket does not allow', async () => {
+  it('are refused to a page for a method that the bucket does not allow', async () => {
     const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'DELETE' };
     expect((await fetch(await presign(freshKey()), { method: 'OPTIONS', headers })).status).toBe(403);
   });
 
-  it('are refused for another key, and without a signature', async () => {
+  it('are refused with another key, and without a signature', async () => {
     const url = new URL(await presign(freshKey()));
     url.pathname += 'x';
     expect((await upload(url.href)).status).toBe(403);
     expect((await upload(url.origin + url.pathname)).status).toBe(403);
   });
 
-  it('are refused when they announce more than one PUT takes, or no end', async () => {
+  it('are refused when they exceed the limit of one PUT, or state no length', async () => {
     const put = async (headers: http.OutgoingHttpHeaders) => {
       const url = await presign(freshKey());
       return new Promise((resolve, reject) => {
@@ -268,7 +268,7 @@ describe('presigned uploads', () => {
     expect(await put({ 'transfer-encoding': 'chunked' })).toBe(411);
   });
 
-  it('that break off leave nothing behind', async () => {
+  it('that are interrupted store nothing', async () => {
     const Key = freshKey();
     const url = await presign(Key);
     await new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('versions of an object', () => {
-  it('have an id each, and are read by it when they are old', async () => {
+  it('each have an id, by which the old ones can be read', async () => {
     const Key = freshKey();
     const [first, second] = [await put(Key, 'first'), await put(Key, 'second')];
     expect(first.VersionId).not.toBe(second.VersionId);
@@ -49,7 +49,7 @@ describe('versions of an object', () => {
     expect(await textOf(Key, { VersionId: first.VersionId, Range: 'bytes=1-2' })).toBe('ir');
   });
 
-  it('stay when the object is deleted: a delete marker takes its place', async () => {
+  it('remain when the object is deleted, and a delete marker becomes the current version', async () => {
     const Key = freshKey();
     const { VersionId } = await put(Key, 'bytes');
     const deleted = await remove(Key);
@@ -61,7 +61,7 @@ describe('versions of an object', () => {
     expect(KeyCount).toBe(0);
   });
 
-  it('are deleted for good by their id, and the one before is the object again', async () => {
+  it('are deleted permanently by their id, after which the previous version is current', async () => {
     const Key = freshKey();
     const [first, second] = [await put(Key, 'first'), await put(Key, 'second')];
     const marker = (await remove(Key)).VersionId;
@@ -74,7 +74,7 @@ describe('versions of an object', () => {
     expect(await codeOf(get(Key, { VersionId: first.VersionId }))).toEqual(['NoSuchVersion', 404]);
   });
 
-  it('are refused when they are none', async () => {
+  it('are not found by an unknown id, and an invalid id is refused', async () => {
     const Key = freshKey();
     await put(Key, 'bytes');
     expect(await codeOf(get(Key, { VersionId: 'unknown' }))).toEqual(['NoSuchVersion', 404]);
@@ -83,8 +83,8 @@ describe('versions of an object', () => {
   });
 });
 
-describe('a copy', () => {
-  it('is of the version that it names, while that is of the named ETag', async () => {
+describe('a copy of an object', () => {
+  it('copies the named version when its ETag matches', async () => {
     const [from, to] = [freshKey(), freshKey()];
     const first = await put(from, 'first', { ContentType: 'video/webm' });
     const second = await put(from, 'second');
@@ -102,14 +102,14 @@ describe('a copy', () => {
     expect(await textOf(to)).toBe('first');
   });
 
-  it('of a version or an object that is not there is refused', async () => {
+  it('is refused when the version or the object does not exist', async () => {
     const from = freshKey();
     await put(from, 'bytes');
     expect(await codeOf(copy(freshKey(), sourceOf(from, 'unknown')))).toEqual(['NoSuchVersion', 404]);
     expect(await codeOf(copy(freshKey(), sourceOf(freshKey())))).toEqual(['NoSuchKey', 404]);
   });
 
-  it('in parts is of ranges of the source', async () => {
+  it('in parts copies ranges of the source', async () => {
     const [from, Key] = [freshKey(), freshKey()];
     const bytes = Buffer.concat([Buffer.alloc(5 * 1024 * 1024, 'a'), Buffer.from('the end')]);
     const { VersionId, ETag } = await put(from, bytes);
@@ -139,7 +139,7 @@ describe('a copy', () => {
 });
 
 describe('a conditional write', () => {
-  it('of a key that holds something is refused, whatever way it comes', async () => {
+  it('is refused when the key has an object, for every kind of write', async () => {
     const Key = freshKey();
     await put(Key, 'first');
     expect(await codeOf(put(Key, 'second', { IfNoneMatch: '*' }))).toEqual(['PreconditionFailed', 412]);
@@ -152,7 +152,7 @@ describe('a conditional write', () => {
     expect(await textOf(Key)).toBe('first');
   });
 
-  it('of a key whose object was deleted may write it', async () => {
+  it('succeeds when the object was deleted', async () => {
     const Key = freshKey();
     await put(Key, 'first');
     await remove(Key);
@@ -160,20 +160,20 @@ describe('a conditional write', () => {
     expect(await textOf(Key)).toBe('second');
   });
 
-  it('is done by one of those who write at the same moment', async () => {
+  it('succeeds for only one of several at the same moment', async () => {
     const Key = freshKey();
     const answers = await Promise.all(['a', 'b', 'c'].map((text) => codeOf(put(Key, text, { IfNoneMatch: '*' }))));
     expect(answers.filter((code) => code === null)).toHaveLength(1);
     for (const code of answers) if (code) expect([409, 412]).toContain(code[1]);
   });
 
-  it('needs an object to match, and knows no other condition than * for none', async () => {
+  it('with If-Match requires an object, and If-None-Match accepts only *', async () => {
     const Key = freshKey();
     expect(await codeOf(put(Key, 'x', { IfMatch: '"x"' }))).toEqual(['NoSuchKey', 404]);
     expect(await codeOf(put(Key, 'x', { IfNoneMatch: '"x"' }))).toEqual(['NotImplemented', 501]);
   });
 
-  it('during which its key is written and deleted is told to try again', async () => {
+  it('answers that it has to be tried again when the key is written and deleted meanwhile', async () => {
     const Key = freshKey();
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket: Bucket(), Key, IfNoneMatch: '*' }));
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -192,7 +192,7 @@ describe('a conditional write', () => {
   });
 });
 
-it('a read under a condition gives the object only while it is the one that is meant', async () => {
+it('a conditional read returns the object only when its ETag matches', async () => {
   const Key = freshKey();
   const { ETag } = await put(Key, 'first');
   expect(await textOf(Key, { IfMatch: ETag })).toBe('first');

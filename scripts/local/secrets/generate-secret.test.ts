@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateSecret } from './generate-secret.ts';
 
 describe('a generated secret', () => {
-  it('has 32 characters of every kind unless told otherwise, and is another one every time', () => {
+  it('has 32 characters of every kind by default, and is different every time', () => {
     const secret = generateSecret();
     expect(secret).toHaveLength(32);
     for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]) expect(secret).toMatch(kind);
@@ -10,7 +10,7 @@ describe('a generated secret', () => {
     expect(generateSecret()).not.toBe(secret);
   });
 
-  it('keeps to what the template excludes', () => {
+  it('leaves out the characters that the template excludes', () => {
     const secret = generateSecret({ PasswordLength: 500, ExcludePunctuation: true, ExcludeCharacters: 'abc' });
     expect(secret).toMatch(/^[d-zA-Z0-9]{500}$/);
     expect(generateSecret({ ExcludeLowercase: true, ExcludeUppercase: true, ExcludePunctuation: true })).toMatch(
@@ -18,14 +18,14 @@ describe('a generated secret', () => {
     );
   });
 
-  it('holds each kind however short it is, and cannot be shorter than that', () => {
+  it('contains each kind of character at any length, and cannot be shorter than the number of kinds', () => {
     for (let round = 0; round < 100; round++) {
       expect(generateSecret({ PasswordLength: 3, ExcludePunctuation: true })).toMatch(/(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/);
     }
     expect(() => generateSecret({ PasswordLength: 2, ExcludePunctuation: true })).toThrow('leaves no password');
   });
 
-  it('is put into a template under its key', () => {
+  it('is inserted into a JSON template under its key', () => {
     const secret = JSON.parse(
       generateSecret({ SecretStringTemplate: '{"user":"ada"}', GenerateStringKey: 'password' }),
     );

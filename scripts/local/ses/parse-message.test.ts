@@ -4,14 +4,14 @@ import { parseMessage } from './parse-message.ts';
 const parse = (...lines: string[]) => parseMessage(Buffer.from(lines.join('\r\n')));
 const HEAD = ['From: hello@mail.example', 'To: ada@example.com', 'Subject: Hello'];
 
-it('a message of one part is read', () => {
+it('reads a message of one part', () => {
   expect(parse(...HEAD, '', 'Text')).toEqual({
     ...{ from: 'hello@mail.example', to: ['ada@example.com'], subject: 'Hello', text: 'Text', html: '' },
     headers: { from: 'hello@mail.example', to: 'ada@example.com', subject: 'Hello' },
   });
 });
 
-it('folded fields, encoded words and other encodings of a part are read', () => {
+it('reads folded header fields, encoded words and transfer encodings', () => {
   const parsed = parse(
     ...['From: a@mail.example', 'Subject: =?utf-8?B?R3LDvMOf?=', ' =?UTF-8?B?ZQ==?= there'],
     ...['Content-Type: text/plain', 'Content-Transfer-Encoding: quoted-printable', '', 'Gr=C3=BC=', '=C3=9Fe'],
@@ -30,11 +30,11 @@ it.each([
     [...HEAD, 'Content-Type: multipart/alternative; boundary=b', '', '--b', '', 'x'],
     'its boundary|where they end',
   ],
-])('one is refused that %s', (_what, lines, fault) => {
+])('refuses a message that %s', (_what, lines, fault) => {
   expect(() => parse(...lines)).toThrow(new RegExp(fault));
 });
 
-it('one is refused that is larger than 10 MB', () => {
+it('refuses a message that is larger than 10 MB', () => {
   const body = `${'x'.repeat(998)}\r\n`.repeat(10_486);
   expect(() => parse(...HEAD, '', body)).toThrow('Message length is more than 10485760 bytes long');
 });

@@ -4,7 +4,7 @@ import { sendAccess } from './ses-access.ts';
 it.each([
   ['hello@mail.example', { 'ses:FromAddress': 'hello@mail.example' }],
   ['"The team" <hello@mail.example>', { 'ses:FromAddress': 'hello@mail.example', 'ses:FromDisplayName': 'The team' }],
-])('a mail from %s is on the identity of its domain', (source, from) => {
+])('a mail from %s requires the permission for the identity of its domain', (source, from) => {
   expect(sendAccess('SendEmail', source, ['Ada <ada@example.com>'])).toEqual([
     {
       action: 'ses:SendEmail',

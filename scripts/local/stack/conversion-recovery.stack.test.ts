@@ -82,7 +82,7 @@ async function failedJobs(): Promise<number> {
 }
 
 it.runIf(IS_NIGHTLY)(
-  'a conversion whose ffmpeg is killed for good is found, explained, and finished by a run that somebody asks for',
+  'a conversion whose ffmpeg is killed every time is listed with its reason, and a manual recovery completes it',
   async () => {
     const id = await uploadRecording(60);
     const ffmpeg = await vi.waitFor(
@@ -135,14 +135,14 @@ const runOnce = async (trigger: string) => {
   return { status, output: JSON.parse(output) };
 };
 
-describe('the workflow', () => {
-  it('on its schedule does nothing while it is switched off', async () => {
+describe('the workflow of the recovery', () => {
+  it('does nothing on its schedule while it is switched off', async () => {
     const before = (await recovery()).recovery.lastRun;
     expect(await runOnce('schedule')).toEqual({ status: 'SUCCEEDED', output: { mayRun: false } });
     expect((await recovery()).recovery.lastRun).toBe(before);
   });
 
-  it('run twice at once brings each recording on once, whatever had happened to it, past one that is broken', async () => {
+  it('continues each recording once when it runs twice at the same time, also beside a broken recording', async () => {
     const [untold, crashed, throttled] = await Promise.all([
       uploadRecording(2),
       uploadRecording(2),
@@ -171,7 +171,7 @@ describe('the workflow', () => {
 });
 
 describe('an administrator', () => {
-  it('switches it on and off, and sees when it runs next', async () => {
+  it('switches the recovery on and off, and sees the time of its next run', async () => {
     const control = (action: string) => admin.client.call('POST', '/api/admin/recovery/auto', { action });
     expect((await control('start')).status).toBe(200);
     expect((await recovery()).recovery).toMatchObject({
@@ -183,7 +183,7 @@ describe('an administrator', () => {
     expect((await control('pause')).status).toBe(400);
   });
 
-  it('sees what has failed and why, and has that one tried again', async () => {
+  it('sees the failed conversions with their reasons, and can retry one', async () => {
     const id = await uploadRecording(2);
     await becomes(id, 'completed');
     await leave(id, {
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect((await admin.client.call('POST', '/api/admin/recovery/recordings/w_x/retry')).status).toBe(404);
   });
 
-  it('is the only one', async () => {
+  it('is the only user who may do so', async () => {
     const answers = await Promise.all([
       person.client.call('GET', '/api/admin/recovery/status'),
       person.client.call('POST', '/api/admin/recovery/transcode'),

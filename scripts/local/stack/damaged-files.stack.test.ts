@@ -36,7 +36,7 @@ const readable = () =>
     (name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0,
   );
 
-it('a stack whose data folder was damaged goes on where that loses nothing, and names the file where it would', async () => {
+it('a stack with a damaged data folder starts if no data is lost, and otherwise names the damaged file', async () => {
   chmodSync(dataDir, 0o755);
   const first = await start();
   const person = await newAccount(first.appUrl);

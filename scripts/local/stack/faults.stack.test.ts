@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('what a person does happens once, though each write is refused, throttled, and its answer lost', async () => {
+it('each action takes effect once, although its writes are refused and throttled and their answers are lost', async () => {
   const { client, workspaceId, email } = await newAccount(stack.appUrl);
   // A code whose answer was lost is mailed, and no second one.
   expect(await mailsTo(stack.appUrl, email)).toHaveLength(1);

@@ -32,10 +32,10 @@ const askAs = async (port: number, line: string, ...headers: string[]) =>
 const ask = (port: number, line: string, headers: string[] = []) =>
   askAs(port, line, `host: localhost:${port}`, ...headers);
 
-describe('a name that every object has', () => {
+describe('a request with a name that every JavaScript object has', () => {
   const NAMES = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
 
-  it.each(NAMES)('%s in a query string, a cookie and a header changes nothing for others', async (name) => {
+  it.each(NAMES)('in its query string, a cookie and a header does not affect other requests: %s', async (name) => {
     const list = NAMES.map((each) => `${each}=x`);
     const lines = [`GET /?${name}=x&${name}=y HTTP/1.1`, `GET /api/auth/user?${name}=x&${name}=y HTTP/1.1`];
     for (const line of lines) {
@@ -46,9 +46,9 @@ describe('a name that every object has', () => {
   });
 });
 
-describe('a request that cannot be understood', () => {
+describe('a malformed request', () => {
   it.each(['GET /%zz', 'OPTIONS /%zz', 'GET //', 'OPTIONS //', 'PUT /%', 'GET /%ff'])(
-    '%s is refused on the upload port, which goes on',
+    'is refused on the upload port, which continues to work: %s',
     async (start) => {
       const status = await ask(awsPort, `${start} HTTP/1.1`, ['origin: http://localhost']);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -58,7 +58,7 @@ describe('a request that cannot be understood', () => {
   );
 });
 
-describe('an invalid address', () => {
+describe('an invalid request target', () => {
   it.each(['//', '//other.example/', 'http://[', 'http://other.example/', 'other.example:443', '*'])(
     '%s is a bad request on the app port',
     async (target) => expect(await ask(appPort, `GET ${target} HTTP/1.1`)).toBe(400),
@@ -69,31 +69,28 @@ describe('an invalid address', () => {
   );
 });
 
-describe('a host', () => {
+describe('the Host header of a request', () => {
   const ports = [
     ['app', () => appPort, 'GET /api/auth/user HTTP/1.1', 401],
     ['upload', () => awsPort, 'GET / HTTP/1.1', 403],
   ] as const;
-  it.each(ports)('that is this machine is answered on the %s port', async (_name, port, line, expected) => {
+  it.each(ports)('may name this machine on the %s port', async (_name, port, line, expected) => {
     const hosts = [`localhost:${port()}`, `LOCALHOST:${port()}`, `127.0.0.1:${port()}`, `[::1]:${port()}`, 'localhost'];
     for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(expected);
   });
 
-  it.each(ports)(
-    'of somebody else is refused on the %s port, and the name with another port',
-    async (_name, port, line) => {
-      const hosts = ['other.example', `other.example:${port()}`, `localhost.other.example:${port()}`, 'localhost:1'];
-      for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(421);
-    },
-  );
+  it.each(ports)('must not name another host or another port on the %s port', async (_name, port, line) => {
+    const hosts = ['other.example', `other.example:${port()}`, `localhost.other.example:${port()}`, 'localhost:1'];
+    for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(421);
+  });
 
-  it.each(ports)('that is missing or named twice makes no request on the %s port', async (_name, port, line) => {
+  it.each(ports)('must not be missing or repeated on the %s port', async (_name, port, line) => {
     expect(await askAs(port(), line)).toBe(400);
     expect(await askAs(port(), line.replace('1.1', '1.0'))).toBe(400);
     expect(await askAs(port(), line, `host: localhost:${port()}`, 'host: other.example')).toBe(400);
   });
 
-  it('of somebody else reads no mail and reaches no function', async () => {
+  it('with another host gives access to no mail and no function', async () => {
     const lines = ['GET /_local/mail?format=json HTTP/1.1', 'POST /api/auth/logout HTTP/1.1', 'GET /share/1 HTTP/1.1'];
     for (const line of lines) {
       const headers = [`cookie: ${client.cookie}`, 'sec-fetch-site: same-origin', 'content-length: 0'];
@@ -118,7 +115,7 @@ describe('a request that is too long', () => {
     expect(await ask(appPort, line, headers)).toBe(status);
   });
 
-  it('for S3 is refused in its words', async () => {
+  it('for S3 is refused with the error of S3', async () => {
     const received = await sendRaw(
       awsPort,
       wholeRequest('GET / HTTP/1.1', [`host: localhost:${awsPort}`, `a: ${'x'.repeat(20_000)}`]),
@@ -155,7 +152,7 @@ describe('fuzzed requests', () => {
   it.each([
     ['app', () => appPort, 1],
     ['upload', () => awsPort, 2],
-  ])('to the %s port end nothing and meet no fault', async (_name, port, seed) => {
+  ])('do not stop the %s port and cause no internal error', async (_name, port, seed) => {
     expect(await faultsOf(port(), seed)).toEqual([]);
     expect(stack.hasEnded()).toBe(false);
     expect((await client.call('GET', '/api/auth/user')).status).toBe(200);

@@ -98,7 +98,7 @@ async function statuses(recordingId: string) {
 const calls = () => join.notes().flatMap(({ event }) => (event ? [event] : []));
 const requests = (what: RegExp) => join.notes().filter(({ request }) => request && what.test(request));
 
-it('a join that is killed while it sends, and again before it can say that it is done, is repeated to a good file', async () => {
+it('a join that is killed while it sends, and again before it reports success, is repeated and makes a valid file', async () => {
   join.endAt(/^PUT .*partNumber=1&/, /^POST .*\?uploadId=/);
   const id = await attachRecording();
   await becomes(id, 'joined');
@@ -117,7 +117,7 @@ it('a join that is killed while it sends, and again before it can say that it is
 });
 
 it.runIf(IS_NIGHTLY)(
-  'a join that dies at every try is given up, and its maker’s browser sends its own file',
+  'a join that crashes at every try is given up, and the browser of the maker uploads its own file',
   async () => {
     join.endAlways();
     const id = await attachRecording();

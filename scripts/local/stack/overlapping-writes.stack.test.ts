@@ -39,7 +39,7 @@ async function atOnce(ids: string[], step: (id: string) => Promise<{ status: num
   return ids.filter((_id, index) => statuses[index] === 200);
 }
 
-it('moves, shares, unshares and deletions at the same moment are done and counted once, or say to try again', async () => {
+it('simultaneous moves, shares, unshares and deletions take effect and count once, or answer that they have to be tried again', async () => {
   const { client, workspaceId } = account;
   const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Busy', workspaceId });
   const count = async () => (await client.call<Project>('GET', `/api/projects/${project.id}`)).body.recordingCount;

@@ -61,7 +61,7 @@ const statusOf = async (client: TestClient, id: string) =>
 const isNamed = (name: string) => (pid: number) =>
   execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(name);
 
-it('killed in the middle of a conversion, the next run has everything and ends the conversion', async () => {
+it('after a stack is killed during a conversion, the next run has all data and completes the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
   const id = await uploadRecording(client, workspaceId, 60);
   await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isNamed('ffmpeg'))).toHaveLength(1), {
@@ -80,7 +80,7 @@ it('killed in the middle of a conversion, the next run has everything and ends t
 });
 
 it.runIf(IS_NIGHTLY)(
-  'killed between any two steps of a conversion, the next run goes on with it at once',
+  'after a stack is killed between two steps of a conversion, the next run continues it at once',
   async () => {
     const { client, workspaceId } = await newAccount(appUrl());
     const upload = () => uploadRecording(client, workspaceId, 2);

@@ -84,7 +84,7 @@ const names = async (client: TestClient, workspaceId: string) => {
   return body.map(({ name }) => name).sort();
 };
 
-it('a stack that names a restored table runs on it, and leaves its own as it was', async () => {
+it('a stack that names a restored table uses it, and does not change its own table', async () => {
   const { client, email, workspaceId } = await newAccount(stack.appUrl);
   await client.call('POST', '/api/projects', { name: 'Before', workspaceId });
   const own = stack.environment.TABLE_NAME ?? '';

@@ -132,7 +132,7 @@ const call = (way: string, init?: RequestInit) => fetch(`${stack.appUrl}/api/${w
 const readStrings = async (response: Response) => (await response.json()) as Record<string, string>;
 
 describe('an upload', () => {
-  it('reaches the function that the rule names, as S3 tells EventBridge', async () => {
+  it('reaches the function that the rule names, with the event that S3 sends to EventBridge', async () => {
     await put('other/x');
     await put('uploads/u/ä 1');
     await vi.waitFor(() => expect(recorded('uploads/u/')).toHaveLength(1), { timeout: 60_000 });
@@ -146,7 +146,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is told again by the next run when its function failed and the stack went down before the retry', async () => {
+  it('is delivered again by the next run when its function failed and the stack stopped before the retry', async () => {
     await put('uploads/poison');
     await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(1), { timeout: 60_000 });
     await vi.waitFor(
@@ -163,7 +163,7 @@ describe('an upload', () => {
 });
 
 describe('a function', () => {
-  it('that throws answers 500 and goes on', async () => {
+  it('that throws answers 500 and continues to run', async () => {
     const answers = [await call('ok'), await call('throw'), await call('ok')];
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
     expect(await answers[1]?.json()).toEqual({ message: 'Internal Server Error' });
@@ -177,12 +177,12 @@ describe('a function', () => {
     expect(await answers[2]?.text()).toBe('1');
   });
 
-  it('that takes longer than the template gives it answers 500', async () => {
+  it('that exceeds its timeout answers 500', async () => {
     expect((await call('hang')).status).toBe(500);
     expect((await call('ok')).status).toBe(200);
   });
 
-  it('has the environment of the template, its own access key, and nothing of this machine', async () => {
+  it('has the environment of the template, its own access key, and no variable of this machine', async () => {
     const environment = await readStrings(await call('environment'));
     expect(environment).toMatchObject({ GREETING: 'hello', AWS_ENDPOINT_URL: stack.awsUrl });
     expect(environment.AWS_ACCESS_KEY_ID).not.toBe(stack.environment.AWS_ACCESS_KEY_ID);
@@ -191,8 +191,8 @@ describe('a function', () => {
   });
 });
 
-describe('the way to a function', () => {
-  it('refuses a body past 10 MB, a method that the distribution does not know, and an unknown route', async () => {
+describe('a request to a function', () => {
+  it('is refused with a body over 10 MB, a method that the distribution does not allow, and an unknown route', async () => {
     expect((await call('ok', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413);
     expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
     const unknown = await fetch(`${stack.appUrl}/other`);
@@ -207,7 +207,7 @@ describe('a proxy that serves the app at the public origin', () => {
     return { status: statusOf(received), headers: received.split('\r\n\r\n')[1] ?? '' };
   };
 
-  it('may name its host, and its visitors come by its scheme', async () => {
+  it('may send its own host, and its scheme is passed on', async () => {
     const { status, headers } = await headersFor('small.example.com');
     expect([status, JSON.parse(headers)['x-forwarded-proto']]).toEqual([200, 'https']);
     expect((await headersFor('other.example.com')).status).toBe(421);
@@ -221,7 +221,7 @@ describe('a secret of the template', () => {
     return { header: headers['x-secret'], variable: SECRET };
   };
 
-  it('is the same for the distribution, which lets no viewer speak for it, and the function, in every run', async () => {
+  it('is the same for the distribution and the function in every run, and viewers cannot forge it', async () => {
     const { header, variable } = await readSecret();
     expect(header).toMatch(/^[a-zA-Z0-9]{20}$/);
     expect(variable).toBe(header);
@@ -231,7 +231,7 @@ describe('a secret of the template', () => {
 });
 
 describe('the data folder', () => {
-  it('of a stack that runs is refused to another', async () => {
+  it('of a running stack cannot be used by another stack', async () => {
     await expect(startStack(options)).rejects.toThrow(/in use by a run that is still going/);
   });
 });

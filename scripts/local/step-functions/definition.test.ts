@@ -11,8 +11,8 @@ const read = (states: object, more: object = {}, properties = {}) =>
     properties: { DefinitionString: JSON.stringify({ StartAt: 'One', States: states, ...more }), ...properties },
   });
 
-describe('a definition', () => {
-  it('gives its tasks, those inside of other states too', () => {
+describe('the definition of a state machine', () => {
+  it('lists its tasks, also those inside other states', () => {
     const inner = (name: string) => ({ StartAt: name, States: { [name]: task() } });
     const definition = read({
       One: { Type: 'Parallel', Branches: [inner('Left'), inner('Right')], Next: 'Two' },
@@ -22,7 +22,7 @@ describe('a definition', () => {
     expect(tasksOf(definition).map(([name]) => name)).toEqual(['Left', 'Right', 'Each', 'Three']);
   });
 
-  it('lets a task run as long as it takes, unless it says how long it may', () => {
+  it('gives a task no time limit unless it states one', () => {
     const { States } = read({
       One: task(),
       Two: task({ TimeoutSeconds: 7 }),
@@ -32,7 +32,7 @@ describe('a definition', () => {
     expect([States.Two?.TimeoutSeconds, States.Three?.TimeoutSeconds]).toEqual([7, undefined]);
   });
 
-  it('in JSONPath may say so', () => {
+  it('may name JSONPath as its query language', () => {
     expect(() => read({ One: task({ QueryLanguage: 'JSONPath' }) }, { QueryLanguage: 'JSONPath' })).not.toThrow();
   });
 
@@ -76,11 +76,11 @@ describe('a definition', () => {
       {},
       'mode DISTRIBUTED',
     ],
-  ])('with %s is refused by name, rather than run in another way than AWS', (_what, states, more, words) => {
+  ])('with %s is refused with the name of the feature', (_what, states, more, words) => {
     expect(() => read(states, more)).toThrow(words);
   });
 
-  it('of an express machine, or kept elsewhere, is refused', () => {
+  it('is refused for an express workflow, and when it is not a string in the template', () => {
     expect(() => read({ One: task() }, {}, { StateMachineType: 'EXPRESS' })).toThrow('of type EXPRESS');
     expect(() => read({}, {}, { DefinitionString: undefined })).toThrow('has no DefinitionString');
   });

@@ -34,7 +34,7 @@ const map: Level = {
   },
 };
 
-it('an execution fails that has more than 25,000 events in its history, which no Catch can help', async () => {
+it('an execution fails after 25,000 events in its history, and no Catch applies', async () => {
   const again = {
     Type: 'Choice',
     Choices: [{ Variable: '$.done', BooleanEquals: true, Next: 'Done' }],
@@ -44,7 +44,7 @@ it('an execution fails that has more than 25,000 events in its history, which no
   expect(await run({ done: false })).toEqual(FULL);
 });
 
-it('each try of a task is three events, beside those of its state and of its turn in a Map', async () => {
+it('each try of a task adds three events to those of its state and of its Map iteration', async () => {
   const { run, task } = machine(map);
   const items = (count: number) => Array.from({ length: count }, (_, index) => index);
   expect((await run(items(3500))).status).toBe('SUCCEEDED');

@@ -68,7 +68,7 @@ describe.concurrent('an execution', () => {
     expect(cause).toContain('because no identity-based policy allows the lambda:InvokeFunction action');
   });
 
-  it('gives each task its input, and ends with the output of the last', async () => {
+  it('passes each task its input, and ends with the output of the last task', async () => {
     const id = ulid();
     const { status, output, input, stopDate } = await run('Careful', { id });
     expect({ status, output, input }).toEqual({
@@ -79,7 +79,7 @@ describe.concurrent('an execution', () => {
     expect(Math.abs(Number(stopDate) - Date.now())).toBeLessThan(10_000);
   });
 
-  it('tries a task again that failed, after the pause that the definition wants', async () => {
+  it('retries a failed task after the pause that the definition sets', async () => {
     const id = ulid();
     const { status, output } = await run('Careful', { id, failures: 2 });
     expect({ status, output }).toMatchObject({ status: 'SUCCEEDED', output: { calls: 3 } });
@@ -87,7 +87,7 @@ describe.concurrent('an execution', () => {
     expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1990);
   });
 
-  it('fails with the error of its function once it is not tried again', async () => {
+  it('fails with the error of its function after the last retry', async () => {
     const { status, error, cause } = await run('Careful', { id: ulid(), failures: 9, error: 'Broken' });
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'Broken' });
     expect(JSON.parse(cause ?? '')).toMatchObject({ errorType: 'Broken', errorMessage: 'on purpose' });
@@ -99,19 +99,19 @@ describe.concurrent('an execution', () => {
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'Runtime.ExitError' });
   });
 
-  it('goes on where an error is caught', async () => {
+  it('continues at the state that catches an error', async () => {
     const { status, output } = await run('Careful', { id: ulid(), failures: 1, error: 'Refused' });
     expect({ status, output }).toMatchObject({ status: 'SUCCEEDED', output: { caught: { Error: 'Refused' } } });
   });
 
-  it('calls Lambda by the service’s integration too, with the answer wrapped as Lambda’s API wraps it', async () => {
+  it('can call Lambda through the service integration, with the response of the Lambda API as its output', async () => {
     const { status, output } = await run('Wrapped', { id: ulid() });
     expect({ status, output }).toEqual({ status: 'SUCCEEDED', output: { calls: 1, status: 200 } });
   });
 });
 
-describe.concurrent('a name', () => {
-  it('stands for one execution: the same order again is the same execution, another one is refused', async () => {
+describe.concurrent('the name of an execution', () => {
+  it('is unique: the same start again returns the same execution, and another input is refused', async () => {
     const [name, input] = [ulid(), { id: ulid(), pause: 1 }];
     const first = await start('Slow', input, name);
     expect(await start('Slow', input, name)).toMatchObject({
@@ -124,7 +124,7 @@ describe.concurrent('a name', () => {
     expect(callsOf(input.id)).toHaveLength(1);
   });
 
-  it('is free on another machine', async () => {
+  it('may be used again by another state machine', async () => {
     const name = ulid();
     const [one, other] = await Promise.all([
       start('Careful', { id: ulid() }, name),
@@ -138,8 +138,8 @@ describe.concurrent('a name', () => {
   });
 });
 
-describe('stopping', () => {
-  it('ends an execution for good, with nothing more called, and says why', async () => {
+describe('stopping an execution', () => {
+  it('ends it without further calls, and stores the reason', async () => {
     const id = ulid();
     const { executionArn } = await start('Slow', { id, pause: 1 });
     await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1), { timeout: 60_000 });
@@ -152,15 +152,15 @@ describe('stopping', () => {
     expect([callsOf(`${later}-second`), callsOf(`${id}-second`)].map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  it('leaves an execution that has ended as it is', async () => {
+  it('does not change one that has ended', async () => {
     const { executionArn, stopDate } = await run('Careful', { id: ulid() });
     expect(await client.send(new StopExecutionCommand({ executionArn }))).toMatchObject({ stopDate });
     expect((await ended(client, executionArn)).status).toBe('SUCCEEDED');
   });
 });
 
-describe('what is listed', () => {
-  it('are the executions of one machine, newest first, by status and page by page', async () => {
+describe('a list of executions', () => {
+  it('has those of one state machine, newest first, filtered by status, page by page', async () => {
     const stateMachineArn = machineArn('Wrapped');
     const first = await run('Wrapped', { id: ulid() });
     const failed = await run('Wrapped', { id: ulid(), failures: 1 });
@@ -176,8 +176,8 @@ describe('what is listed', () => {
   });
 });
 
-describe('what is not there or makes no sense', () => {
-  it('is refused by the name that the SDK knows', async () => {
+describe('a request with an unknown ARN or an invalid input', () => {
+  it('is refused with the error name that the SDK expects', async () => {
     const executionArn = `${machineArn('Slow').replace('stateMachine', 'execution')}:nothing`;
     expect(await nameOf(client.send(new DescribeExecutionCommand({ executionArn })))).toBe('ExecutionDoesNotExist');
     const stateMachineArn = `${machineArn('Slow')}er`;
@@ -187,8 +187,8 @@ describe('what is not there or makes no sense', () => {
   });
 });
 
-describe('events', () => {
-  it('are sent when an execution begins and how it ends', async () => {
+describe('events of Step Functions', () => {
+  it('are sent when an execution begins and when it ends', async () => {
     const { executionArn, name = '' } = await run('Slow', { id: ulid(), pause: 1 });
     const received = () => calls().flatMap(({ event }) => (event.name === name ? [event] : []));
     await vi.waitFor(() => expect(received()).toHaveLength(2), { timeout: 60_000 });
@@ -198,7 +198,7 @@ describe('events', () => {
     ]);
   });
 
-  it('start the state machine that a rule names', async () => {
+  it('start a state machine when a rule names it', async () => {
     const { environment } = stack;
     const s3 = new S3Client({
       endpoint: environment.AWS_ENDPOINT_URL,

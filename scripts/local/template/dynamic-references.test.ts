@@ -16,12 +16,12 @@ describe('dynamic references', () => {
     expect(resolve(text)).toBe(expected);
   });
 
-  it('are found at any depth, and everything else stays as it is', () => {
+  it('are resolved at any depth, and other values are not changed', () => {
     const value = { list: [1, null, { text: '{{resolve:secretsmanager:a}}' }], other: '{{mustache}}', yes: true };
     expect(resolve(value)).toEqual({ ...value, list: [1, null, { text: '<a >' }] });
   });
 
-  it('put a secret in as it is, whatever characters it has', () => {
+  it('insert a secret unchanged, whatever characters it has', () => {
     expect(resolveReferences('x{{resolve:secretsmanager:a}}', () => "$&$1$'")).toBe("x$&$1$'");
   });
 
@@ -30,7 +30,7 @@ describe('dynamic references', () => {
     '{{resolve:ssm-secure:parameter:1}}',
     `{{resolve:secretsmanager:${ARN}:SecretString::AWSPREVIOUS:}}`,
     `{{resolve:secretsmanager:${ARN}:SecretString:::some-version}}`,
-  ])('%s is refused by name', (text) => {
+  ])('are refused with the unsupported reference: %s', (text) => {
     expect(() => resolve(text)).toThrow(`The template uses ${text}`);
   });
 });

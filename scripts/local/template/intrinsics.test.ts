@@ -40,21 +40,21 @@ describe('intrinsic functions', () => {
     ['Base64', { 'Fn::Base64': { Ref: 'Stage' } }, 'ZGV2'],
     ['If that holds', { 'Fn::If': ['IsDev', 'yes', 'no'] }, 'yes'],
     ['If that does not', { 'Fn::If': ['IsProd', 'yes', 'no'] }, 'no'],
-  ])('%s', (_name, value, expected) => {
+  ])('include %s', (_name, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it('are resolved wherever they stand', () => {
+  it('are resolved at any depth', () => {
     const value = { A: [{ B: { Ref: 'Stage' } }, 1, null], C: { 'Fn::Join': ['', ['x', { Ref: 'Stage' }]] } };
     expect(resolve(value, scope)).toEqual({ A: [{ B: 'dev' }, 1, null], C: 'xdev' });
   });
 
-  it('leave out what is AWS::NoValue', () => {
+  it('remove properties with AWS::NoValue', () => {
     const value = { A: { Ref: 'AWS::NoValue' }, B: [1, { 'Fn::If': ['IsProd', 2, { Ref: 'AWS::NoValue' }] }] };
     expect(resolve(value, scope)).toEqual({ B: [1] });
   });
 
-  it('that are unknown are refused, not passed over', () => {
+  it('that are unknown are refused, not ignored', () => {
     expect(() => resolve({ 'Fn::ImportValue': 'x' }, scope)).toThrow('Fn::ImportValue');
   });
 });
@@ -66,7 +66,7 @@ describe('conditions', () => {
     ['IsProd', false],
     ['Either', true],
     ['Both', false],
-  ])('%s: %s', (name, expected) => {
+  ])('evaluate %s to %s', (name, expected) => {
     expect(conditionHolds(name, scope)).toBe(expected);
   });
 });

@@ -5,19 +5,19 @@ import { loadUnderNjs, njsVersion } from './run-njs.ts';
 
 const run = (source: string, entries = {}) => loadUnderNjs(source, entries)({ version: '1.0' } as EdgeEvent);
 
-describe.skipIf(njsVersion() === null)('a function under njs', () => {
-  it('is given the event and gives its result, however long', async () => {
+describe.skipIf(njsVersion() === null)('a function that runs in njs', () => {
+  it('receives the event and returns a result of any length', async () => {
     const result = await run('function handler(event) { return { of: event.version, text: "é".repeat(5000) }; }');
     expect(result).toEqual({ of: '1.0', text: 'é'.repeat(5000) });
   });
 
-  it('hashes with njs’s own crypto', async () => {
+  it('hashes with the crypto module of njs', async () => {
     const source = `const crypto = require('crypto');
       function handler() { return crypto.createHmac('sha256', 'key').update('text').digest('base64url'); }`;
     expect(await run(source)).toBe(createHmac('sha256', 'key').update('text').digest('base64url'));
   });
 
-  it('reads the store', async () => {
+  it('reads the key value store', async () => {
     const source = `import cf from 'cloudfront';
       const store = cf.kvs();
       async function handler() {
@@ -34,7 +34,7 @@ describe.skipIf(njsVersion() === null)('a function under njs', () => {
     ['throws', 'function handler() { throw new Error("no"); }'],
     ['rejects', 'async function handler() { throw new Error("no"); }'],
     ['awaits in arguments, which crashes njs 0.7.9', 'async function handler() { return JSON.stringify(await 1); }'],
-  ])('that %s is an error', async (_what, source) => {
+  ])('fails with an error when it %s', async (_what, source) => {
     await expect(run(source)).rejects.toThrow('njs ended with');
   });
 
