@@ -20,8 +20,8 @@ const ALLOWED: Record<string, string[]> = {
   WebBucket: ['s3:GetObject WebBucket.Arn/*'],
 };
 
-describe('buckets', () => {
-  it('are private: no acl, no policy can open them, and nobody else owns an object in them', () => {
+describe('all buckets', () => {
+  it('are private: no ACL and no policy can make them public, and the account owns every object', () => {
     for (const { Properties } of resources('AWS::S3::Bucket')) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(Properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
@@ -30,7 +30,7 @@ describe('buckets', () => {
     template.resourceCountIs('AWS::S3::Bucket', 3);
   });
 
-  it('let the one distribution read objects, and versions of uploads, and nobody else do anything', () => {
+  it('let only the distribution read objects and versions of uploads', () => {
     for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
       const allowed = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Allow');
       expect(allowed.map(({ Action, Resource }: Statement) => `${Action} ${plainText(Resource)}`).sort()).toEqual(
@@ -44,7 +44,7 @@ describe('buckets', () => {
     template.resourceCountIs('AWS::S3::BucketPolicy', 3);
   });
 
-  it('refuse plain HTTP and old TLS, also for those who hold a good signature', () => {
+  it('refuse plain HTTP and old TLS versions, also with a valid signature', () => {
     for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
       const denied = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Deny');
       expect(denied.map((each: { Condition: unknown }) => each.Condition)).toEqual([
@@ -54,14 +54,14 @@ describe('buckets', () => {
     }
   });
 
-  it('drop the parts of uploads that were given up, which nobody sees and everyone pays', () => {
+  it('remove the parts of unfinished multipart uploads, which are invisible and cost money', () => {
     expect(mediaBucket()?.LifecycleConfiguration.Rules).toContainEqual({
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
       Status: 'Enabled',
     });
   });
 
-  it('keep what was deleted or written over by mistake for a weekend, and then no trace of it', () => {
+  it('keep deleted and overwritten objects for three days, and then remove them permanently', () => {
     expect(versionedBuckets()).toHaveLength(2);
     for (const { Properties } of versionedBuckets()) {
       expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
@@ -73,12 +73,12 @@ describe('buckets', () => {
     }
   });
 
-  it('expire nothing else: a recording that somebody has stays', () => {
+  it('expire no other objects, so that recordings are kept', () => {
     const rules = versionedBuckets().flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
     for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
   });
 
-  it('take a PUT from a browser, also one that must write over nothing, and show it nothing', () => {
+  it('accept a PUT from a browser, also with If-None-Match, and expose no header to it', () => {
     expect(mediaBucket()?.CorsConfiguration.CorsRules).toEqual([
       {
         AllowedMethods: ['PUT'],
@@ -91,27 +91,27 @@ describe('buckets', () => {
 });
 
 describe('the bucket of segments', () => {
-  it('keeps no versions: what somebody discards is gone, and a playlist is written over every two seconds', () => {
+  it('keeps no versions, because discarded segments must be deleted and a playlist is overwritten every two seconds', () => {
     expect(segmentsBucket()).not.toHaveProperty('VersioningConfiguration');
   });
 
-  it('is empty two days after the last recording, whatever was forgotten', () => {
+  it('expires every object within two days', () => {
     expect(segmentsBucket()?.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 2, Status: 'Enabled' }]);
   });
 
-  it('keeps a segment until those that are kept on purpose are removed', () => {
+  it('keeps a segment for longer than the longest recording plus the time after its end', () => {
     const [{ ExpirationInDays = 0 } = {}] = segmentsBucket()?.LifecycleConfiguration.Rules ?? [];
     const keptMs = SEGMENTS_MAX_SECONDS * 1000 + KEPT_SEGMENTS_LAST_MS;
     expect(keptMs).toBeLessThan(ExpirationInDays * 24 * 60 * 60 * 1000);
   });
 
-  it('takes a POST from a browser, and shows it the ETag', () => {
+  it('accepts a POST from a browser, and exposes the ETag to it', () => {
     expect(segmentsBucket()?.CorsConfiguration.CorsRules).toEqual([
       { AllowedMethods: ['POST'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag'], MaxAge: 3600 },
     ]);
   });
 
-  it('tells nobody of its objects: thousands come with each recording', () => {
+  it('sends no events, because each recording has thousands of objects', () => {
     expect(segmentsBucket()).not.toHaveProperty('NotificationConfiguration');
     const heard = resources('AWS::Events::Rule').flatMap(({ Properties }) => Properties.EventPattern?.source ?? []);
     expect(heard).not.toContain('aws.s3');

@@ -56,14 +56,14 @@ describe.each(Object.keys(FUNCTION_ENTRIES) as FunctionName[])('the bundle of %s
     expect(files.get('index.mjs')?.toString()).toMatch(/export\s*\{[^}]*\bhandler\b/);
   });
 
-  it('needs nothing that Lambda does not have: every import is a file beside it or one of Node’s own', () => {
+  it('imports only files beside it and modules of Node.js', () => {
     const texts = code.map(([, text]) => text.toString());
     const imports = texts.flatMap((text) => [...importsOf(text), ...laterImportsOf(text)]);
     expect(imports.some((from) => isBuiltin(from))).toBe(true);
     expect(imports.filter((from) => !isBuiltin(from) && !files.has(from.slice(2)))).toEqual([]);
   });
 
-  it('is small, and at its start smaller', () => {
+  it('is small, and loads even less at its start', () => {
     const counted = [...files].filter(([, bytes]) => !isPasswordList(bytes));
     const packed = counted.reduce((sum, [, bytes]) => sum + deflateRawSync(bytes).length, 0);
     expect(packed).toBeLessThan(MAX_PACKAGE);
@@ -72,7 +72,7 @@ describe.each(Object.keys(FUNCTION_ENTRIES) as FunctionName[])('the bundle of %s
     expect(bytesOf(readAtStart(files, 'index.mjs'))).toBeLessThan(MAX_AT_START);
   });
 
-  it('brings the lines of our own sources along, for stack traces', () => {
+  it('has a source map of our own sources for stack traces', () => {
     const sources = [...files]
       .filter(([file]) => file.endsWith('.map'))
       .flatMap(([, text]) => JSON.parse(text.toString()).sources as string[]);
@@ -81,7 +81,7 @@ describe.each(Object.keys(FUNCTION_ENTRIES) as FunctionName[])('the bundle of %s
   });
 });
 
-it('the function that answers share links, and no other, brings the page of the build along', () => {
+it('only the function that answers share links has the share page of the build in its bundle', () => {
   const names = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
   const having = names.filter((name) =>
     [...filesOf(name).values()].some((bytes) => bytes.includes('A page of this build')),
@@ -89,7 +89,7 @@ it('the function that answers share links, and no other, brings the page of the 
   expect(having).toEqual(['public']);
 });
 
-it('the functions that take new passwords, and no others, bring the list of common ones along, for later', () => {
+it('only the functions that accept new passwords have the list of common passwords in their bundle, loaded on demand', () => {
   const lists = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).flatMap((name) => {
     const files = filesOf(name);
     const atStart = readAtStart(files, 'index.mjs');

@@ -4,7 +4,7 @@ import { readCapacity } from './capacity-settings.ts';
 const read = (values: Record<string, string> = {}) => readCapacity((name) => values[name] ?? '');
 
 describe('readCapacity', () => {
-  it('without values takes on what a new account can be given', () => {
+  it('without values uses capacities that a new account allows', () => {
     expect(read()).toEqual({
       calls: { rate: 200, burst: 400 },
       viewerCalls: { rate: 200, burst: 400 },
@@ -34,7 +34,7 @@ describe('readCapacity', () => {
     ['memberMemory', '20000'],
     ['publicConcurrency', '0'],
     ['memberConcurrency', '-1'],
-  ])('names the value that cannot be used: %s = "%s"', (name, value) => {
+  ])('reports an invalid value: %s = "%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);
   });
 });

@@ -18,11 +18,11 @@ describe.each([
   // Throws for what is an error; warnings stop nothing but `cdk synth --strict`.
   const synthesized = synthesizeStack(context, true);
 
-  it('follows AwsSolutions, Serverless and CloudFormation’s own rules, or says why not', () => {
+  it('follows the rules of AwsSolutions, Serverless and CloudFormation, or states why not', () => {
     expect(synthesized.findings).toEqual([]);
   });
 
-  it('gives a reason, in a sentence, for each rule that it does not follow', () => {
+  it('gives a reason for each rule that it does not follow, in a sentence', () => {
     const all = acknowledgementsIn(synthesized.stack);
     expect(all.length).toBeGreaterThan(0);
     for (const { rule, path, reason } of all) expect(reason, `${rule} at ${path}`).toMatch(/^.{20,}[.]$/);

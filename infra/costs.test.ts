@@ -40,7 +40,7 @@ describe('docs/costs.md', () => {
     },
   );
 
-  it('has as many alarms and metrics in them as the template, each of which is paid', () => {
+  it('counts the same alarms and metrics as the template', () => {
     const alarms = resources('AWS::CloudWatch::Alarm');
     const metrics = alarms.map(
       ({ Properties: { Metrics = [{ MetricStat: {} }] } }) =>
@@ -50,13 +50,13 @@ describe('docs/costs.md', () => {
     expect(page).toContain(`| alarms: ${alarms.length}, of ${sum} metrics. Each metric of an alarm is paid | ${sum} |`);
   });
 
-  it('has as many custom metrics, secrets and keys', () => {
+  it('counts the same custom metrics, secrets and keys as the template', () => {
     expect(page).toContain(`| custom metrics | ${Object.keys(METRIC_UNITS).length} |`);
     expect(page).toContain(`| secrets | ${resources('AWS::SecretsManager::Secret').length} |`);
     expect(resources('AWS::KMS::Key')).toHaveLength(1);
   });
 
-  it('has the requests of an hour in segments that the recorder and the server make', () => {
+  it('counts the requests that the recorder and the server make for an hour in segments', () => {
     const hourMs = 3_600_000;
     const [segments, renewals] = [hourMs / KEYFRAME_INTERVAL_MS, hourMs / SEGMENT_RENEWAL_MS + 1];
     const pages = segments / SEGMENTS_PER_PAGE;
@@ -76,7 +76,7 @@ describe('docs/costs.md', () => {
     expect(section).toContain(`1,183 GB × ${JOINED_SEGMENTS_LAST_MS / 86_400_000} ÷ 30.4`);
   });
 
-  it('has the web ACL’s rules', () => {
+  it('counts the rules of the web ACL', () => {
     const [acl] = resources('AWS::WAFv2::WebACL');
     expect(acl?.Properties.Rules).toHaveLength(3);
   });

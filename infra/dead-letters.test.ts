@@ -20,12 +20,12 @@ const calledAsynchronously = entries('AWS::Lambda::Permission')
   .filter(([, { Properties }]) => /^(events|s3|sns|scheduler|logs|config)\./.test(Properties.Principal))
   .map(([, { Properties }]) => plainText(Properties.FunctionName).replace(/\.Arn$/, ''));
 
-describe('what nobody waits for', () => {
-  it.each(targets)('the target of $rule keeps what EventBridge could not deliver', ({ target }) => {
+describe('an asynchronous invocation', () => {
+  it.each(targets)('by the rule $rule has a dead-letter queue for undelivered events', ({ target }) => {
     expect(plainText(target.DeadLetterConfig?.Arn)).toBe(QUEUE);
   });
 
-  it('every function that events call keeps what it could not handle', () => {
+  it('of a function has a dead-letter queue for events that the function could not handle', () => {
     const kept = entries('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
       plainText(Properties.FunctionName),
       plainText(Properties.DestinationConfig.OnFailure.Destination),
@@ -34,12 +34,12 @@ describe('what nobody waits for', () => {
     expect(kept.sort()).toEqual([...new Set(calledAsynchronously)].sort().map((name) => [name, QUEUE]));
   });
 
-  it('an alarm that reached nobody is kept', () => {
+  it('of an alarm has a dead-letter queue for undelivered notifications', () => {
     const redrives = entries('AWS::SNS::Subscription').map(([, { Properties }]) => Properties.RedrivePolicy);
     expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE]);
   });
 
-  it('is all of these: nothing else in the stack calls without waiting', () => {
+  it('is one of these: nothing else in the stack invokes asynchronously', () => {
     const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
     );
@@ -60,7 +60,7 @@ describe('what nobody waits for', () => {
     }
   });
 
-  it('is kept for two weeks, encrypted, and taken over TLS alone', () => {
+  it('has a dead-letter queue that keeps messages for two weeks, encrypted, and accepts only TLS', () => {
     template.hasResourceProperties('AWS::SQS::Queue', {
       MessageRetentionPeriod: 14 * 24 * 60 * 60,
       SqsManagedSseEnabled: true,

@@ -8,18 +8,18 @@ const ZONE = { hostedZoneId: 'Z0123456789ABC', hostedZoneName: 'example.com' };
 const read = (values: Record<string, string>) => readDomain((name) => values[name] ?? '');
 
 describe('readDomain', () => {
-  it('without values leaves the app under CloudFront’s own name', () => {
+  it('without values gives the app CloudFront’s domain name', () => {
     expect(read({})).toBeUndefined();
   });
 
-  it('takes a domain with its certificate, as people write domains', () => {
+  it('accepts a domain with its certificate, in any common spelling', () => {
     expect(read({ ...DOMAIN, domainName: 'App.Example.com' })).toEqual({
       name: 'app.example.com',
       certificateArn: CERTIFICATE,
     });
   });
 
-  it('takes the zone that the domain is in, or is itself', () => {
+  it('accepts the hosted zone of the domain or of a parent domain', () => {
     expect(read({ ...DOMAIN, ...ZONE })?.hostedZone).toEqual({ id: 'Z0123456789ABC', name: 'example.com' });
     expect(read({ ...DOMAIN, ...ZONE, hostedZoneName: 'app.example.com' })?.hostedZone?.name).toBe('app.example.com');
   });
@@ -39,7 +39,7 @@ describe('readDomain', () => {
     ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'other.com' }],
     // `notexample.com` ends like it, and is another's.
     ['hostedZoneName', { ...DOMAIN, ...ZONE, domainName: 'notexample.com' }],
-  ])('names the value that is missing or cannot be used: %s of %o', (name, values) => {
+  ])('reports a missing or invalid value: %s of %o', (name, values) => {
     expect(() => read(values)).toThrow(`Context value ${name}:`);
   });
 });

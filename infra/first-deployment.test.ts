@@ -56,11 +56,11 @@ describe.each([
 ])('%s of production', (_name, context: Record<string, string>) => {
   const kept = Object.entries(resourcesOf(context)).filter(([, resource]) => isKept(resource));
 
-  it.each(kept)('keeps %s, but not when the operation that made it fails', (_id, resource) => {
+  it.each(kept)('retains %s, except when its creation fails', (_id, resource) => {
     expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 
-  it('leaves the names of what it keeps to CloudFormation, but for those that have to be', () => {
+  it('lets CloudFormation name the retained resources, except where a fixed name is required', () => {
     const named = kept.filter(([, { Type, Properties = {} }]) => {
       const property = NAME_PROPERTY[Type];
       if (!property) throw new Error(`${Type} is kept: say which property names it`);
@@ -75,18 +75,18 @@ describe('the first deployment', () => {
   const first = synthesizeStack(FIRST);
   const resources: Record<string, Resource> = first.template.toJSON().Resources;
 
-  it('protects nothing from being deleted: its rollback deletes all of it', () => {
+  it('has no deletion protection, so that its rollback deletes everything', () => {
     expect(first.stack.terminationProtection).toBe(false);
     expect(JSON.stringify(resources)).not.toMatch(/"\w*DeletionProtection\w*":(true|"(true|ACTIVE|ENABLED)")/i);
   });
 
-  it('is followed by one that protects the table and the stack', () => {
+  it('is followed by a deployment that protects the table and the stack', () => {
     const later = synthesizeStack(LATER);
     expect(later.stack.terminationProtection).toBe(true);
     later.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   });
 
-  it('fills buckets when everything else is there: a bucket with objects cannot be deleted', () => {
+  it('fills buckets after all other resources, because a bucket with objects cannot be deleted', () => {
     const files = Object.entries(resources).filter(([, resource]) => isFiles(resource));
     expect(files).toHaveLength(2);
     const [assets, pages] = files;
@@ -105,13 +105,13 @@ describe('a later deployment', () => {
   const resources = resourcesOf(LATER);
   const [assets = '', pages = ''] = Object.keys(resources).filter((id) => isFiles(resources[id] as Resource));
 
-  it('puts the files that pages name first, then the share page’s function, then the pages', () => {
+  it('uploads the assets first, then the function of the share page, then the pages', () => {
     const [open] = Object.entries(resources).filter(([id]) => bare(id) === 'PublicFunction');
     expect(dependsOn(open?.[1] as Resource)).toContain(assets);
     expect(dependsOn(resources[pages] as Resource)).toContain(assets);
   });
 
-  it('shows pages when what they call is there: functions, routes, the stage and the distribution', () => {
+  it('uploads pages after what they call: functions, routes, the stage and the distribution', () => {
     const called = [
       'AWS::Lambda::Function',
       'AWS::ApiGatewayV2::Route',
@@ -127,7 +127,7 @@ describe('a later deployment', () => {
     expect(own.map(([id]) => id).filter((id) => !waitsFor.includes(id))).toEqual([]);
   });
 
-  it('leaves the files of former builds, which open tabs still load', () => {
+  it('keeps the files of former builds, which open tabs still load', () => {
     for (const id of [assets, pages]) expect(resources[id]?.Properties).toMatchObject({ Prune: false });
   });
 });
@@ -138,12 +138,12 @@ describe('a restored table', () => {
   const resources: Record<string, Resource> = restored.template.toJSON().Resources;
   const own = resourcesOf(LATER);
 
-  it('leaves the stack its own, which nothing deletes', () => {
+  it('does not delete the stack’s own table', () => {
     const [[id, table] = ['', {}]] = Object.entries(own).filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
     expect(resources[id]).toEqual(table);
   });
 
-  it('is the one that functions, their policies, alarms and the dashboard name', () => {
+  it('is used by functions, policies, alarms and the dashboard', () => {
     const texts = (from: Record<string, Resource>) =>
       Object.entries(from)
         .filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table')
@@ -157,7 +157,7 @@ describe('a restored table', () => {
     expect(naming.map(([id]) => id).filter((id) => !named.get(id)?.includes(NAME))).toEqual([]);
   });
 
-  it('is in the outputs, so that the next deployment does not forget it', () => {
+  it('is in the outputs, so that the next deployment knows it', () => {
     expect(plainText(restored.template.toJSON().Outputs.RestoredTable.Value)).toBe(NAME);
     expect(synthesizeStack(LATER).template.toJSON().Outputs).not.toHaveProperty('RestoredTable');
   });

@@ -5,13 +5,13 @@ import { synthesizeTemplate } from './test-template.ts';
 const template = synthesizeTemplate();
 const resources = (type: string) => Object.values(template.findResources(type));
 
-describe('functions', () => {
+describe('all functions', () => {
   // The function behind the CDK's Trigger is the CDK's.
   const own = resources('AWS::Lambda::Function').filter(
     ({ Properties }) => Properties.Runtime.startsWith('nodejs') && Properties.Handler !== '__entrypoint__.handler',
   );
 
-  it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
+  it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
     expect(own).toHaveLength(17);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
@@ -20,7 +20,7 @@ describe('functions', () => {
     expect(api.map(({ Properties }) => Properties.Timeout < 30)).toEqual([true, true, true]);
   });
 
-  it('are told only of what they may use', () => {
+  it('have only environment variables of resources that they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM'];
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
     const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN'];
@@ -71,14 +71,14 @@ describe('functions', () => {
     });
   });
 
-  it('know the administrators in lower case, as e-mails are compared', () => {
+  it('have the addresses of the administrators in lower case, as e-mails are compared', () => {
     synthesizeTemplate({ adminEmails: 'Ann@Example.com, bob@example.com' }).hasResourceProperties(
       'AWS::Lambda::Function',
       { Environment: { Variables: Match.objectLike({ ADMIN_EMAILS: 'ann@example.com,bob@example.com' }) } },
     );
   });
 
-  it('log for a month: nothing is logged for ever', () => {
+  it('keep their logs for a month', () => {
     for (const { Properties } of resources('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
     expect(own.every(({ Properties }) => Properties.LoggingConfig.LogGroup)).toBe(true);
   });

@@ -207,13 +207,13 @@ describe('what each function may do', () => {
     expect(grantedPermissions(template, owner)).toEqual([...permissions, ...traces].sort());
   });
 
-  it('holds no wildcard action outside the CDK’s own deployment of the web app', () => {
+  it('includes no wildcard action except in the CDK’s deployment of the web app', () => {
     const deployment = statementsOf(template, 'WebDeployRole');
     const own = statementsOf(template, '').filter((statement) => !deployment.some((other) => equal(other, statement)));
     expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('reaches no old version but of uploads, until those are copied: what was deleted stays deleted for everyone, and no bug removes it for good', () => {
+  it('includes no access to old object versions, except to those of uploads until they are copied', () => {
     const policies = ['AWS::IAM::Policy', 'AWS::S3::BucketPolicy'].map((type) => template.findResources(type));
     const statements: Statement[] = policies
       .flatMap((found) => Object.values(found))
@@ -228,15 +228,15 @@ describe('what each function may do', () => {
     expect(allowed.filter((line) => /Version|s3:\S*\*/.test(line))).toEqual([reading, reading]);
   });
 
-  it('keeps the deployment of the web app out of the media', () => {
+  it('gives the deployment of the web app no access to the media bucket', () => {
     expect(grantedPermissions(template, 'WebDeployRole').filter((line) => line.includes('MediaBucket'))).toEqual([]);
   });
 });
 
 const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-describe('conditions', () => {
-  it('hands the job role to MediaConvert alone: another service could be made to read every recording with it', () => {
+describe('a condition of a policy', () => {
+  it('restricts the job role to MediaConvert, so that no other service can read recordings with it', () => {
     const statements = everyStatement('iam:PassRole');
     expect(statements).toHaveLength(5);
     for (const { Condition } of statements) {
@@ -244,7 +244,7 @@ describe('conditions', () => {
     }
   });
 
-  it('lets MediaConvert take the job role for jobs of this account only (confused deputy)', () => {
+  it('restricts the job role to jobs of this account, against the confused deputy problem', () => {
     const [role] = Object.values(template.findResources('AWS::IAM::Role')).filter(({ Properties }) =>
       JSON.stringify(Properties).includes('mediaconvert'),
     );
@@ -258,7 +258,7 @@ describe('conditions', () => {
     ]);
   });
 
-  it('sends mail from the one address, whatever identities the account has besides', () => {
+  it('restricts mail to the sender’s address, whatever other identities the account has', () => {
     const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
     expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
     expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);

@@ -11,13 +11,13 @@ const outdir = mkdtempSync(join(tmpdir(), 'framekeep-app-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 describe('newApp', () => {
-  it('refuses to synthesize what breaks a rule that nobody gave a reason for', () => {
+  it('refuses to synthesize a stack that breaks a rule without a stated reason', () => {
     const app = newApp({ outdir, checkTemplates: false });
     new Bucket(new Stack(app, 'Bad'), 'TakesPlainHttp');
     expect(() => app.synth()).toThrow('AwsSolutions-S10');
   });
 
-  it('asks the account for no bootstrap parameter: the template is the same without an account', () => {
+  it('makes a template without a bootstrap parameter, so that it does not depend on the account', () => {
     const app = newApp({ outdir, checkTemplates: false });
     new Topic(new Stack(app, 'Good'), 'Topic', { enforceSSL: true });
     const { template } = app.synth().getStackByName('Good');

@@ -21,17 +21,17 @@ const mixed = {
 };
 
 describe('the source map of a bundle', () => {
-  it('leads to our own lines, and stops where they end', () => {
+  it('maps our own lines, and nothing after them', () => {
     const map = JSON.parse(ownSourceMap(JSON.stringify(mixed)) ?? '');
     expect(map.sources[1]).toBe(OWN);
     expect(decode(map.mappings)).toEqual([[[20, 1, 3, 3], [30]]]);
   });
 
-  it('names nothing of a package', () => {
+  it('names no file of a package', () => {
     expect(ownSourceMap(JSON.stringify(mixed))).not.toContain('node_modules');
   });
 
-  it('is none where there is no code of ours', () => {
+  it('is null for a bundle without our own code', () => {
     expect(ownSourceMap(JSON.stringify({ ...mixed, sources: [PACKAGE, PACKAGE] }))).toBeNull();
   });
 });

@@ -15,12 +15,12 @@ const refusesPlainHttp = (policyType: string, logicalId: string): boolean =>
         Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false',
     );
 
-describe('on the way', () => {
+describe('in transit', () => {
   it.each([
     ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
     ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
     ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
-  ])('every %s refuses plain HTTP, also with a good signature', (type, policyType) => {
+  ])('every %s refuses plain HTTP, also with a valid signature', (type, policyType) => {
     const open = entries(type).filter(([logicalId]) => !refusesPlainHttp(policyType, logicalId));
     expect(open.map(([logicalId]) => logicalId)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('at rest', () => {
     for (const queue of resources('AWS::SQS::Queue')) expect(queue.SqsManagedSseEnabled).toBe(true);
   });
 
-  it('so are tables, logs, secrets and the state of workflows, by themselves: nothing turns it off or sets a key', () => {
+  it('tables, logs, secrets and the state of workflows are encrypted by default: nothing turns it off or sets a key', () => {
     const types = ['DynamoDB::Table', 'Logs::LogGroup', 'SecretsManager::Secret', 'StepFunctions::StateMachine'];
     for (const properties of types.flatMap((type) => resources(`AWS::${type}`))) {
       for (const setting of ['SSESpecification', 'KmsKeyId', 'EncryptionConfiguration']) {
@@ -52,10 +52,10 @@ describe('at rest', () => {
   });
 });
 
-describe('what is logged', () => {
+describe('the log of every function, of the API and of every workflow', () => {
   const groups = entries('AWS::Logs::LogGroup');
 
-  it('is in a log of the stack’s own, which ends: of every function, of the API, of every workflow', () => {
+  it('is a log group of the stack with a limited retention', () => {
     const writers = [
       ...resources('AWS::Lambda::Function').map(({ LoggingConfig }) => LoggingConfig.LogGroup),
       ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
@@ -72,7 +72,7 @@ describe('what is logged', () => {
   });
 });
 
-describe('logs that a service of AWS writes by itself', () => {
+describe('log groups of AWS services', () => {
   const nameOf = (arn: { 'Fn::GetAtt': [string, string] }) =>
     template.toJSON().Resources[arn['Fn::GetAtt'][0]].Properties.LogGroupName;
   const destinations = [
@@ -83,7 +83,7 @@ describe('logs that a service of AWS writes by itself', () => {
   ];
 
   // Each other log is a line more in the account's resource policy, which holds 5,120 characters.
-  it('are under the prefix that is allowed as a whole', () => {
+  it('have the prefix that the log policy allows', () => {
     expect(destinations.length).toBeGreaterThan(2);
     for (const arn of destinations) {
       expect(JSON.stringify(nameOf(arn))).toMatch(
@@ -93,8 +93,8 @@ describe('logs that a service of AWS writes by itself', () => {
   });
 });
 
-describe('how much runs at once', () => {
-  it('no function reserves concurrency: a new account has ten in all, and what one has the others have not', () => {
+describe('concurrency', () => {
+  it('is reserved for no function, because a new account has only ten invocations at a time', () => {
     for (const properties of resources('AWS::Lambda::Function')) {
       expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
     }

@@ -26,16 +26,16 @@ const rows = [...page.matchAll(/^\| ([^|]+) \| `(AWS::[\w:]+)` \| (\d+) \| (\d+)
 );
 
 describe('the table of quotas in docs/deploying.md', () => {
-  it.each(rows)('has as many $what as the template', ({ type, counts }) => {
+  it.each(rows)('states the same number of $what as the template', ({ type, counts }) => {
     expect(counts, `${type}: write the template's numbers into docs/deploying.md`).toEqual(countsOf(type));
   });
 
-  it.each(rows)('says how many stages fit into the default of $what', ({ type, quota, fit }) => {
+  it.each(rows)('states how many stages fit into the default of $what', ({ type, quota, fit }) => {
     const most = mostOf(type);
     expect(fit).toBe(most === 0 ? 'any number' : Math.floor(quota / most).toLocaleString('en'));
   });
 
-  it('has each kind of resource of CloudFront', () => {
+  it('includes each resource type of CloudFront', () => {
     const types = Object.values(templates[1]?.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
     );
@@ -43,7 +43,7 @@ describe('the table of quotas in docs/deploying.md', () => {
     expect([...new Set(missing)].filter((type) => !type.startsWith('Custom::'))).toEqual([]);
   });
 
-  it('is right that one stage stays below what one stage may have', () => {
+  it('states correctly that one stage is below the limits for one stack', () => {
     const bounds = new Map(
       [...page.matchAll(/^\| ([\w ]+) \| (\d+) \| (\d+) \|$/gm)].map(([, what = '', most]) => [what, numberOf(most)]),
     );

@@ -35,7 +35,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes prod alone for the stage whose data is kept', () => {
+  it('retains the data only of the stage named prod', () => {
     expect(readProduction()).toMatchObject({
       isProduction: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -43,37 +43,37 @@ describe('readSettings', () => {
     expect(read({ stage: 'prod-test' })).toMatchObject({ isProduction: false });
   });
 
-  it('gives production a web ACL of its own, and a sandbox none, which would cost by the month', () => {
+  it('gives production a web ACL, and a sandbox none because of its monthly cost', () => {
     expect(readProduction().webAcl).toBe('own');
     expect(read({ stage: 'alice' }).webAcl).toBe('none');
     expect(read({ stage: 'alice', webAcl: 'own' }).webAcl).toBe('own');
   });
 
-  it('reads a domain of its own', () => {
+  it('reads a custom domain', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/12345678';
     expect(read({ domainName: 'app.example.com', certificateArn }).domain?.name).toBe('app.example.com');
     // An empty value is one that is not set: a pipeline hands on what it has.
     expect(read({ domainName: '', certificateArn: '', webAcl: '' }).domain).toBeUndefined();
   });
 
-  it('reads a list of administrators as people write lists', () => {
+  it('reads a list of administrators in any common spelling', () => {
     expect(read({ adminEmails: ' Ann@Example.com ,bob@example.com' }).adminEmails).toEqual([
       'ann@example.com',
       'bob@example.com',
     ]);
   });
 
-  it('reads who is told of alarms', () => {
+  it('reads the address for alarms', () => {
     expect(read({ alarmEmail: 'ops@example.com' }).alarmEmail).toBe('ops@example.com');
   });
 
-  it('reads a restored table, and goes back to the stack’s own', () => {
+  it('reads the name of a restored table, and returns to the stack’s own table', () => {
     expect(read({ tableName: 'framekeep-restored' }).restoredTable).toBe('framekeep-restored');
     expect(read({ tableName: 'own' }).restoredTable).toBeNull();
     expect(read({ tableName: '' }).restoredTable).toBeNull();
   });
 
-  it('reads whether the stack is about to be created', () => {
+  it('reads whether this is the first deployment', () => {
     expect(read({ firstDeployment: 'true' }).isFirstDeployment).toBe(true);
   });
 
@@ -86,12 +86,12 @@ describe('readSettings', () => {
       'you@a.test',
       'you@a.invalid',
       'you@localhost',
-    ])('is not an address of an example: %s', (address) => {
+    ])('must not be an example address: %s', (address) => {
       expect(() => readProduction({ [name]: address })).toThrow(`Context value ${name}: prod needs a real address`);
       expect(() => read({ [name]: address })).not.toThrow();
     });
 
-    it('has to be given: the default is an example', () => {
+    it('has to be set, because the default is an example', () => {
       expect(() => readProduction({ [name]: undefined })).toThrow(`Context value ${name}: prod needs a real address`);
     });
 
@@ -118,7 +118,7 @@ describe('readSettings', () => {
     ['firstDeployment', 'yes'],
     ['callRate', 'many'],
     ['mailFrom', 'a b@example.com'],
-  ])('names the value that cannot be used: %s = "%s"', (name, value) => {
+  ])('reports an invalid value: %s = "%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);
   });
 });

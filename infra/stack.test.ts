@@ -10,7 +10,7 @@ const template = synthesizeTemplate();
 const resources = (type: string, from: Template = template) => Object.values(from.findResources(type));
 
 describe('the table', () => {
-  it('has the keys, the indexes and the time to live that functions/data counts on', () => {
+  it('has the keys, the indexes and the time to live that functions/data requires', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       KeySchema: [
         { AttributeName: 'PK', KeyType: 'HASH' },
@@ -39,7 +39,7 @@ describe('the table', () => {
     });
   });
 
-  it('can be set back to any second of the last weeks', () => {
+  it('can be restored to any second of the last weeks', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     });
@@ -50,21 +50,21 @@ describe('stages', () => {
   const production = synthesizeTemplate({ stage: 'prod' });
   const DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::CloudFront::KeyValueStore', 'AWS::Logs::LogGroup'];
 
-  it('production keeps its data when the stack or a resource of it goes', () => {
+  it('production retains its data when the stack or one of its resources is deleted', () => {
     for (const resource of DATA.flatMap((type) => resources(type, production))) {
       expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     }
     production.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   });
 
-  it('a sandbox leaves nothing behind', () => {
+  it('a sandbox is deleted completely', () => {
     for (const resource of DATA.flatMap((type) => resources(type))) {
       expect(resource).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
     }
     template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
   });
 
-  it('share no name, so that two of them live in one account', () => {
+  it('share no resource name, so that two of them fit into one account', () => {
     const names = (from: Template) =>
       Object.values(from.toJSON().Resources as Record<string, { Properties?: Record<string, unknown> }>)
         .map(({ Properties = {} }) => Properties)
@@ -101,7 +101,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('are the contracts’ and no other: what is in no contract answers 404 before any code runs', () => {
+  it('exist only for contracts: any other call answers 404 before code runs', () => {
     expect(routes).toHaveLength(keys.length);
     expect(keys.filter(([, key]) => key.startsWith('HEAD ')).map(([name]) => name)).toEqual([
       'loginRedirect',
@@ -113,13 +113,13 @@ describe('routes', () => {
     ]);
   });
 
-  it('speak payload format 2.0, which the edge of the functions reads', () => {
+  it('use payload format 2.0, which the functions expect', () => {
     expect(Object.values(integrations).map(({ Properties }) => Properties.PayloadFormatVersion)).toEqual(
       Array(3).fill('2.0'),
     );
   });
 
-  it('log no path: share tokens are in paths', () => {
+  it('log no path, because paths contain share tokens', () => {
     const [stage] = resources('AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|httpPath)|queryString/i);
   });
@@ -132,7 +132,7 @@ describe('events', () => {
     input: Properties.Targets[0].Input,
   }));
 
-  it('the end of a job of this stack’s own queue, good or bad, is heard', () => {
+  it('report the end of each job of this stack’s queue, success or failure', () => {
     const rule = rules.find(({ calls }) => calls === 'OnJobStateFunction.Arn');
     expect(rule?.on).toMatchObject({
       source: ['aws.mediaconvert'],
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(plainText(rule?.on.detail.queue)).toBe('ConversionQueue.Arn');
   });
 
-  it('cleanup, pruning and dropping signing keys run every hour', () => {
+  it('start the cleanup, the pruning and the removal of signing keys every hour', () => {
     const hourly = rules.filter(({ on }) => on === 'rate(1 hour)').map(({ calls }) => calls);
     expect(hourly.sort()).toEqual([
       'PruneCutoffsFunction.Arn',
@@ -153,7 +153,7 @@ describe('events', () => {
     expect(dropping?.input).toBe('{"action":"drop"}');
   });
 
-  it('the recovery runs every quarter of an hour, by the expression that the next run is told from', () => {
+  it('start the recovery every 15 minutes, with the expression from which the next run is computed', () => {
     const rule = rules.find(({ calls }) => calls === 'RecoveryMachine');
     expect(rule).toEqual({ on: RECOVERY_SCHEDULE, calls: 'RecoveryMachine', input: '{"trigger":"schedule"}' });
   });
@@ -161,14 +161,17 @@ describe('events', () => {
   it.each([
     ['overdue conversions', 'ReconcileOverdueFunction.Arn', /overdue/],
     ['uploads of segments that are due', 'SweepSegmentsFunction.Arn', /segments that are due/],
-  ])('%s are looked for every five minutes, and each look ends before the next begins', (_what, looking, text) => {
-    const rule = rules.find(({ calls }) => calls === looking);
-    expect(rule?.on).toBe('rate(5 minutes)');
-    const looks = resources('AWS::Lambda::Function').find(({ Properties }) => text.test(Properties.Description));
-    expect(looks?.Properties.Timeout).toBeLessThan(5 * 60);
-  });
+  ])(
+    'start the search for %s every five minutes, and each search ends before the next begins',
+    (_what, looking, text) => {
+      const rule = rules.find(({ calls }) => calls === looking);
+      expect(rule?.on).toBe('rate(5 minutes)');
+      const looks = resources('AWS::Lambda::Function').find(({ Properties }) => text.test(Properties.Description));
+      expect(looks?.Properties.Timeout).toBeLessThan(5 * 60);
+    },
+  );
 
-  it('one that cannot be delivered or handled is kept for two weeks', () => {
+  it('go to a dead-letter queue for two weeks when they cannot be delivered or handled', () => {
     for (const { Properties } of resources('AWS::Events::Rule')) {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
@@ -179,29 +182,29 @@ describe('events', () => {
 });
 
 describe('mail', () => {
-  it('is sent by the domain of the sender’s address, signed by keys for its DNS', () => {
+  it('is sent from the domain of the sender’s address, signed with DKIM keys for its DNS', () => {
     template.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'framekeep.example' });
     expect(Object.keys(template.toJSON().Outputs).filter((id) => id.includes('Dkim'))).toHaveLength(3);
   });
 
-  it('keeps its identity when the stack goes, of a sandbox too: another stage may send by the same domain', () => {
+  it('keeps its identity when the stack is deleted, also of a sandbox, because another stage may use the domain', () => {
     template.hasResource('AWS::SES::EmailIdentity', {
       DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     });
   });
 
-  it('leaves a domain alone that another stack of the account has: there can be only one of it', () => {
+  it('creates no identity for a domain that another stack of the account has', () => {
     synthesizeTemplate({ mailIdentity: 'existing' }).resourceCountIs('AWS::SES::EmailIdentity', 0);
   });
 });
 
-describe('one template, two places', () => {
-  it('breaks no rule of CloudFormation, so a deployment does not stop half-way', () => {
+describe('the template', () => {
+  it('breaks no rule of CloudFormation, so that a deployment does not fail halfway', () => {
     expect(() => synthesizeTemplate({ stage: 'prod' }, true)).not.toThrow();
   });
 
-  it('has only resources of AWS itself and the CDK’s own for the deployment: the one-machine runtime reads no other', () => {
+  it('has only resource types of AWS and of the CDK’s deployment, because the one-machine runtime reads no others', () => {
     const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
     );

@@ -5,13 +5,13 @@ import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { synthesizeTemplate } from './test-template.ts';
 import { readUsageLimits } from './usage-limit-settings.ts';
 
-describe('limits of usage', () => {
-  it('are generous by default, and refuse six hundred uploads within five seconds, also where two minutes meet', () => {
+describe('usage limits', () => {
+  it('refuse six hundred uploads within five seconds by default, also across two minutes', () => {
     expect(readUsageLimits(() => '')).toEqual(USAGE_LIMITS);
     expect(2 * USAGE_LIMITS.uploadsPerMinute).toBeLessThan(600);
   });
 
-  it('come from context values, and a value that cannot be used is named', () => {
+  it('come from context values, and an invalid value is reported', () => {
     const read = (values: Record<string, string>) => readUsageLimits((name) => values[name] ?? '');
     expect(read({ uploadsPerMinute: '7' })).toEqual({ ...USAGE_LIMITS, uploadsPerMinute: 7 });
     for (const value of ['0', '-1', '1.5', 'many', '1000001']) {
@@ -19,7 +19,7 @@ describe('limits of usage', () => {
     }
   });
 
-  it('reach the function that answers people who are signed in', () => {
+  it('are passed to the function for signed-in users', () => {
     const functions = synthesizeTemplate({ pendingInvitations: '3' }).findResources('AWS::Lambda::Function');
     const limits = Object.values(functions).flatMap(
       ({ Properties }) => Properties.Environment?.Variables?.USAGE_LIMITS ?? [],

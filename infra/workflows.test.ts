@@ -16,44 +16,44 @@ function jobsOf(name: string): [string, string][] {
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-describe.each(names)('the workflow %s', (name) => {
-  it('takes foreign actions by commit, which nobody can move, and says which version that is', () => {
+describe.each(names)('the GitHub workflow %s', (name) => {
+  it('pins third-party actions to a commit, and states its version', () => {
     const foreign = matches(textOf(name), /uses: (.+)/g).filter((used) => !used.startsWith('./'));
     for (const used of foreign) expect(used).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('may read the repository, and more only where a job says so', () => {
+  it('may only read the repository, unless a job requests more', () => {
     expect(textOf(name)).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     const more = matches(textOf(name), /^ +([\w-]+): write$/gm);
     expect(more.filter((permission) => permission !== 'id-token')).toEqual([]);
   });
 
-  it('ends: a job that hangs is stopped', () => {
+  it('has a timeout for every job', () => {
     const running = jobsOf(name).filter(([, job]) => job.includes('runs-on:'));
     for (const [job, text] of running) expect(text, job).toMatch(/^ {4}timeout-minutes: \d+$/m);
   });
 
-  it('knows no key of AWS: the role is taken by a token of the run. The one secret is the smoke test’s password', () => {
+  it('has no AWS key, because it assumes a role by the token of the run, and no secret except the smoke test’s password', () => {
     expect(textOf(name)).not.toContain('aws-secret-access-key');
     const secrets = matches(textOf(name), /secrets\.(\w+)/g);
     expect(secrets.filter((secret) => !/smoke_?password$/i.test(secret))).toEqual([]);
   });
 
-  it('puts no expression into a script: what a variable holds would be run', () => {
+  it('puts no expression into a script, where its value would be executed', () => {
     const scripts = textOf(name).match(/run: (?:\|\n(?: {10}.*\n)+|.+)/g) ?? [];
     for (const script of scripts) expect(script).not.toContain('${{');
   });
 });
 
 describe('a deployment', () => {
-  it('comes after the checks, and production after staging and an approval', () => {
+  it('runs after the checks, and that of production after staging and an approval', () => {
     const jobs = Object.fromEntries(jobsOf('deploy.yml'));
     expect(jobs.staging).toContain('needs: check');
     expect(jobs.production).toContain('needs: staging');
     expect(jobs.production).toContain('environment: production');
   });
 
-  it('is given every context value that the app reads', () => {
+  it('receives every context value that the app reads', () => {
     const sources = ['settings.ts', 'domain-settings.ts'].map((file) =>
       readFileSync(join(root, 'infra', file), 'utf8'),
     );
@@ -64,7 +64,7 @@ describe('a deployment', () => {
     expect(given.split(' ').sort()).toEqual(asked.sort());
   });
 
-  it('synthesizes before it has credentials, also for a stack that is not there yet, and deploys only that', () => {
+  it('synthesizes before it has credentials, also for a new stack, and deploys only the result', () => {
     const { deploy = '' } = Object.fromEntries(jobsOf('deploy-stage.yml'));
     const [before = '', after = ''] = deploy.split('configure-aws-credentials');
     expect(before).toMatch(/npx cdk synth --strict --quiet "\$\{context\[@\]\}"\n/);
@@ -72,7 +72,7 @@ describe('a deployment', () => {
     expect(after).not.toMatch(/npx|npm (?!run deploy -- --synthesized)/);
   });
 
-  it('is tried out by a job that has no credentials', () => {
+  it('is checked by the smoke test in a job without credentials', () => {
     const { smoke = '' } = Object.fromEntries(jobsOf('deploy-stage.yml'));
     expect(smoke).toContain('npm run smoke');
     expect(smoke).not.toMatch(/id-token|environment:/);

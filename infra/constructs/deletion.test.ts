@@ -38,33 +38,33 @@ const slowestFunction = Math.max(
     .map(({ Properties }) => Properties.Timeout),
 );
 
-describe('the workflow that removes what was deleted', () => {
-  it('first lets every request end that was let into a workspace before: what it makes is deleted too', () => {
+describe('the workflow that deletes projects and workspaces', () => {
+  it('first waits until earlier requests to a workspace have ended, so that it also deletes what they create', () => {
     expect(definition.StartAt).toBe('WhatIsDeleted');
     expect(WhatIsDeleted?.Default).toBe('RequestsEnd');
     expect(RequestsEnd?.Seconds).toBeGreaterThan(slowestFunction);
     expect(RequestsEnd?.Next).toBe('DeleteBatch');
   });
 
-  it('begins at once with a project, into which nothing can come any more', () => {
+  it('begins at once with a project, because nothing can be added to it any more', () => {
     expect(WhatIsDeleted?.Choices).toEqual([{ Variable: '$.kind', StringEquals: 'project', Next: 'DeleteBatch' }]);
   });
 
-  it('calls the one task until it says that all is done', () => {
+  it('calls its task until it reports that everything is deleted', () => {
     expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteBatchFunction.Arn', Next: 'IsDone' });
     expect(IsDone?.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Deleted' }]);
     expect(IsDone?.Default).toBe('DeleteBatch');
     expect(definition.States.Deleted?.Type).toBe('Succeed');
   });
 
-  it('tries again what fails, with growing pauses, for a quarter of an hour at least', () => {
+  it('retries failed tasks, with growing pauses, for at least 15 minutes', () => {
     const [, retry] = DeleteBatch?.Retry ?? [];
     expect(retry).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 8, IntervalSeconds: 5, BackoffRate: 2 });
     const pauses = Array.from({ length: retry?.MaxAttempts ?? 0 }, (_, index) => 5 * 2 ** index);
     expect(pauses.reduce((sum, seconds) => sum + Math.min(seconds, 600), 0)).toBeGreaterThan(15 * 60);
   });
 
-  it('tries again for over an hour while a service is busy: a throttled step ends no run', () => {
+  it('retries throttled tasks for over an hour, so that throttling does not end a run', () => {
     const [busy] = DeleteBatch?.Retry ?? [];
     expect(busy?.ErrorEquals).toEqual(
       expect.arrayContaining(['SlowDown', 'ThrottlingException', 'TransactionCanceledException', 'TimeoutError']),
@@ -75,7 +75,7 @@ describe('the workflow that removes what was deleted', () => {
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(60 * 60);
   });
 
-  it('has a history that AWS takes, also when each step of its longest run is tried to the end', () => {
+  it('stays within the history limit of Step Functions, also when each step of its longest run uses all retries', () => {
     const tries = (DeleteBatch?.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 1);
     const ofStep = 2 + 3 * tries + 2;
     // A step that is not the last goes on until a minute is left of its function's five.
@@ -83,7 +83,7 @@ describe('the workflow that removes what was deleted', () => {
     expect(6 + steps * ofStep).toBeLessThan(25_000);
   });
 
-  it('is written in JSONPath, has an end, and keeps no data of its runs in the log', () => {
+  it('is written in JSONPath, has a timeout, and logs no data of its runs', () => {
     expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
     expect(definition.TimeoutSeconds).toBe(12 * 60 * 60);
     expect(machine?.Properties.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ALL' });

@@ -43,8 +43,8 @@ const edgeFunctions = (path: string): string[] =>
 /** Patterns of all behaviours, the one that answers for the rest last. */
 const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern), '*'];
 
-describe('behaviours', () => {
-  it('are tried in this order: the first pattern that fits wins', () => {
+describe('the behaviours of the distribution', () => {
+  it('are in this order, of which the first matching pattern applies', () => {
     expect(paths).toEqual([
       '/api/openapi.json',
       '/api/*',
@@ -64,19 +64,19 @@ describe('behaviours', () => {
     ['segments/01J_01K/01U/attached-playlist.json', '/media/*/segments/*'],
     ['segments/01J_01K/01U/sent-000001', '/media/*/segments/*'],
     ['originals/01J_01K/01U', '/media/*'],
-  ])('%s is answered by %s', (key, path) => {
+  ])('route %s to %s', (key, path) => {
     // `?`, which stands for one character, is in patterns of other paths alone.
     const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     expect(paths.find((pattern) => fits(pattern).test(`/media/payload.signature/${key}`))).toBe(path);
   });
 
-  it('the description of the API is a file of the web app, asked for by its own name', () => {
+  it('serve the description of the API as a file of the web app, under its own name', () => {
     expect(origin('/api/openapi.json')?.Id).toBe(origin('*')?.Id);
     expect(behavior('/api/openapi.json')).not.toHaveProperty('FunctionAssociations');
     expect(behavior('/api/openapi.json').ResponseHeadersPolicyId).toEqual(behavior('/api/*').ResponseHeadersPolicyId);
   });
 
-  it('segments are of their own bucket; the playlist that is written over is cached nowhere, the others by bare key', () => {
+  it('serve segments from their own bucket, cached by key, and never cache the playlist that is overwritten', () => {
     const [playlist, segment] = ['/media/*/segments/*/sent-playlist.json', '/media/*/segments/*'];
     expect([playlist, segment].map((path) => behavior(path).CachePolicyId)).toEqual([
       CACHING_DISABLED,
@@ -91,7 +91,7 @@ describe('behaviours', () => {
     }
   });
 
-  it.each(['/api/*', '/objects/*', '/share/?*', '/embed/?*'])('%s goes to the API, whole and uncached', (path) => {
+  it.each(['/api/*', '/objects/*', '/share/?*', '/embed/?*'])('send %s to the API, unchanged and uncached', (path) => {
     expect(plainText(origin(path)?.DomainName)).toBe('HttpApi.execute-api.AWS::Region.AWS::URLSuffix');
     expect(origin(path)?.CustomOriginConfig?.OriginProtocolPolicy).toBe('https-only');
     expect(behavior(path)).toMatchObject({
@@ -103,7 +103,7 @@ describe('behaviours', () => {
   });
 
   it.each(['/share/?*', '/embed/?*'])(
-    '%s has a page of the web bucket stand in when the API does not answer',
+    'answer %s with a page of the web bucket when the API does not answer',
     (path) => {
       expect(plainText(origins(path)[1]?.DomainName)).toBe('WebBucket.RegionalDomainName');
       expect(origins(path)[1]?.Id).toBe(origin('*')?.Id);
@@ -113,17 +113,17 @@ describe('behaviours', () => {
     },
   );
 
-  it('the way to a file is for whom the file is for', () => {
+  it('allow other sites to embed a redirect to a file only when they may embed the file', () => {
     expect(edgeFunctions('/objects/*')[1]).toBe('viewer-response EdgeMediaResponse.FunctionARN');
   });
 
-  it('errors are kept nowhere, nor is what a bucket does not have, and they keep the codes that they came with', () => {
+  it('cache no errors, missing objects included, and keep their status codes', () => {
     expect(config.CustomErrorResponses).toEqual(
       [403, 404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  it('only the API is written to', () => {
+  it('allow methods that write only for the API', () => {
     expect(behavior('/api/*').AllowedMethods).toEqual(expect.arrayContaining(['POST', 'PUT', 'DELETE']));
     // Without a list CloudFront lets GET and HEAD through.
     for (const path of paths.filter((each) => each !== '/api/*')) {
@@ -131,14 +131,14 @@ describe('behaviours', () => {
     }
   });
 
-  it('the API is never spoken to in clear text: a redirect would come after the cookie', () => {
+  it('refuse plain HTTP for the API, because a redirect would come after the cookie was sent', () => {
     expect(behavior('/api/*').ViewerProtocolPolicy).toBe('https-only');
     for (const path of paths.filter((each) => each !== '/api/*')) {
       expect(behavior(path).ViewerProtocolPolicy).toBe('redirect-to-https');
     }
   });
 
-  it('media is checked at the edge and cached by its bare key, so one copy serves every viewer', () => {
+  it('check media tokens at the edge and cache media by key, so that one copy serves every viewer', () => {
     expect(plainText(origin('/media/*')?.DomainName)).toBe('MediaBucket.RegionalDomainName');
     // Without Accept-Encoding in the key: a browser and a program that ask for the same object get one copy.
     expect(behavior('/media/*').CachePolicyId).toBe(CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS);
@@ -149,7 +149,7 @@ describe('behaviours', () => {
     ]);
   });
 
-  it('everything else is the web app', () => {
+  it('serve the web app for all other paths', () => {
     expect(plainText(origin('*')?.DomainName)).toBe('WebBucket.RegionalDomainName');
     expect(edgeFunctions('*')).toEqual([
       'viewer-request EdgeWebRequest.FunctionARN',
@@ -157,7 +157,7 @@ describe('behaviours', () => {
     ]);
   });
 
-  it('all buckets are read with signed requests', () => {
+  it('read all buckets with signed requests', () => {
     for (const path of ['/media/*/segments/*', '/media/*', '*'])
       expect(plainText(origin(path)?.OriginAccessControlId)).toMatch(/\.Id$/);
     for (const { Properties } of Object.values(template.findResources('AWS::CloudFront::OriginAccessControl'))) {
@@ -169,7 +169,7 @@ describe('behaviours', () => {
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   const policyOf = (path: string) => {
     const id = behavior(path).ResponseHeadersPolicyId.Ref;
     return template.findResources('AWS::CloudFront::ResponseHeadersPolicy')[id]?.Properties.ResponseHeadersPolicyConfig;
@@ -181,14 +181,14 @@ describe('headers', () => {
   const contentPolicy = (path: string) =>
     plainText(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
 
-  it('are two policies of the account’s twenty', () => {
+  it('use two of the account’s twenty response headers policies', () => {
     template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
     // The stack makes none of the other kinds; an account may have twenty of each.
     template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
     template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });
 
-  it.each(paths)('%s: no sniffing, no referrer with a share token, TLS for a year', (path) => {
+  it.each(paths)('of %s forbid MIME sniffing, hide share tokens from referrers, and require TLS for a year', (path) => {
     expect(policyOf(path).SecurityHeadersConfig).toMatchObject({
       ContentTypeOptions: { Override: true },
       ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
@@ -198,7 +198,7 @@ describe('headers', () => {
     expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
   });
 
-  it.each(['/share/?*', '*'])('%s runs scripts from files of its own alone: nothing inline, no eval', (path) => {
+  it.each(['/share/?*', '*'])('of %s allow scripts only from own files: no inline scripts and no eval', (path) => {
     expect(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.Override).toBe(true);
     const directives = contentPolicy(path).split('; ');
     expect(directives).toContain("script-src 'self'");
@@ -207,16 +207,16 @@ describe('headers', () => {
     expect(directives).toContain("base-uri 'none'");
   });
 
-  it.each(paths.filter((each) => each !== '/embed/?*'))('%s is shown in no frame', (path) => {
+  it.each(paths.filter((each) => each !== '/embed/?*'))('of %s forbid frames', (path) => {
     expect(contentPolicy(path)).toContain("frame-ancestors 'none'");
   });
 
-  it.each(['/share/?*', '*'])('%s is shown in no frame of old browsers either', (path) => {
+  it.each(['/share/?*', '*'])('of %s forbid frames in old browsers too', (path) => {
     expect(policyOf(path).SecurityHeadersConfig.FrameOptions).toEqual({ FrameOption: 'DENY', Override: true });
   });
 
   it.each(paths.filter((each) => !['/share/?*', '*'].includes(each)))(
-    '%s runs nothing, unless it says itself what',
+    'of %s forbid all scripts unless the answer has its own policy',
     (path) => {
       const { ContentSecurityPolicy } = policyOf(path).SecurityHeadersConfig;
       expect(ContentSecurityPolicy.Override).toBe(false);
@@ -224,7 +224,7 @@ describe('headers', () => {
     },
   );
 
-  it('the embed page may say that it is shown in a frame of any site, and is otherwise held as the web app is', () => {
+  it('let the embed page allow frames of any site, and are otherwise those of the web app', () => {
     // Nothing takes this header away again.
     expect(policyOf('/embed/?*').SecurityHeadersConfig).not.toHaveProperty('FrameOptions');
     expect(EMBED_PAGE_HEADERS).toEqual({
@@ -240,11 +240,11 @@ describe('headers', () => {
     });
   });
 
-  it('the share page has the headers of the web app', () => {
+  it('of the share page are those of the web app', () => {
     expect(policyOf('/share/?*')).toEqual(policyOf('*'));
   });
 
-  it('the web app runs its own code alone, and talks to itself and to where recordings are uploaded', () => {
+  it('of the web app allow only its own code, and connections to its origin and to the upload buckets', () => {
     expect(contentPolicy('*').split('; ')).toEqual([
       "default-src 'self'",
       "script-src 'self'",
@@ -262,22 +262,22 @@ describe('headers', () => {
     ]);
   });
 
-  it('the web app records, and nothing that it might embed does', () => {
+  it('of the web app allow recording for the app itself and not for embedded pages', () => {
     expect(custom('*')['permissions-policy']).toBe(
       'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
     );
   });
 
-  it('the web app lets go of a site that opened it, which could lead it elsewhere, and not of tabs for downloads', () => {
+  it('of the web app cut the link to a site that opened it, and keep the link to its download tabs', () => {
     expect(custom('*')['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(custom('/embed/?*')).not.toHaveProperty('cross-origin-opener-policy');
   });
 
-  it.each(paths.filter((each) => !/embed|share/.test(each)))('%s is no part of another site’s page', (path) => {
+  it.each(paths.filter((each) => !/embed|share/.test(each)))('of %s forbid other sites to embed it', (path) => {
     expect(custom(path)['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('what the services answer themselves is kept by nobody; what says itself how it is kept goes on to say so', () => {
+  it('forbid caching of answers without a Cache-Control header, and keep an existing one', () => {
     const items = policyOf('/media/*').CustomHeadersConfig.Items;
     expect(items).toContainEqual({ Header: 'cache-control', Value: 'no-store', Override: false });
     // A picture of a link says that it is for other sites too.

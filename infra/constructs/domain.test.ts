@@ -15,10 +15,10 @@ const appHosts = (template: Template) =>
     .filter(Boolean)
     .map(plainText);
 
-describe('a domain of one’s own', () => {
+describe('a custom domain', () => {
   const template = synthesizeTemplate({ ...DOMAIN, ...ZONE });
 
-  it('is the distribution’s, with its certificate, and is spoken to in TLS 1.2 or newer', () => {
+  it('is an alias of the distribution, with its certificate and TLS 1.2 or newer', () => {
     expect(config(template).Aliases).toEqual(['app.example.com']);
     expect(config(template).ViewerCertificate).toEqual({
       AcmCertificateArn: CERTIFICATE,
@@ -28,7 +28,7 @@ describe('a domain of one’s own', () => {
     });
   });
 
-  it('is what links in mails lead to, and what the deployment says', () => {
+  it('is used in the links of mails and in the outputs of the deployment', () => {
     expect(appHosts(template)).toEqual(['app.example.com', 'app.example.com']);
     expect(template.toJSON().Outputs.AppUrl.Value).toBe('https://app.example.com');
   });
@@ -44,11 +44,11 @@ describe('a domain of one’s own', () => {
     }
   });
 
-  it('whose zone the stack is not told of gets its records by hand', () => {
+  it('without a configured zone gets its records by hand', () => {
     synthesizeTemplate(DOMAIN).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
-  it('that there is none leaves CloudFront’s own name', () => {
+  it('is optional: without one the app has CloudFront’s domain name', () => {
     const without = synthesizeTemplate();
     expect(config(without)).not.toHaveProperty('Aliases');
     expect(appHosts(without)).toEqual(['Distribution.DomainName', 'Distribution.DomainName']);

@@ -3,10 +3,10 @@ import { synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
 
-describe('edge functions', () => {
+describe('the edge functions', () => {
   const functions = Object.values(template.findResources('AWS::CloudFront::Function'));
 
-  it('run in the runtime that has async functions and the key value store, as soon as they are deployed', () => {
+  it('use the runtime with async functions and the key value store, and are published when they are deployed', () => {
     expect(functions).toHaveLength(6);
     for (const { Properties } of functions) {
       expect(Properties.AutoPublish).toBe(true);
@@ -14,7 +14,7 @@ describe('edge functions', () => {
     }
   });
 
-  it('lead to the stack’s domain, where there is one', () => {
+  it('redirect to the custom domain when the stack has one', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/12345678';
     const named = synthesizeTemplate({ domainName: 'app.example.com', certificateArn });
     const codeOf = (which: typeof template) =>
@@ -26,7 +26,7 @@ describe('edge functions', () => {
     for (const code of codeOf(template)) expect(code).toContain('const DOMAIN = "";');
   });
 
-  it('only the one that checks tokens reads the store that signs them', () => {
+  it('have access to the key value store only where they check tokens', () => {
     const readers = functions.filter(({ Properties }) => Properties.FunctionConfig.KeyValueStoreAssociations);
     expect(readers.map(({ Properties }) => Properties.Name)).toEqual(['framekeep-dev-media-request']);
   });

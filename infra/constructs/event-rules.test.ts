@@ -3,7 +3,7 @@ import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
 
-it('revocations that no request could write are written every minute, and behind no other work', () => {
+it('a rule of its own retries failed revocations every minute, so that no other work delays them', () => {
   const rules = Object.values(template.findResources('AWS::Events::Rule')).filter(
     ({ Properties }) => Properties.ScheduleExpression === 'rate(1 minute)',
   );

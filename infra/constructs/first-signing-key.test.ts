@@ -3,7 +3,7 @@ import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
 
-it('is made while the stack is deployed, by the function as it is then', () => {
+it('the first signing key is created during the deployment, by the current version of the function', () => {
   const [trigger] = Object.values(template.findResources('Custom::Trigger'));
   const version = trigger?.Properties.HandlerArn.Ref;
   const { FunctionName } = template.findResources('AWS::Lambda::Version')[version]?.Properties ?? {};

@@ -13,8 +13,8 @@ const limits = (ThrottlingRateLimit: number, ThrottlingBurstLimit: number) => ({
 /** Routes with a throttle of their own. */
 const throttlesOf = (which = template) => Object.entries(stageOf(which)?.Properties.RouteSettings ?? {});
 
-describe('calls', () => {
-  it('are throttled as a whole: a flood is refused before it costs', () => {
+describe('calls of the API', () => {
+  it('have a common throttle, which refuses a flood of requests before it costs money', () => {
     expect(stageOf()?.Properties).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
@@ -22,7 +22,7 @@ describe('calls', () => {
     });
   });
 
-  it('that hash a password or send a mail leave room for the others, and are not easily filled up', () => {
+  it('that hash a password or send a mail have a lower throttle, which leaves room for the others', () => {
     expect(throttlesOf().filter(([key]) => key.startsWith('POST /api/auth/'))).toEqual([
       ['POST /api/auth/login', limits(50, 100)],
       ['POST /api/auth/signup', limits(50, 100)],
@@ -32,7 +32,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('of viewers have throttles of their own: a link that everyone opens takes nothing from those who record', () => {
+  it('of viewers have separate throttles, so that a popular link does not slow down people who record', () => {
     expect(throttlesOf().filter(([key]) => !key.startsWith('POST /api/auth/'))).toEqual([
       ['GET /share/page.html', limits(200, 400)],
       ['HEAD /share/page.html', limits(200, 400)],
@@ -46,20 +46,20 @@ describe('calls', () => {
     ]);
   });
 
-  it('are throttled as the settings say', () => {
+  it('are throttled by the values in the settings', () => {
     const chosen = synthesizeTemplate({ callRate: '10', callBurst: '20', viewerRate: '30', viewerBurst: '40' });
     expect(stageOf(chosen)?.Properties.DefaultRouteSettings).toEqual(limits(10, 20));
     expect(throttlesOf(chosen)).toContainEqual(['GET /share/page.html', limits(30, 40)]);
   });
 
-  it('are there before they are throttled, which API Gateway would refuse', () => {
+  it('exist before their throttles, because API Gateway refuses a throttle for an unknown route', () => {
     const routes = template.findResources('AWS::ApiGatewayV2::Route');
     const before = [stageOf()?.DependsOn].flat().map((id) => routes[String(id)]?.Properties.RouteKey);
     expect(before).toEqual(expect.arrayContaining(throttlesOf().map(([key]) => key)));
   });
 });
 
-describe('the functions that answer people', () => {
+describe('the functions behind the API', () => {
   const answering = (which: typeof template) =>
     Object.values(which.findResources('AWS::Lambda::Function'))
       .filter(({ Properties }) => /anyone|signed-in/.test(Properties.Description))
@@ -69,14 +69,14 @@ describe('the functions that answer people', () => {
         Properties.ReservedConcurrentExecutions ?? null,
       ]);
 
-  it('reserve no concurrency, because a new account has none to spare', () => {
+  it('reserve no concurrency by default, because a new account has none to spare', () => {
     expect(answering(template)).toEqual([
       ['Calls that anyone may make', 1024, null],
       ['Calls of signed-in users', 512, null],
     ]);
   });
 
-  it('have memory and concurrency as the settings say', () => {
+  it('have the memory and concurrency of the settings', () => {
     const chosen = synthesizeTemplate({ publicMemory: '2048', memberMemory: '256', memberConcurrency: '100' });
     expect(answering(chosen)).toEqual([
       ['Calls that anyone may make', 2048, null],

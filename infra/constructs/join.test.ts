@@ -19,7 +19,7 @@ const [, lambda] =
   Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) => id.startsWith('JoinSegments')) ?? [];
 
 describe('the workflow that joins segments', () => {
-  it('calls the task until it answers that it is done', () => {
+  it('calls its task until it answers that it is done', () => {
     expect(definition.StartAt).toBe('Join');
     expect(Join).toMatchObject({ Type: 'Task', Resource: 'JoinSegmentsFunction.Arn', Next: 'IsJoined' });
     expect(IsJoined.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Joined' }]);
@@ -36,7 +36,7 @@ describe('the workflow that joins segments', () => {
     }
   });
 
-  it('gives up through the same task, and repeats that task until it succeeds', () => {
+  it('reports a final failure through the same task, and repeats that call until it succeeds', () => {
     expect(Join.Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: '$.fault', Next: 'GiveUp' }]);
     expect(GiveUp).toMatchObject({ Type: 'Task', Resource: 'JoinSegmentsFunction.Arn', Next: 'GivenUp' });
     expect(GiveUp.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], JitterStrategy: 'FULL' }]);

@@ -3,7 +3,7 @@ import { synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
 
-it('the origin of media is sent the version that the edge function names, and nothing else of a viewer’s', () => {
+it('the origin of media receives only the version that the edge function sets, and no other query parameter', () => {
   const [distribution] = Object.values(template.findResources('AWS::CloudFront::Distribution'));
   const behaviors: { PathPattern: string; OriginRequestPolicyId?: { Ref?: string } }[] =
     distribution?.Properties.DistributionConfig.CacheBehaviors;

@@ -15,8 +15,8 @@ const [, machine] = machines.find(([id]) => id.startsWith('Preparation')) ?? [];
 const definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
 const { Prepare, IsPrepared, Prepared } = definition.States;
 
-describe('the workflow that prepares what was attached', () => {
-  it('calls the one task until it says that all is done', () => {
+describe('the workflow that prepares attached uploads', () => {
+  it('calls its task until it reports that the preparation is done', () => {
     expect(definition.StartAt).toBe('Prepare');
     expect(Prepare).toMatchObject({ Type: 'Task', Resource: 'PrepareRecordingFunction.Arn', Next: 'IsPrepared' });
     expect(IsPrepared.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Prepared' }]);
@@ -24,7 +24,7 @@ describe('the workflow that prepares what was attached', () => {
     expect(Prepared.Type).toBe('Succeed');
   });
 
-  it('tries again what fails, with growing and random pauses, for a quarter of an hour at least', () => {
+  it('retries failed tasks, with growing and random pauses, for at least 15 minutes', () => {
     const [retry] = Prepare.Retry as [Retry];
     expect(retry).toMatchObject({ ErrorEquals: ['States.ALL'], JitterStrategy: 'FULL' });
     const pauses = Array.from({ length: retry.MaxAttempts }, (_, index) =>
@@ -33,7 +33,7 @@ describe('the workflow that prepares what was attached', () => {
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(15 * 60);
   });
 
-  it('is a Standard one, written in JSONPath, that has ended when the recovery looks for what is not prepared', () => {
+  it('is a Standard workflow in JSONPath, and ends before the recovery looks for unprepared recordings', () => {
     expect(machine?.Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
     expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
     expect(definition.TimeoutSeconds).toBeLessThanOrEqual(60 * 60);

@@ -33,7 +33,7 @@ const { Reconcile, RecordFault } = ReconcileEach?.ItemProcessor?.States ?? {};
 const toEnd = [{ ErrorEquals: ['States.ALL'], Next: 'End', ResultPath: '$.fault' }];
 
 describe('the workflow that recovers conversions', () => {
-  it('first asks, under a name of its own, whether it may run, and ends at once when not', () => {
+  it('first requests the recovery lease under its own name, and ends at once when it is refused', () => {
     expect(definition.StartAt).toBe('Begin');
     expect(Begin).toMatchObject({
       Resource: 'BeginRecoveryFunction.Arn',
@@ -47,7 +47,7 @@ describe('the workflow that recovers conversions', () => {
     expect(NothingToDo?.Type).toBe('Succeed');
   });
 
-  it('goes from page to page until there are no more, and then stores what it came to', () => {
+  it('processes page after page, and then stores the result', () => {
     expect(ListStuck).toMatchObject({ Resource: 'ListStuckFunction.Arn', Next: 'HasMore', Catch: toEnd });
     expect(HasMore).toMatchObject({
       Choices: [{ Variable: '$.hasMore', BooleanEquals: true, Next: 'ReconcileEach' }],
@@ -62,7 +62,7 @@ describe('the workflow that recovers conversions', () => {
     expect(End).toMatchObject({ Resource: 'EndRecoveryFunction.Arn', End: true });
   });
 
-  it('reconciles a few at once; the fault of one is recorded and does not stop the others', () => {
+  it('reconciles several recordings at once, and an error of one is recorded and does not stop the others', () => {
     expect(ReconcileEach).toMatchObject({
       MaxConcurrency: 5,
       ItemSelector: {
@@ -79,7 +79,7 @@ describe('the workflow that recovers conversions', () => {
     expect(RecordFault).toMatchObject({ Type: 'Pass', End: true });
   });
 
-  it('tries every task three times, and again while a service is busy: longer for a step than for one recording', () => {
+  it('tries every task three times, and throttled tasks more often: a step of the workflow longer than a recording', () => {
     const triesOf = (task?: State) => task?.Retry?.map(({ MaxAttempts }) => MaxAttempts);
     for (const task of [Begin, ListStuck, End]) expect(triesOf(task)).toEqual([6, 2]);
     expect(triesOf(Reconcile)).toEqual([2, 2]);
@@ -91,7 +91,7 @@ describe('the workflow that recovers conversions', () => {
     }
   });
 
-  it('has a history that AWS takes, also when each task of its longest run is tried to the end', () => {
+  it('stays within the history limit of Step Functions, also when each task of its longest run uses all retries', () => {
     // Events of each kind: docs.aws.amazon.com/step-functions/latest/apireference/API_HistoryEvent.html
     const ofState = 2;
     const ofTask = (task?: State) =>
@@ -105,7 +105,7 @@ describe('the workflow that recovers conversions', () => {
     expect((RUN_MAX / RUN_PAGE) * ofPage + ofRun).toBeLessThan(25_000);
   });
 
-  it('is written in JSONPath, has an end, and keeps no data of its runs in the log', () => {
+  it('is written in JSONPath, has a timeout, and logs no data of its runs', () => {
     expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
     expect(definition.TimeoutSeconds).toBe(2 * 60 * 60);
     expect(machine?.Properties.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ALL' });

@@ -38,28 +38,28 @@ const stateless = idsIn(all.filter((resource) => !isStateful(resource)));
 const typesOf = (ids: string[]) => [...new Set(ids.map((id) => template[id]?.Type ?? ''))].sort();
 
 describe('the stateful half', () => {
-  it('refers to nothing of the other half, which may be replaced, or become a stack of its own', () => {
+  it('refers to nothing in the other half, which may be replaced or moved to another stack', () => {
     const texts = stateful.map((id) => JSON.stringify(template[id]));
     expect(stateless.filter((id) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
-  it('has every resource that holds data, and no other', () => {
+  it('has exactly the resources that hold data', () => {
     expect(typesOf(stateful).filter((type) => !HOLDS_DATA.includes(type))).toEqual([]);
     expect(typesOf(stateless).filter((type) => HOLDS_DATA.includes(type))).toEqual([]);
     expect(stateful).toHaveLength(6);
   });
 
-  it('has all that production keeps, but for what was written along the way', () => {
+  it('has everything that production retains, except logs', () => {
     const kept = stateless.filter((id) => template[id]?.DeletionPolicy?.startsWith('Retain'));
     expect(typesOf(kept).filter((type) => !LEFT_BEHIND.includes(type))).toEqual([]);
   });
 
-  it('stays whole in production when the stack or a resource of it goes', () => {
+  it('is retained in production when the stack or one of its resources is deleted', () => {
     for (const id of stateful) expect(template[id]).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
     expect(stack.terminationProtection).toBe(true);
   });
 
-  it('is not part of logical ids, by which CloudFormation knows what holds the data', () => {
+  it('is not part of the logical ids, by which CloudFormation identifies the resources', () => {
     const names = stateful.map((id) => id.replace(/[0-9A-F]{8}$/, ''));
     expect(names.sort()).toEqual([
       'DataTable',

@@ -15,7 +15,7 @@ describe('the web ACL', () => {
     expect(plainText(attached(production))).toBe('DistributionWebAcl.Arn');
   });
 
-  it('is not there where it was not asked for, and another’s where that was given', () => {
+  it('is missing when the settings turn it off, and is an existing one when the settings name it', () => {
     const sandbox = synthesizeTemplate();
     sandbox.resourceCountIs('AWS::WAFv2::WebACL', 0);
     expect(attached(sandbox)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the web ACL', () => {
     expect(attached(shared)).toBe(arn);
   });
 
-  it('refuses more requests from one address than an office makes', () => {
+  it('limits the requests from one address, above the rate of an office', () => {
     expect(rule('requests').Statement.RateBasedStatement).toEqual({
       AggregateKeyType: 'IP',
       Limit: 10_000,
@@ -33,7 +33,7 @@ describe('the web ACL', () => {
     });
   });
 
-  it('looks every minute at calls that cost the hashing of a password, and not at who asks whether he is logged in', () => {
+  it('limits POST calls of /api/auth per minute, because they hash passwords, but not the call that reads the current user', () => {
     const { ScopeDownStatement, ...limit } = rule('auth-calls').Statement.RateBasedStatement;
     expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 100, EvaluationWindowSec: 60 });
     const [path, method] = ScopeDownStatement.AndStatement.Statements.map(
@@ -49,13 +49,13 @@ describe('the web ACL', () => {
     expect(method).toMatchObject({ PositionalConstraint: 'EXACTLY', SearchString: 'POST' });
   });
 
-  it('says 429, as the API does when there is too much of something', () => {
+  it('answers 429 above a limit, as the API does', () => {
     for (const name of ['requests', 'auth-calls']) {
       expect(rule(name).Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
     }
   });
 
-  it('has one rule set of AWS, which knows addresses: those that know contents refuse honest text and long bodies', () => {
+  it('uses only the managed rules for IP addresses, because those for contents refuse valid text and long bodies', () => {
     const groups = acl.Rules.map(
       (each: { Statement: { ManagedRuleGroupStatement?: { Name: string } } }) => each.Statement,
     )
@@ -64,7 +64,7 @@ describe('the web ACL', () => {
     expect(groups).toEqual(['AWSManagedRulesAmazonIpReputationList']);
   });
 
-  it('shows no request to anyone who sees the console: they hold sessions and share tokens', () => {
+  it('stores no sampled requests, because they contain sessions and share tokens', () => {
     for (const { VisibilityConfig } of [acl, ...acl.Rules]) {
       expect(VisibilityConfig).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
     }
@@ -74,14 +74,14 @@ describe('the web ACL', () => {
 describe('the log of the web ACL', () => {
   const logging = first('AWS::WAFv2::LoggingConfiguration');
 
-  it('has what was refused, and nothing of those who watch', () => {
+  it('has only refused requests', () => {
     expect(logging.LoggingFilter).toEqual({
       DefaultBehavior: 'DROP',
       Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
     });
   });
 
-  it('has no session, no path and no query: share and media tokens are in paths, and in where one comes from', () => {
+  it('redacts the cookie, path, query and referrer, because they contain sessions and tokens', () => {
     expect(logging.RedactedFields).toEqual([
       { SingleHeader: { Name: 'cookie' } },
       { SingleHeader: { Name: 'authorization' } },
@@ -91,7 +91,7 @@ describe('the log of the web ACL', () => {
     ]);
   });
 
-  it('has the name that WAF asks for, and is kept for a month', () => {
+  it('has the name prefix that WAF requires, and is kept for a month', () => {
     expect(plainText(logging.LogDestinationConfigs[0])).toMatch(/:log-group:DistributionWebAclLog$/);
     production.hasResourceProperties('AWS::Logs::LogGroup', {
       LogGroupName: 'aws-waf-logs-framekeep-prod',

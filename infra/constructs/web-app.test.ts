@@ -3,28 +3,28 @@ import { synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
 
-describe('the web app’s files', () => {
+describe('the deployment of the web app’s files', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment')).map(({ Properties }) => [
     Properties.DestinationBucketKeyPrefix ?? '',
     Properties.SystemMetadata['cache-control'],
     Properties.Prune,
   ]);
 
-  it('assets are kept for a year by name, pages are asked for every time, and no open screen loses its assets', () => {
+  it('caches assets for a year, revalidates pages every time, and keeps the assets of open screens', () => {
     expect(deployments.sort()).toEqual([
       ['', 'no-cache', false],
       ['assets', 'public, max-age=31536000, immutable', false],
     ]);
   });
 
-  it('the function whose bundle holds the share page comes after the assets that the page names', () => {
+  it('uploads the assets before the function whose bundle has the share page', () => {
     const [open] = Object.values(
       template.findResources('AWS::Lambda::Function', { Properties: { Description: 'Calls that anyone may make' } }),
     );
     expect(open?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^WebAssetsCustomResource/)]));
   });
 
-  it('pages come after the assets that they name', () => {
+  it('uploads the assets before the pages', () => {
     const [pages] = Object.values(
       template.findResources('Custom::CDKBucketDeployment', {
         Properties: { SystemMetadata: { 'cache-control': 'no-cache' } },

@@ -12,7 +12,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   });
 
   describe('a call', () => {
-    it('goes on with who the viewer is and which host it called, which API Gateway would not tell', async () => {
+    it('is forwarded with the address of the viewer and the host, which API Gateway does not pass on', async () => {
       expect(await run(viewerRequest('/api/auth/login', { host: 'app.example.com', accept: '*/*' }))).toMatchObject({
         uri: '/api/auth/login',
         headers: {
@@ -29,7 +29,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['x-viewer-address', '192.0.2.7'],
       ['x-viewer-host', 'app.example.com'],
       ['x-correlation-id', 'request'],
-    ])('is not believed what it says of itself in %s', async (name, truth) => {
+    ])('cannot set %s itself', async (name, truth) => {
       const event = viewerRequest('/api/auth/login', { host: 'app.example.com' });
       event.request.headers[name] = sent('203.0.113.1', 'evil.example');
       expect((await run(event)).headers[name]).toEqual({ value: truth });
@@ -42,14 +42,14 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       return [uri, querystring];
     };
 
-    it.each(['share', 'embed'])('/%s/<token> has one path for all links', async (view) => {
+    it.each(['share', 'embed'])('/%s/<token> is forwarded with one path for all links', async (view) => {
       const page = [`/${view}/page.html`, { shareToken: { value: 'tok' } }];
       expect(await asked(`/${view}/tok`)).toEqual(page);
       // The script of the page reads the rest of its address itself.
       expect(await asked(`/${view}/tok?x=5&shareToken=other`)).toEqual(page);
     });
 
-    it('is told whether it begins at another moment', async () => {
+    it('is forwarded with the start time of its query', async () => {
       const querystring = { shareToken: { value: 'tok' }, t: { value: '5' } };
       expect(await asked('/share/tok?t=5&shareToken=other')).toEqual(['/share/page.html', querystring]);
     });
@@ -60,11 +60,11 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['a&b=c', 'a%26b=c'],
       ['a+b', 'a%2Bb'],
       ['page.html', 'page.html'],
-    ])('the token %s arrives as it is', async (token, value) => {
+    ])('receives the token %s unchanged', async (token, value) => {
       expect(await asked(`/share/${token}`)).toEqual(['/share/page.html', { shareToken: { value } }]);
     });
 
-    it.each(['/api/share/tok', '/objects/share/tok', '/share/'])('%s is none', async (url) => {
+    it.each(['/api/share/tok', '/objects/share/tok', '/share/'])('is not at %s', async (url) => {
       expect(await asked(url)).toEqual([url, {}]);
     });
   });

@@ -5,14 +5,14 @@ import { missingInEngine } from './engine-language.ts';
 /** The size that CloudFront takes, in bytes (quotas of CloudFront Functions: 10 KB). */
 const MAX_BYTES = 10_000;
 
-describe.each(EDGE_FUNCTIONS)('%s', (name) => {
+describe.each(EDGE_FUNCTIONS)('the edge function %s', (name) => {
   const source = edgeSource(name, 'a-domain-of-sixty-three-letters.example.com');
 
-  it('is written in the language of CloudFront’s engine', () => expect(missingInEngine(source)).toEqual([]));
+  it('uses only the language features of CloudFront’s engine', () => expect(missingInEngine(source)).toEqual([]));
 
-  it('is at most as long as CloudFront takes', () => expect(Buffer.byteLength(source)).toBeLessThanOrEqual(MAX_BYTES));
+  it('is within the size limit of CloudFront', () => expect(Buffer.byteLength(source)).toBeLessThanOrEqual(MAX_BYTES));
 
-  it('imports in its first line, if at all', () => {
+  it('has imports only in its first line', () => {
     expect(source.split('\n').slice(1).join('\n')).not.toMatch(/^\s*import\b/m);
   });
 });
@@ -50,7 +50,7 @@ describe('the language of CloudFront’s engine', () => {
     ["import { kvs } from 'cloudfront';", 'ImportSpecifier'],
     ["const a = import('cloudfront');", 'ImportExpression'],
     ['export default 1;', 'ExportDefaultDeclaration'],
-  ])('lacks what is in %s', (source, problem) => expect(missingInEngine(source)).toContain(`line 1: ${problem}`));
+  ])('lacks the features of %s', (source, problem) => expect(missingInEngine(source)).toContain(`line 1: ${problem}`));
 
   it.each([
     "import cf from 'cloudfront';",
@@ -61,7 +61,8 @@ describe('the language of CloudFront’s engine', () => {
     'try { f(); } catch (error) { g(error); } finally { h(); }',
     'for (let i = 0; i < 3; i++) a[i] = { b: i, "c-d": /x/.test(b) };',
     'for (const name in a) delete a[name];',
-  ])('has what is in %s', (source) => expect(missingInEngine(source)).toEqual([]));
+  ])('has the features of %s', (source) => expect(missingInEngine(source)).toEqual([]));
 
-  it('is reported with its line', () => expect(missingInEngine('let a;\n\nfor (a of []) a;')[0]).toMatch(/^line 3: /));
+  it('check reports an unsupported feature with its line', () =>
+    expect(missingInEngine('let a;\n\nfor (a of []) a;')[0]).toMatch(/^line 3: /));
 });

@@ -5,7 +5,7 @@ import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from '
 
 const FOLDER = 'segments/01J_01K/01U/';
 
-describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => {
+describe.each(ENGINES)('a media token for a folder, under %s,', (_engine, loadWith) => {
   // A token that cannot be checked is also logged.
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
@@ -21,7 +21,7 @@ describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => 
     'sent-playlist-0001.json',
     'attached-playlist.json',
     'A_b.9',
-  ])('opens %s in it', async (name) => {
+  ])('gives access to %s in the folder', async (name) => {
     expect(await get(FOLDER + name)).toMatchObject({ method: 'GET', uri: `/${FOLDER}${name}`, querystring: {} });
   });
 
@@ -56,26 +56,26 @@ describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => 
     ['a letter of more than a byte', `${FOLDER}sent-\u00efnit`],
     ['a NUL at the end', `${FOLDER}sent-init%00`],
     ['a line end', `${FOLDER}sent-init\n`],
-  ])('does not open %s', async (_what, path) => expectRefused(await get(path)));
+  ])('gives no access to %s', async (_what, path) => expectRefused(await get(path)));
 
-  it('opens nothing when its folder is no text, or all there is', async () => {
+  it('gives no access when its folder is not a text or is the whole bucket', async () => {
     for (const key of [undefined, null, 7, [FOLDER], '', '/']) {
       expectRefused(await get(`${FOLDER}sent-init`, mediaToken({ key: key as string })));
     }
   });
 
-  it('is one only by its last slash: without it, it is for the key of that name alone', async () => {
+  it('ends in a slash: without it, it is a token for the key of that name', async () => {
     expectRefused(await get(`${FOLDER}sent-init`, mediaToken({ key: FOLDER.slice(0, -1) })));
   });
 
-  it('ends as every token does', async () => {
+  it('is refused like other tokens when it has expired or has a wrong signature', async () => {
     const path = `${FOLDER}sent-000001`;
     expectRefused(await get(path, folderToken({ exp: now() - 1 })));
     expectRefused(await get(path, folderToken({ iat: now() - 3601, exp: now() + 60 })));
     expectRefused(await get(path, mediaToken({ key: FOLDER }, 'another-key')));
   });
 
-  it('is refused from a cutoff on, at the next object that is asked for', async () => {
+  it('is refused after a revocation, at the next requested object', async () => {
     const iat = now() - 60;
     const entry = cutoffEntry.link('secret', 1);
     const token = folderToken({ iat, cutoffs: [cutoffEntry.recording('01J_01K'), entry] });
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => 
     }
   });
 
-  it('allows saving as a file, and pieces, as other tokens do', async () => {
+  it('allows downloads, whole and in pieces, as other tokens do', async () => {
     const path = `${FOLDER}sent-000001`;
     for (const query of ['?download=a', '?download', '?chunk=0']) {
       expectRefused(await get(path + query));
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => 
     expectRefused(await get(`${path}?chunk=x`, folderToken({ download: 1 })));
   });
 
-  it('sends a range and the viewer’s conditions on', async () => {
+  it('forwards a range and conditional headers', async () => {
     const conditions = { range: 'bytes=5-', 'if-none-match': '"1"' };
     const { headers } = await loadWith(
       'media-request',
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => 
     expect(headers).toEqual({ range: { value: 'bytes=5-' }, 'if-none-match': { value: '"1"' } });
   });
 
-  it('sends no query on, least of all a version that the viewer names', async () => {
+  it('forwards no query, so that the viewer cannot choose a version', async () => {
     const { querystring } = (await get(`${FOLDER}sent-000001?versionId=1&x=2`)) as EdgeRequest;
     expect(querystring).toEqual({});
   });

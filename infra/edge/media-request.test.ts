@@ -18,23 +18,23 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
   const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
-  describe('a token', () => {
-    it('opens its object: the request goes on with the bare key, which the cache is keyed by', async () => {
+  describe('a media token', () => {
+    it('gives access to its object: the request is forwarded with the key alone, which is the cache key', async () => {
       expect(await open(mediaToken())).toMatchObject({ method: 'GET', uri: `/${OBJECT_KEY}` });
     });
 
-    it('opens another kind of key as well', async () => {
+    it('gives access to keys of other kinds as well', async () => {
       const key = 'converted/01J_01K/2/video.mp4';
       expect(await ask(`/media/${mediaToken({ key })}/${key}`)).toMatchObject({ uri: `/${key}` });
     });
 
-    it('opens its object to a HEAD, which stays one', async () => {
+    it('gives access to its object by HEAD, which is forwarded as HEAD', async () => {
       const event = viewerRequest(`/media/${mediaToken()}/${OBJECT_KEY}`);
       event.request.method = 'HEAD';
       expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${OBJECT_KEY}` });
     });
 
-    it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
+    it('of one recording gives no access to another, on either path', async () => {
       const [own, other] = ['converted/01J_01K/1/video.mp4', 'converted/01J_01L/1/video.mp4'];
       expect(await ask(`/media/${mediaToken({ key: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
       expectRefused(await ask(`/media/${mediaToken({ key: own })}/${other}`));
@@ -71,7 +71,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['nothing at all', '/media/'],
     ])('%s is refused', async (_what, url) => expectRefused(await ask(url)));
 
-    it('is refused, not crashed on, while there is no signing key', async () => {
+    it('is refused without an internal error while there is no signing key', async () => {
       expectRefused(await open(mediaToken(), {}));
       expect(console.log).toHaveBeenCalledWith(expect.stringContaining('Media token not checked'));
     });
@@ -80,21 +80,21 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   describe('while the signing key is changed', () => {
     const entries = (...keys: string[]) => ({ [SIGNING_KEY_ENTRY]: signingKeyEntry(keys) });
 
-    it('a token of any key that is listed opens its object', async () => {
+    it('a token signed with any listed key gives access to its object', async () => {
       for (const listed of [entries(KEY, 'next'), entries('old', KEY), entries('old', KEY, 'next')]) {
         expect(await open(mediaToken(), listed)).toMatchObject({ uri: `/${OBJECT_KEY}` });
       }
     });
 
-    it('a token of a key that is listed no more, or of none, is refused', async () => {
+    it('a token signed with a removed or unknown key is refused', async () => {
       expectRefused(await open(mediaToken({}, 'older'), entries('old', KEY)));
       expectRefused(await open(mediaToken({}, ''), entries('old', '', KEY)));
       expectRefused(await open(mediaToken({}, `old ${KEY}`), entries('old', KEY)));
     });
   });
 
-  describe('a version', () => {
-    it('that the token names is what the origin is asked for, whatever the viewer asks for', async () => {
+  describe('an object version', () => {
+    it('is the one that the token names, whatever the viewer requests', async () => {
       const token = mediaToken({ versionId: 'checked/1', download: 1 });
       for (const query of ['', '?versionId=another', '?versionId=another&versionId=more', '?version%49d=another']) {
         const { querystring } = (await ask(`/media/${token}/${OBJECT_KEY}${query}`)) as EdgeRequest;
@@ -102,13 +102,13 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       }
     });
 
-    it('that only the viewer names is not asked for', async () => {
+    it('is not requested when only the viewer names it', async () => {
       const { querystring } = (await ask(`/media/${mediaToken()}/${OBJECT_KEY}?versionId=another`)) as EdgeRequest;
       expect(querystring).not.toHaveProperty('versionId');
     });
   });
 
-  describe('a path that is not the token’s key, letter by letter', () => {
+  describe('a path that differs from the key of the token', () => {
     it.each([
       ['a traversal', `uploads/user/../user/video`],
       ['an encoded traversal', `uploads/user/%2e%2e/user/video`],
@@ -123,7 +123,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
   });
 
-  describe('a cutoff', () => {
+  describe('a revocation cutoff', () => {
     const recording = cutoffEntry.recording('01J_01K');
     const iat = now() - 60;
     const token = mediaToken({ iat, cutoffs: [cutoffEntry.link('secret', 1), recording] });
@@ -140,7 +140,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['the member was removed', cutoffEntry.member('01J', '01U')],
     ];
 
-    it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
+    it.each(revocations)('because %s refuses only the tokens issued before it', async (_why, entry) => {
       const given = mediaToken({ iat, cutoffs: [cutoffEntry.recording('other'), entry] });
       expect(await open(given)).toMatchObject({ uri: `/${OBJECT_KEY}` });
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
@@ -150,67 +150,70 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${OBJECT_KEY}` });
     });
 
-    it('of one subject is enough', async () => {
+    it('of one of several subjects is enough', async () => {
       const entries = { ...SIGNED, [recording]: `${iat - 1}`, [cutoffEntry.link('secret', 1)]: `${iat}` };
       expectRefused(await open(token, entries));
     });
 
-    it('of a subject that the token does not name changes nothing', async () => {
+    it('of a subject that the token does not name has no effect', async () => {
       const entries = { ...SIGNED, [cutoffEntry.recording('other')]: `${iat + 9}` };
       expect(await open(token, entries)).toMatchObject({ uri: `/${OBJECT_KEY}` });
     });
 
-    it.each(['soon', '', ' '])('that is no time ("%s") refuses: closed is the safe side', async (value) => {
-      expectRefused(await open(token, { ...SIGNED, [recording]: value }));
-    });
+    it.each(['soon', '', ' '])(
+      'that is not a time ("%s") refuses all tokens, to be on the safe side',
+      async (value) => {
+        expectRefused(await open(token, { ...SIGNED, [recording]: value }));
+      },
+    );
 
-    it('refuses tokens that do not say when they were given out', async () => {
+    it('refuses tokens without a time of issue', async () => {
       expectRefused(await open(mediaToken({ iat: undefined, cutoffs: [recording] }), { ...SIGNED, [recording]: '1' }));
     });
 
-    it('that cannot be read refuses', async () => {
+    it('that cannot be read refuses all tokens', async () => {
       const run = loadWith('media-request', { ...SIGNED, [recording]: null });
       expectRefused(await run(viewerRequest(`/media/${token}/${OBJECT_KEY}`)));
     });
   });
 
-  describe('downloading', () => {
-    it('under a file name needs a token that allows it', async () => {
+  describe('a download', () => {
+    it('with a file name requires a token that allows downloads', async () => {
       expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?download=video.webm`));
       expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?download=video.webm`)).toMatchObject({
         uri: `/${OBJECT_KEY}`,
       });
     });
 
-    it('in pieces needs it too', async () => {
+    it('in pieces requires a token that allows downloads', async () => {
       expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?chunk=0`));
       expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?chunk`));
     });
 
-    it('under no name needs it too', async () => {
+    it('without a file name requires a token that allows downloads', async () => {
       expectRefused(await ask(`/media/${mediaToken()}/${OBJECT_KEY}?download=`));
       expectRefused(await ask(`/media/${mediaToken()}/${OBJECT_KEY}?download`));
     });
 
-    it('keeps the query for the answer, which takes the file name from it', async () => {
+    it('keeps the query for the response function, which reads the file name from it', async () => {
       expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?download=a%20b`)).toMatchObject({
         querystring: { download: { value: 'a%20b' } },
       });
     });
   });
 
-  describe('ranges', () => {
+  describe('the range of a request', () => {
     it.each([
       [0, 'bytes=0-5242879'],
       [1, 'bytes=5242880-10485759'],
       [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
-    ])('chunk %i is %s', async (chunk, range) => {
+    ])('of chunk %i is %s', async (chunk, range) => {
       expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=${chunk}`)).toMatchObject({
         headers: { range: { value: range } },
       });
     });
 
-    it('a chunk replaces the range that the viewer asked for', async () => {
+    it('of a chunk replaces the Range header of the viewer', async () => {
       const result = await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=0`, SIGNED, {
         range: 'bytes=0-1',
       });
@@ -218,20 +221,20 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
-      'chunk "%s" is refused',
+      'of the invalid chunk "%s" is refused',
       async (chunk) => expectRefused(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=${chunk}`)),
     );
 
-    it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {
+    it('without a chunk is forwarded unchanged, because players seek with it', async () => {
       const result = await ask(`/media/${mediaToken()}/${OBJECT_KEY}`, SIGNED, { range: 'bytes=100-' });
       expect(result.headers).toEqual({ range: { value: 'bytes=100-' } });
     });
 
-    it('without a chunk and a range none is made up', async () => {
+    it('is not set without a chunk and a Range header', async () => {
       expect((await open(mediaToken())).headers).toEqual({});
     });
 
-    it('conditions on what the viewer holds go on to the bucket, which knows what it has', async () => {
+    it('is forwarded together with conditional headers, which the bucket evaluates', async () => {
       const conditions = { 'if-range': '"1"', range: 'bytes=5-', 'if-none-match': '"1"' };
       const { headers } = await ask(`/media/${mediaToken()}/${OBJECT_KEY}`, SIGNED, conditions);
       expect(headers).toEqual({

@@ -22,7 +22,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   const realName = (header = ''): string => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
 
   describe('the file name of a download', () => {
-    it('is given twice: in ASCII, and as it is', async () => {
+    it('is sent twice: in ASCII and in UTF-8', async () => {
       expect(await disposition('Video 1.webm')).toBe(
         `attachment; filename="Video 1.webm"; filename*=UTF-8''Video%201.webm`,
       );
@@ -35,7 +35,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['تسجيل.mp4', '_.mp4'],
       ['🎬 demo 👩‍💻.mp4', '_ demo _.mp4'],
       ['e\u0301te\u0301.webm', 'e_te_.webm'],
-    ])('%s arrives whole, with %s for old programs', async (name, plain) => {
+    ])('%s is sent unchanged, with %s for old clients', async (name, plain) => {
       const header = await disposition(name);
       expect(realName(header)).toBe(name);
       expect(header).toContain(`filename="${plain}";`);
@@ -46,7 +46,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['quotes that would end it', 'a"; filename="b.exe'],
       ['an encoding of its own', '100%22.webm'],
       ['every character that is special somewhere', `a'b(c)d*e;f=g,h%i.webm`],
-    ])('with %s stays one parameter', async (_what, name) => {
+    ])('with %s remains one header parameter', async (_what, name) => {
       const header = await disposition(name);
       expect(realName(header)).toBe(name);
       expect(header).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.!~%-]*$/);
@@ -68,23 +68,23 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       expect(realName(headers['content-disposition']?.value)).toBe('Video 1+.webm');
     });
 
-    it('that is no valid encoding is taken as it came', async () => {
+    it('with an invalid encoding is used as it is', async () => {
       const { headers } = await answer('?download=50%.webm');
       expect(realName(headers['content-disposition']?.value)).toBe('50%.webm');
     });
 
-    it('that is empty leaves the name to the browser', async () => {
+    it('is chosen by the browser when the name is empty', async () => {
       expect(await disposition('')).toBe('attachment');
       expect(await disposition('\u202e')).toBe('attachment');
     });
 
-    it('of 255 emoji still fits', async () => {
+    it('of 255 emoji fits into the header', async () => {
       const name = '🎬'.repeat(255);
       expect(realName(await disposition(name))).toBe(name);
     });
   });
 
-  describe('an answer', () => {
+  describe('a media response', () => {
     it('keeps its other headers and its status', async () => {
       expect(await answer('?download=a.webm', 206)).toMatchObject({
         statusCode: 206,
@@ -92,7 +92,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
-    it('that is played is not saved, is in no frame, and is asked for again before it is shown again', async () => {
+    it('for playback is not an attachment, allows no frames, and has to be revalidated', async () => {
       expect(await answer('')).toEqual({
         statusCode: 200,
         headers: {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
-    it('is asked for again whatever its uploader wrote', async () => {
+    it('has to be revalidated whatever Cache-Control its uploader set', async () => {
       const headers = { 'cache-control': { value: 'public, max-age=31536000, immutable' } };
       expect((await respond('/uploads/user/video', 200, headers)).headers['cache-control']).toEqual({
         value: 'private, no-cache',
@@ -115,7 +115,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['a page of the playlist', 'sent-playlist-0001.json', 'private, no-cache'],
       ['the playlist as it was attached', 'attached-playlist.json', 'private, no-cache'],
       ['the playlist that goes on', 'sent-playlist.json', 'no-store'],
-    ])('%s is asked for again before it is used again, or not kept at all', async (_what, name, kept) => {
+    ])('for %s has to be revalidated or is not stored', async (_what, name, kept) => {
       for (const before of ['', '/media/a.b']) {
         const headers = { 'content-type': { value: 'application/octet-stream' } };
         const answered = await respond(`${before}/segments/01J_01K/01U/${name}`, 200, headers);
@@ -123,7 +123,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       }
     });
 
-    it.each([304, 403, 404, 416])('%i is not saved as a file', async (status) => {
+    it.each([304, 403, 404, 416])('with status %i is not an attachment', async (status) => {
       expect((await answer('?download=a.webm', status)).headers).not.toHaveProperty('content-disposition');
     });
   });
@@ -156,12 +156,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       expect(await policyOf(uri, status, type)).toBe('same-origin');
     });
 
-    it('goes on with what it was told when nothing has changed', async () => {
+    it('gets no new permission with an answer 304, so that the earlier one applies', async () => {
       expect(await policyOf('/uploads/user/video', 304)).toBeUndefined();
     });
   });
 
-  it('the way to a file keeps what the API says of it', async () => {
+  it('a redirect to a file keeps the headers of the API', async () => {
     const headers = { 'cache-control': { value: 'no-store' }, location: { value: '/media/a.b/c' } };
     expect(await respond('/objects/w_r/original.webm', 302, headers)).toEqual({ statusCode: 302, headers });
   });

@@ -16,7 +16,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   const fromApi = { 'cache-control': { value: 'no-store' } };
 
   it.each(['/share/token', '/share/page.html'])(
-    '%s: a page that stands in is no success, and not kept',
+    '%s: a page that replaces an API answer has an error status and is not cached',
     async (url) => {
       expect(await respond(url, 200, file)).toEqual({
         statusCode: 503,
@@ -26,19 +26,22 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     },
   );
 
-  it.each(['/embed/token', '/embed/page.html'])('%s: one in a frame has the player’s headers', async (url) => {
-    const { headers } = await respond(url, 200, {
-      ...file,
-      'content-security-policy': { value: "default-src 'none'" },
-    });
-    for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(headers[name]).toEqual({ value });
-  });
+  it.each(['/embed/token', '/embed/page.html'])(
+    '%s: a replacement page in a frame has the headers of the player',
+    async (url) => {
+      const { headers } = await respond(url, 200, {
+        ...file,
+        'content-security-policy': { value: "default-src 'none'" },
+      });
+      for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(headers[name]).toEqual({ value });
+    },
+  );
 
-  it.each(['/share/token', '/embed/token'])('%s: the page itself is left alone', async (url) => {
+  it.each(['/share/token', '/embed/token'])('%s: a regular page is not changed', async (url) => {
     expect(await respond(url, 200, fromApi)).toEqual({ statusCode: 200, headers: fromApi });
   });
 
-  it('a redirect is left alone', async () => {
+  it('a redirect is not changed', async () => {
     expect(await respond('/share/token', 308, {})).toEqual({ statusCode: 308, headers: {} });
   });
 });

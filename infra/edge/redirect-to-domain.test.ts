@@ -9,7 +9,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     const ask = (url: string, host: string, domain: string | null = DOMAIN) =>
       loadWith(name, {}, domain)(viewerRequest(url, { host }));
 
-    it('leads from CloudFront’s own name to the domain, with path and query, and with the method', async () => {
+    it('redirects from CloudFront’s domain name to the custom domain, and keeps path, query and method', async () => {
       expect(await ask('/share/a%2Fb?t=1&x=&y=%26', OWN_NAME)).toMatchObject({
         statusCode: 308,
         headers: {
@@ -19,7 +19,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
-    it('keeps a name of the query that is there several times', async () => {
+    it('keeps repeated query parameters in the redirect', async () => {
       const event = viewerRequest('/', { host: OWN_NAME });
       event.request.querystring.a = { value: '1', multiValue: [{ value: '1' }, { value: '2' }] };
       expect(await loadWith(name, {}, DOMAIN)(event)).toMatchObject({
@@ -27,16 +27,16 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
-    it.each(['/\\evil.example', '/@evil.example'])('leads nowhere else for %s', async (path) => {
+    it.each(['/\\evil.example', '/@evil.example'])('redirects to no other host for %s', async (path) => {
       const { headers } = await ask(path, OWN_NAME);
       expect(new URL(headers.location?.value ?? '').host).toBe(DOMAIN);
     });
 
-    it.each([DOMAIN, 'App.Example.Com'])('leads nobody away who called %s', async (host) => {
+    it.each([DOMAIN, 'App.Example.Com'])('does not redirect a request for %s', async (host) => {
       expect(await ask('/', host)).not.toMatchObject({ statusCode: 308 });
     });
 
-    it('leads nobody anywhere in a stack without a domain', async () => {
+    it('does not redirect in a stack without a custom domain', async () => {
       expect(await ask('/', OWN_NAME, null)).not.toMatchObject({ statusCode: 308 });
     });
   });

@@ -9,7 +9,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     return 'uri' in result ? result.uri : '';
   };
 
-  describe('the page of an address', () => {
+  describe('a path of the web app', () => {
     it.each([
       '/index.html',
       '/recordings',
@@ -20,10 +20,10 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       '/embed/',
       '/v1.2/screen',
       '/assets/more/app-1a2b.js',
-    ])('%s is a screen of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
+    ])('%s is rewritten to the page of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
 
     it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
-      '%s is a file',
+      '%s is requested as a file',
       async (url) => expect(await pageOf(url)).toBe(url),
     );
 
@@ -32,24 +32,30 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       '/segments/01J_01K/01U/sent-playlist.json',
       '/segments/01J_01K/01U/sent-playlist-0001.json',
       '/segments/01J_01K/01U/attached-playlist.json',
-    ])('%s, a bare key of media, is a screen: it is no way to what the cache has under it', async (url) => {
-      expect(await pageOf(url)).toBe('/index.html');
-    });
+    ])(
+      '%s, which is a media key, is rewritten to the page of the app, so that it cannot read cached media',
+      async (url) => {
+        expect(await pageOf(url)).toBe('/index.html');
+      },
+    );
 
-    it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is not an address', async (url) => {
+    it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is not a valid path', async (url) => {
       expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });
     });
 
-    it.each(['/', '/?from=mail'])('%s is the landing page, for the one who has no session', async (url) => {
+    it.each(['/', '/?from=mail'])('%s is rewritten to the landing page for visitors without a session', async (url) => {
       expect(await pageOf(url)).toBe('/landing.html');
       expect(await pageOf(url, { theme: 'sid', sid: '' })).toBe('/landing.html');
     });
 
-    it.each(['sid', '__Host-sid'])('/ is the app, for the one who has the cookie %s', async (name) => {
-      expect(await pageOf('/', { [name]: 'U_S' })).toBe('/index.html');
-    });
+    it.each(['sid', '__Host-sid'])(
+      '/ is rewritten to the page of the app for visitors with the cookie %s',
+      async (name) => {
+        expect(await pageOf('/', { [name]: 'U_S' })).toBe('/index.html');
+      },
+    );
 
-    it('keeps the query, which the screen reads', async () => {
+    it('keeps its query, which the screen reads', async () => {
       const result = await loadWith('web-request')(viewerRequest('/reset-password?token=x'));
       expect(result).toMatchObject({ uri: '/index.html', querystring: { token: { value: 'x' } } });
     });

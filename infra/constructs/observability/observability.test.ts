@@ -81,34 +81,34 @@ describe('alarms', () => {
         .map((kind) => `AWS/DynamoDB ${kind}ThrottleEvents`),
     ],
     ['table-errors', Array(8).fill('AWS/DynamoDB SystemErrors')],
-  ])('%s looks at what it says', (name, metrics) => {
+  ])('%s watches the metric that its name states', (name, metrics) => {
     const found = alarm(name);
     expect(found && metricsOf(found)).toEqual(metrics);
   });
 
-  it.each(Object.keys(FUNCTION_ENTRIES))('the function %s has one for its errors and throttles', (name) => {
+  it.each(Object.keys(FUNCTION_ENTRIES))('include one for the errors and throttles of the function %s', (name) => {
     const found = alarm(`function-${name}`);
     expect(found && metricsOf(found)).toEqual(['AWS/Lambda Errors', 'AWS/Lambda Throttles']);
     expect(expressionOf(`function-${name}`)).toBe('FILL(errors, 0) + FILL(throttles, 0)');
   });
 
-  it('add up at most ten metrics each, and search for none: CloudWatch takes no other expression', () => {
+  it('add up at most ten metrics each, without SEARCH, as CloudWatch requires', () => {
     for (const { Metrics = [] } of alarms) {
       expect(Metrics.filter(({ MetricStat }) => MetricStat).length).toBeLessThanOrEqual(10);
       expect(JSON.stringify(Metrics)).not.toContain('SEARCH');
     }
   });
 
-  it('of shares of requests need a few of them: one fault at night is no alarm', () => {
+  it('on shares of requests need a minimum of requests, so that one fault at night raises none', () => {
     expect(expressionOf('api-5xx')).toBe('IF(faults >= 5, 100 * faults / requests, 0)');
     expect(expressionOf('edge-5xx')).toBe('IF(requests >= 50, rate, 0)');
   });
 
-  it('of recorders that are behind need a few of them: one slow network is no alarm', () => {
+  it('on delayed recorders need several of them, so that one slow network raises none', () => {
     expect(expressionOf('segments-behind')).toBe('IF(FILL(told, 0) >= 20, behind, 0)');
   });
 
-  it('take no figure for no trouble, but where a figure has to come or stands until the next', () => {
+  it('treat missing data as good, except where a metric has to arrive or its value lasts until the next', () => {
     const others = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).sort()).toEqual([
       ['framekeep-alice-mail-bounces', 'ignore'],
@@ -119,14 +119,14 @@ describe('alarms', () => {
     ]);
   });
 
-  it('all go to the one topic, when they are raised and when they are over', () => {
+  it('all notify one topic, when they are raised and when they end', () => {
     for (const { AlarmActions, OKActions, ComparisonOperator } of alarms) {
       expect([AlarmActions, OKActions].map(plainText)).toEqual(Array(2).fill('ObservabilityAlarmTopic'));
       expect(ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
     }
   });
 
-  it('say what has happened, and what to do by a part of the runbook', () => {
+  it('say what has happened, and name the part of the runbook', () => {
     for (const { AlarmDescription } of alarms) {
       expect(plainText(AlarmDescription)).toMatch(
         /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A join has failed|A link has leaked|Dead letters|Errors and throttles|Mail bounces|Recorders are behind)"\.$/,
@@ -134,7 +134,7 @@ describe('alarms', () => {
     }
   });
 
-  it('of the distribution is only there where CloudFront tells its metrics, and nothing needs it elsewhere', () => {
+  it('on the distribution exist only in us-east-1, where CloudFront reports its metrics', () => {
     const [id] = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).find(([, { Properties }]) =>
       Properties.AlarmName.endsWith('edge-5xx'),
     ) as [string, unknown];
@@ -144,7 +144,7 @@ describe('alarms', () => {
     expect(JSON.stringify(others)).not.toContain(id);
   });
 
-  it('look at metrics of this stage alone, where they are ours', () => {
+  it('use only metrics of this stage, where the metrics are custom', () => {
     const own = alarms.filter(({ Namespace }) => Namespace === METRIC_NAMESPACE);
     expect(own.length).toBeGreaterThan(3);
     for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'alice' }]);
@@ -162,7 +162,7 @@ describe('the topic of the alarms', () => {
     'arn:AWS::Partition:cloudwatch:AWS::Region:AWS::AccountId:alarm:framekeep-alice-*',
   ];
 
-  it('is encrypted by a key that CloudWatch may use: with the one of SNS no alarm would get through', () => {
+  it('is encrypted with a key that CloudWatch may use, because the default key of SNS would block alarms', () => {
     const [topic] = resources('AWS::SNS::Topic');
     expect(plainText(topic?.KmsMasterKeyId)).toBe('ObservabilityAlarmTopicKey.Arn');
     const [key] = resources('AWS::KMS::Key');
@@ -178,7 +178,7 @@ describe('the topic of the alarms', () => {
     expect(use).not.toHaveProperty('Condition');
   });
 
-  it('takes alarms of this stage over TLS, and nothing else', () => {
+  it('accepts only alarms of this stage, over TLS', () => {
     const [policy] = resources('AWS::SNS::TopicPolicy');
     const [denied, allowed, ...others] = (policy?.PolicyDocument.Statement ?? []) as Statement[];
     expect(others).toEqual([]);
@@ -191,7 +191,7 @@ describe('the topic of the alarms', () => {
     expect(onlyOwn(allowed)).toEqual(OWN);
   });
 
-  it('tells the one address that the deployment names, and nobody when it names none', () => {
+  it('notifies the address of the settings, and nobody without one', () => {
     expect(resources('AWS::SNS::Subscription')).toMatchObject([{ Protocol: 'email', Endpoint: 'ops@example.com' }]);
     synthesizeTemplate().resourceCountIs('AWS::SNS::Subscription', 0);
   });
@@ -201,23 +201,23 @@ describe('the dashboard', () => {
   const [dashboard] = resources('AWS::CloudWatch::Dashboard');
   const body = plainText(dashboard?.DashboardBody);
 
-  it('is one a stage', () => {
+  it('exists once for each stage', () => {
     template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
     expect(dashboard?.DashboardName).toBe('Framekeep-alice');
   });
 
-  it('begins with the alarms and with what people see', () => {
+  it('begins with the alarms and the metrics that users notice', () => {
     const titles = [...body.matchAll(/"title":"([^"]+)"/g)].map(([, title]) => title);
     expect(titles.slice(0, 3)).toEqual(['Alarms', 'Availability', 'Latency of the calls of each profile']);
   });
 
-  it('shows everything that the functions count', () => {
+  it('shows every custom metric of the functions', () => {
     expect(Object.keys(METRIC_UNITS).filter((name) => !body.includes(`"${name}"`))).toEqual([]);
   });
 });
 
 describe('the saved queries', () => {
-  it('ask the logs of every function, with the names that their lines have', () => {
+  it('read the logs of every function, by the field names of the log', () => {
     const queries = resources('AWS::Logs::QueryDefinition');
     expect(queries.map(({ Name }) => Name)).toEqual([
       'framekeep-alice/What a call or event has led to',
@@ -229,7 +229,7 @@ describe('the saved queries', () => {
 });
 
 describe('traces', () => {
-  it('are made by every function and workflow; an HTTP API makes none', () => {
+  it('are recorded by every function and workflow, but not by an HTTP API, which has none', () => {
     // The function behind the CDK's Trigger is the CDK's.
     const own = resources('AWS::Lambda::Function').filter(
       ({ Runtime, Handler }) => Runtime.startsWith('nodejs') && Handler !== '__entrypoint__.handler',
