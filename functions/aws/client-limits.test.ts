@@ -45,7 +45,7 @@ describe('every AWS client of the functions', () => {
     [...code.matchAll(/new (\w+Client)\((.*)\)/g)].map(([, name, settings]) => ({ file, name, settings })),
   );
 
-  it('has a limit of its own', () => {
+  it('has limits for its time and its attempts', () => {
     expect(made.map(({ name }) => name)).toContain('S3Client');
     expect(made.length).toBeGreaterThanOrEqual(6);
     const unlimited = made.filter(({ settings }) => !settings?.includes('clientLimits('));

@@ -11,7 +11,9 @@ export const cleanupJobItem = z.object({
   multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
   /** S3 prefixes below which everything is to be deleted. */
   prefixes: z.array(z.string()),
-  /** Prefixes of the segments bucket. They are emptied once more when nobody can send to them any more (ISO 8601). */
+  /**
+   * Prefixes of the segments bucket. They are emptied once more after the last policy for them has expired (ISO 8601).
+   */
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
   /** Recordings whose named links are to be deleted. They open nothing any more. */
   linksOf: z.array(z.string()).optional(),
@@ -34,7 +36,7 @@ const stored = (job: CleanupJob) => ({
   ...job,
 });
 
-/** Reads a cleanup job that is not done yet; null when it does not exist. */
+/** Reads an unfinished cleanup job; null when it is done or never existed. */
 export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 

@@ -17,11 +17,11 @@ interface ConversionRange {
   before: string;
   /** Position of the recording that was read last; null begins with the oldest. */
   after: string | null;
-  /** At most how many: at most 100, so that one request gets them from each partition. */
+  /** Maximum number, up to 100, so that one request reads them from each partition. */
   size: number;
 }
 
-/** A part of them, and the position to go on after; null when there are no more. */
+/** A page of recordings, and the position after which the next page begins; null on the last page. */
 interface ConversionPage {
   ids: string[];
   next: string | null;

@@ -8,9 +8,9 @@ export const deletionRunItem = z.object({
   kind: z.enum(['workspace', 'project', 'account']),
   /** The workspace's, project's or user's. */
   id: z.string(),
-  /** How many runs were started because the one before had come to nothing. */
+  /** Number of runs that were started because the previous run failed. */
   restarts: z.number(),
-  /** When nothing has been heard of it for too long, ISO 8601. */
+  /** Time at which the run counts as stalled, ISO 8601. */
   dueAt: z.string(),
 });
 
@@ -36,7 +36,7 @@ export const createDeletionRunWrite = (run: DeletionRun): Write => ({
   },
 });
 
-/** Postpones the run, because its work goes on: it is due at `dueAt` (ISO 8601). */
+/** Postpones the run to `dueAt` (ISO 8601), because it has made progress. */
 export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {
   await updateItem({
     Key: deletionRunKey(id),

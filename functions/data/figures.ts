@@ -30,7 +30,7 @@ export interface Figures {
   views: number;
   visitors: number;
   seconds: number;
-  /** ISO 8601; null when nobody has watched. */
+  /** ISO 8601; null before the first view. */
   lastViewedAt: string | null;
   /** In how many visits each part of the recording was played, first to last. */
   retention: number[];
@@ -106,13 +106,13 @@ const viewerItem = z.object({
 /** Somebody who has watched through a link with an e-mail gate. */
 export type StoredLinkViewer = Omit<z.output<typeof viewerItem>, 'type' | 'ttl'>;
 
-/** Somebody who has watched through a link; null for one who has not. */
+/** A viewer of a link; null for an address that has not watched. */
 export async function getLinkViewer(shareToken: string, viewerId: string): Promise<StoredLinkViewer | null> {
   const [found] = await getItems(viewerItem, [linkViewerKey(shareToken, viewerId)]);
   return found ?? null;
 }
 
-/** Replaces the viewer that was read; refused when it has changed since. @param before null for none */
+/** Replaces the viewer that was read; refused when it has changed since. @param before null for a new viewer */
 export const saveLinkViewerWrite = (
   shareToken: string,
   before: StoredLinkViewer | null,

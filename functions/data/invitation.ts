@@ -41,7 +41,7 @@ const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
 
 const rememberedUntil = (expiresAt: string): number => Math.ceil(Date.parse(expiresAt) / 1000) + REMEMBERED_SECONDS;
 
-/** Id of the invitation of an e-mail address to a workspace: made from the two, so that there is never a second one. */
+/** Id of the invitation of an e-mail address to a workspace: derived from both, so that there is at most one. */
 export const invitationIdOf = (workspaceId: string, email: string): string =>
   sha256(`${workspaceId}:${email.toLowerCase()}`);
 
@@ -79,7 +79,7 @@ const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: Stor
 
 /**
  * Replaces the invitation of the same address, and ends its link.
- * @param before as it was read, null when there was none; refused when it has changed since
+ * @param before as it was read, null for the first invitation of the address; refused when it has changed since
  */
 export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
   const { id, workspaceId, expiresAt } = after;

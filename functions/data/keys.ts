@@ -12,7 +12,7 @@ export interface Key {
 const SELF = '#';
 const key = (PK: string, SK: string): Key => ({ PK, SK });
 
-/** Hex SHA-256: what is stored of a secret that a person or browser holds. */
+/** Hex SHA-256, which is stored in place of the secret of a person or browser. */
 export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
@@ -48,7 +48,7 @@ export const invitationKey = (workspaceId: string, invitationId: string) =>
 export const invitationPrefix = 'I#';
 /** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
-/** The deletion of a workspace, project or account, as long as it goes on. */
+/** The deletion of a workspace, project or account in progress. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Joins the two halves of a recording's or project's id. */
@@ -125,7 +125,7 @@ export const linkViewerKey = (shareToken: string, viewerId: string) =>
   key(`FIG#${sha256(shareToken)}#VIEWERS`, `${linkViewerPrefix}${viewerId}`);
 export const linkViewerPrefix = 'V#';
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
-/** Bytes that are still to be deleted because their owner is gone. */
+/** Objects that are still to be deleted because their owner is deleted. */
 export const cleanupJobKey = (cleanupJobId: string) => key(`CLEANUP-JOB#${cleanupJobId}`, SELF);
 
 export const REVOCATION_SHARDS = 4;
@@ -150,7 +150,7 @@ export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const INDEX_NAME = 'GSI1';
 export const INDEX_SHARDS = 4;
 
-/** Same text, same shard: spreads the sparse index's partitions. */
+/** Shard of a text, always the same, which spreads the partitions of the sparse index. */
 const shardOf = (text: string, shards: number): number => Number.parseInt(sha256(text).slice(0, 8), 16) % shards;
 
 export interface IndexKey {

@@ -13,7 +13,7 @@ interface Counted {
   isShared: boolean;
   /** Bytes; null until a video is attached. */
   fileSize: number | null;
-  /** It is there, and counts nowhere. */
+  /** An abandoned recording exists, but does not count. */
   isAbandoned: boolean;
 }
 
@@ -28,7 +28,7 @@ class Sum {
   readonly amounts = new Map<string, number>();
   /** The same of recordings alone, by author. */
   readonly authors = new Map<string, number>();
-  /** Whether a recording comes that was not there before. */
+  /** Whether the project gets a recording that it did not have. */
   arrives = false;
 
   constructor(

@@ -4,7 +4,7 @@ import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { newId } from '../process/ids.ts';
 
-it('the index of the library has the fields that it names, and nothing else of a recording', async () => {
+it('the index of the library contains only the projected fields of a recording', async () => {
   const workspaceId = newId();
   await storeUploadedRecording({ workspaceId, isShared: true });
   const client = new DynamoDBClient({});

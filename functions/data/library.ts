@@ -37,7 +37,7 @@ export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'SK'>;
 export interface LibraryStart {
   /** ISO 8601. */
   from: string;
-  /** The row that was read last; null for none. */
+  /** The row that was read last; null at the beginning. */
   after: LibraryPosition | null;
 }
 

@@ -5,9 +5,9 @@ import { isConditionFailure } from './write-id.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
-  /** Attempts since the last that was right. */
+  /** Failed attempts since the last successful one. */
   count: z.number(),
-  /** Before this no other is looked at, in seconds since the epoch. */
+  /** No other attempt is checked before this time, in seconds since the epoch. */
   notBefore: z.number(),
   /**
    * When they are forgotten, in seconds since the epoch. Compared on every read: TTL removes the item only days later.
@@ -18,13 +18,13 @@ const loginAttemptsItem = z.object({
 /** The attempts to log in that count as those of one subject. */
 export type LoginAttempts = Omit<z.output<typeof loginAttemptsItem>, 'type'>;
 
-/** The attempts of a subject; null when there are none, though not when they are to be forgotten by now. */
+/** The attempts of a subject; null before the first one. May have expired. */
 export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null> =>
   getItem(loginAttemptsItem, loginAttemptsKey(subject));
 
 /**
  * Replaces the attempts of a subject that were read.
- * @param before null when there were none
+ * @param before null for the first attempt
  * @returns false when somebody else has changed them since
  */
 export async function replaceLoginAttempts(

@@ -4,7 +4,7 @@ import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition }
 import { deleteItem, queryItems, updateItem, type Write } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
-/** An attempt to send a mail has ended by then, in seconds. */
+/** Maximum duration of an attempt to send a mail, in seconds. */
 const ATTEMPT_SECONDS = 10 * 60;
 
 const mailOrderItem = z.object({

@@ -40,7 +40,7 @@ export type Pass = Omit<z.output<typeof passItem>, 'type'>;
 export const getPass = (shareToken: string, secret: string): Promise<Pass | null> =>
   getItem(passItem, passKey(shareToken, secret));
 
-/** Replaces the pass that was read; refused when it has changed since. @param before null for none */
+/** Replaces the pass that was read; refused when it has changed since. @param before null for a new pass */
 export const savePassWrite = (shareToken: string, secret: string, before: Pass | null, after: Pass): Write => ({
   Put: {
     Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },

@@ -31,7 +31,7 @@ async function project() {
 }
 
 describe('the authors of a project', () => {
-  it('add nothing to its own item, however many they are, and go with it', async () => {
+  it('are stored outside the project’s item and deleted with it', async () => {
     await record(creator);
     const before = await attributes();
     for (let author = 0; author < 30; author += 1) await record(newId());
@@ -41,14 +41,14 @@ describe('the authors of a project', () => {
     expect(await authors()).toEqual([]);
   });
 
-  it('are counted one by one: the creator’s recordings are known apart from the others', async () => {
+  it('are counted separately, so that the creator’s recordings can be told from the others', async () => {
     const [own] = [await record(creator), await record(creator), await record(newId())];
     expect(await getCreatorCount(await project())).toBe(2);
     await transact(recordingWrites(own, null));
     expect(await getCreatorCounts([await project()])).toEqual(new Map([[projectId, 1]]));
   });
 
-  it('are counted beside what an earlier version counted on the project’s item', async () => {
+  it('are counted in addition to the counter of an earlier version on the project’s item', async () => {
     await updateItem({
       Key: projectKey(projectId),
       UpdateExpression: 'SET #own = :two',
@@ -60,7 +60,7 @@ describe('the authors of a project', () => {
     expect(await tryTransact([creatorCountCheck(await project(), 3)])).toBe(true);
   });
 
-  it('refuse a transaction that relies on another count', async () => {
+  it('cause a transaction to fail that relies on an outdated count', async () => {
     expect(await tryTransact([creatorCountCheck(await project(), 0)])).toBe(true);
     await record(creator);
     expect(await tryTransact([creatorCountCheck(await project(), 0)])).toBe(false);

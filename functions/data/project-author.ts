@@ -40,7 +40,7 @@ export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<s
   return new Map(projects.map(({ id, creatorCount }) => [id, creatorCount + (counts.get(id) ?? 0)]));
 }
 
-/** Refuses a transaction when not just so many of a project's recordings are its creator's. */
+/** Refuses a transaction unless exactly this many of a project's recordings are its creator's. */
 export function creatorCountCheck({ id, userId, creatorCount }: StoredProject, count: number): Write {
   const counted = count - creatorCount;
   return {

@@ -158,7 +158,7 @@ export const changeAccessWrite = (
 /**
  * Deletes a project for all readers.
  * @param project as it was read
- * @param ofTheseRecordings whether it is refused when another number of recordings is in it by now
+ * @param ofTheseRecordings whether to refuse the deletion when the number of recordings in the project has changed
  */
 export const markProjectDeletingWrite = (
   { id, recordingCount }: Pick<StoredProject, 'id' | 'recordingCount'>,

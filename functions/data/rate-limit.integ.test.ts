@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../process/ids.ts';
 import { countUsage } from './rate-limit.ts';
 
-it('requests at the same moment are counted one by one, exactly up to the limit', async () => {
+it('simultaneous requests are counted exactly, up to the limit', async () => {
   const limit = { name: 'test', max: 150, seconds: 3600 };
   const subject = newId();
   const now = Math.floor(Date.now() / 1000);

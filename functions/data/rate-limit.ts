@@ -5,7 +5,7 @@ import { listItems, updateItem, updateItemRoughly } from './table.ts';
 import { deleteItems } from './table-batches.ts';
 import { isConditionFailure } from './write-id.ts';
 
-/** One request counted; what is needed to take it back. */
+/** A counted request, with the data to undo the count. */
 export interface CountedRequest {
   key: Key;
 }
@@ -94,7 +94,7 @@ export const countUsage = (
   now: number,
 ): Promise<CountedRequest | { retryAfter: number }> => count(limit, subject, amount, now, updateItemRoughly);
 
-/** Adds an amount to what is counted against a limit, also past it. */
+/** Adds an amount to the count of a limit, even if the count then exceeds the limit. */
 export async function addUsage(limit: UsageLimit, subject: string, amount: number, now: number): Promise<void> {
   const { key, end } = windowOf(limit, subject, now);
   await updateItemRoughly(additionTo(key, end, amount));

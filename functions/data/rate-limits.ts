@@ -7,8 +7,10 @@ export interface RateLimit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often one address or one account may ask for what can be abused. Log-in counts failures only, and has
- * delays besides: see `attempt-delays.ts`. */
+/**
+ * Limits of calls that can be abused, for each address or account. Log-in counts failures only, and also has delays:
+ * see `attempt-delays.ts`.
+ */
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
   signupByAddress: { max: 60, seconds: HOUR },

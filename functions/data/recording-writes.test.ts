@@ -52,8 +52,8 @@ const projectCounts = (writes: Write[], projectId: string) => addedTo(writes, pr
 const authorKey = projectAuthorKey('w_p', recording.userId);
 const amountOf = (writes: Write[], key = authorKey) => updateOf(writes, key).ExpressionAttributeValues?.[':amount'];
 
-describe('the writes of a recording', () => {
-  it('when it is made: itself, its status counter, its project with its list', () => {
+describe('a change of a recording writes', () => {
+  it('the recording, its status counter, its project and its row in the project when it is created', () => {
     const writes = recordingWrites(null, recording);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
@@ -66,13 +66,13 @@ describe('the writes of a recording', () => {
     expect(amountOf(writes)).toBe(1);
   });
 
-  it('when it is made in no project: what those count in', () => {
+  it('the counters of recordings without a project when it is created in no project', () => {
     const writes = recordingWrites(null, moved({ projectId: null }));
     expect(addedTo(writes, noProjectCountsKey(workspaceId))).toEqual({ recordingCount: 1, totalDuration: 10 });
     expect(JSON.stringify(keysOf(writes))).not.toContain('PR#');
   });
 
-  it('only into a project that is there, and not being deleted; what leaves one may leave it then', () => {
+  it('with the condition that its new project exists and is not being deleted, while it may leave any project', () => {
     const conditionOf = (writes: Write[]) => updateOf(writes, projectKey('w_p')).ConditionExpression;
     const open = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
     expect(conditionOf(recordingWrites(null, recording))).toBe(open);
@@ -81,7 +81,7 @@ describe('the writes of a recording', () => {
     expect(conditionOf(recordingWrites(recording, moved({ duration: 11 })))).toBe('attribute_exists(PK)');
   });
 
-  it('when nothing changes that others count: itself alone, and only what differs', () => {
+  it('only its changed fields when no counter depends on them', () => {
     const completed = moved({ transcodeStatus: 'completed', originalKey: 'original' });
     const writes = recordingWrites(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the writes of a recording', () => {
     expect(update.ConditionExpression).toBe('version = :before');
   });
 
-  it('when it begins processing: the index of those that are, and both status counters', () => {
+  it('the index of recordings in conversion and both status counters when its conversion begins', () => {
     const writes = recordingWrites(recording, moved({ transcodeStatus: 'processing' }));
     const update = updateOf(writes, recordingKey(recording.id));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
@@ -100,7 +100,7 @@ describe('the writes of a recording', () => {
     });
   });
 
-  it('when it ends completed: out of the index', () => {
+  it('its removal from that index when its conversion is completed', () => {
     const original = { originalKey: 'original' };
     const completed = moved({ transcodeStatus: 'completed', ...original });
     const writes = recordingWrites(moved({ transcodeStatus: 'processing', ...original }), completed);
@@ -110,20 +110,20 @@ describe('the writes of a recording', () => {
   it.each([
     ['that is empty: due a day after its last change', false, '2026-01-03T03:04:05.000Z'],
     ['that is abandoned: due 30 days after its last change', true, '2026-02-01T03:04:05.000Z'],
-  ])('of one %s', (_what, isAbandoned, dueAt) => {
+  ])('the index of due recordings for one %s', (_what, isAbandoned, dueAt) => {
     const [write] = recordingWrites(null, moved({ isAbandoned }));
     expect(write).toMatchObject({
       Put: { Item: { GSI1PK: expect.stringContaining('CLEANUP#'), GSI1SK: `${dueAt}#${recording.id}` } },
     });
   });
 
-  it('of one that begins to be sent: out of the index', () => {
+  it('its removal from that index when its upload begins', () => {
     const segments = { uploadId: 'u', state: 'recording', isWatchable: false, earlierFile: null } as const;
     const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
     expect(UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
   });
 
-  it('of one that is abandoned, comes back or goes: nothing of it is counted meanwhile', () => {
+  it('its counters so that it does not count while it is abandoned', () => {
     const abandoned = moved({ isAbandoned: true });
     const statusKey = statusCountsKey(statusShard(recording.id));
     const pendingIn = (writes: Write[]) => updateOf(writes, statusKey).ExpressionAttributeValues?.[':pending'];
@@ -143,25 +143,22 @@ describe('the writes of a recording', () => {
     ['processing', 'CONVERSION#processing#'],
     ['failed', 'CONVERSION#failed#'],
     ['pending', 'CONVERSION#waiting#'],
-  ] as const)(
-    'when it has a file and is %s: the index of those that somebody may have to look after',
-    (status, place) => {
-      const attached = moved({
-        originalKey: 'original',
-        transcodeStatus: status,
-        updatedAt: '2026-01-02T00:00:00.000Z',
-      });
-      const { ExpressionAttributeValues: values } = updateOf(
-        recordingWrites(recording, attached),
-        recordingKey(recording.id),
-      );
-      expect(Object.values(values ?? {})).toEqual(
-        expect.arrayContaining([expect.stringContaining(place), `2026-01-02T00:00:00.000Z#${recording.id}`]),
-      );
-    },
-  );
+  ] as const)('the index of recordings that need attention when it has a file and is %s', (status, place) => {
+    const attached = moved({
+      originalKey: 'original',
+      transcodeStatus: status,
+      updatedAt: '2026-01-02T00:00:00.000Z',
+    });
+    const { ExpressionAttributeValues: values } = updateOf(
+      recordingWrites(recording, attached),
+      recordingKey(recording.id),
+    );
+    expect(Object.values(values ?? {})).toEqual(
+      expect.arrayContaining([expect.stringContaining(place), `2026-01-02T00:00:00.000Z#${recording.id}`]),
+    );
+  });
 
-  it('when it is moved: out of one project into the other, with its length', () => {
+  it('the counters of both projects, with its length, when it is moved', () => {
     const writes = recordingWrites(moved({ isShared: true }), moved({ isShared: true, projectId: 'w_q' }));
     const counts = { recordingCount: 1, totalDuration: 10, sharedCount: 1 };
     expect(projectCounts(writes, 'w_q')).toEqual(counts);
@@ -173,12 +170,12 @@ describe('the writes of a recording', () => {
     expect(rows).toEqual([projectRowKey('w_p', recording.id), projectRowKey('w_q', recording.id)]);
   });
 
-  it('when its length becomes known: the difference, once', () => {
+  it('the difference in length, once, when its length becomes known', () => {
     const writes = recordingWrites(moved({ duration: null }), recording);
     expect(projectCounts(writes, 'w_p')).toEqual({ totalDuration: 10 });
   });
 
-  it('when it is shared and unshared: the pointer and the row in the workspace', () => {
+  it('the link’s pointer and the row in the workspace when it is shared and unshared', () => {
     const shared = moved({ isShared: true, shareToken: 'token' });
     const sharing = recordingWrites(recording, shared);
     expect(projectCounts(sharing, 'w_p')).toEqual({ sharedCount: 1 });
@@ -188,7 +185,7 @@ describe('the writes of a recording', () => {
     expect(keysOf(removed)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
   });
 
-  it('when it is deleted: everything that says anything of it', () => {
+  it('all items and counters about it when it is deleted', () => {
     const writes = recordingWrites(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
@@ -208,7 +205,7 @@ describe('the writes of a recording', () => {
     expect(amountOf(writes)).toBe(-1);
   });
 
-  it('moves it in the library when that shows something of the change, and else leaves it where it is', () => {
+  it('its position in the library only when the library shows the changed field', () => {
     const place = (changes: Partial<typeof recording>) =>
       Object.values(
         updateOf(recordingWrites(recording, moved(changes)), recordingKey(recording.id)).ExpressionAttributeNames ?? {},
@@ -219,23 +216,23 @@ describe('the writes of a recording', () => {
     expect(place({ transcodeStatus: 'processing', conversionJobId: 'job', fileSize: 1 })).not.toContain('libraryAt');
   });
 
-  it('stays within one workspace, but for its link and counters', () => {
+  it('only items of one workspace, except its link and counters', () => {
     expect(recordingKey(recording.id).PK).toBe(`W#${workspaceId}`);
     expect(linkRowKey(recording.id).PK).toBe(`W#${workspaceId}`);
   });
 });
 
-describe('the writes that delete recordings of a deleted workspace together', () => {
+describe('a transaction that deletes recordings of a deleted workspace', () => {
   const recordings = Array.from({ length: TOGETHER_MAX }, (_, index) =>
     storedRecording({ workspaceId: 'w', shareToken: `token-${index}`, isShared: true, projectId: 'w_p' }),
   );
   const writes = deleteTogetherWrites(recordings);
 
-  it('fits into one transaction, with room for one write besides', () => {
+  it('is within the limit of writes, with one to spare', () => {
     expect(writes.length).toBeLessThan(100);
   });
 
-  it('is each of them with its link, as long as it is unchanged, and nothing of their project', () => {
+  it('deletes each unchanged recording with its link, and writes nothing to their projects', () => {
     const keys = JSON.stringify(keysOf(writes));
     for (const { id, shareToken } of recordings) {
       for (const key of [recordingKey(id), linkRowKey(id), shareTokenKey(shareToken ?? '')]) {
@@ -248,7 +245,7 @@ describe('the writes that delete recordings of a deleted workspace together', ()
   });
 });
 
-describe('the writes that move recordings out of a deleted project together', () => {
+describe('a transaction for recordings of a deleted project', () => {
   const inProject = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       storedRecording({
@@ -257,12 +254,12 @@ describe('the writes that move recordings out of a deleted project together', ()
       }),
     );
 
-  it('is nothing of their authors, of whom there may be as many', () => {
+  it('writes nothing for their authors, of whom there may be as many', () => {
     const writes = releaseWrites(inProject(RELEASE_MAX));
     expect(JSON.stringify(keysOf(writes))).not.toContain('PA#');
   });
 
-  it('fits into one transaction when they stay, and counts them over', () => {
+  it('is within the limit of writes when they are kept, and moves their counters', () => {
     const writes = releaseWrites(inProject(RELEASE_MAX));
     expect(writes.length).toBeLessThanOrEqual(100);
     const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
@@ -272,14 +269,14 @@ describe('the writes that move recordings out of a deleted project together', ()
     });
   });
 
-  it('changes nothing of them but their project', () => {
+  it('changes only their project', () => {
     const [found] = inProject(1);
     const recording = found && { ...found, transcodeStatus: 'completed' as const };
     const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version', 'libraryAt']);
   });
 
-  it('fits into one transaction when they are deleted, with room for one write besides', () => {
+  it('is within the limit of writes when they are deleted, with one to spare', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
     const writes = deleteFromProjectWrites(recordings);
     expect(writes.length).toBeLessThan(100);

@@ -12,8 +12,8 @@ import type { Write } from './table.ts';
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
 /**
- * The state in which a recording is on its way to its MP4: `waiting` while its segments are joined, `failed` when the
- * join failed. Null while there is nothing to convert, and once it is converted.
+ * The state of a recording before its conversion is completed: `waiting` while its segments are joined, `failed` when
+ * the join failed. Null without a file to convert, and after the conversion.
  */
 export function conversionState({ transcodeStatus, originalKey, segments }: StoredRecording): ConversionState | null {
   if (segments?.state === 'joining') return 'waiting';
@@ -23,7 +23,10 @@ export function conversionState({ transcodeStatus, originalKey, segments }: Stor
   return originalKey === null ? null : 'waiting';
 }
 
-/** Index keys follow from the recording: it is in the index exactly while somebody may have to look after it. */
+/**
+ * Index keys follow from the recording: it is in the index exactly while a cleanup or a recovery may have to process
+ * it.
+ */
 function indexOf(recording: StoredRecording) {
   const state = conversionState(recording);
   if (state !== null) return conversionIndex(state, recording.id, recording.updatedAt);
@@ -31,7 +34,7 @@ function indexOf(recording: StoredRecording) {
   return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
 }
 
-/** The status that a recording counts in; null for none, and for one that is not counted. */
+/** The status that a recording counts in; null for a missing recording and for an abandoned one. */
 const countedStatus = (recording: StoredRecording | null) =>
   recording && !recording.isAbandoned ? recording.transcodeStatus : null;
 
@@ -105,7 +108,7 @@ export const recordingWrites = (before: StoredRecording | null, after: StoredRec
 export const TOGETHER_MAX = 25;
 
 /**
- * Every write that deletes recordings whose whole workspace is deleted: the projects that count them go too.
+ * Every write that deletes recordings whose whole workspace is deleted: the projects that count them are deleted too.
  * @param recordings as they were read, at most TOGETHER_MAX; the transaction is refused when one has changed since
  */
 export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
@@ -123,7 +126,7 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
 export const PROJECT_TOGETHER_MAX = 16;
 
 /**
- * Every write that deletes recordings whose project is deleted with them, and what it counts goes too.
+ * Every write that deletes recordings whose project is deleted with them, together with its counts.
  * @param recordings as they were read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
  */
 export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] => [

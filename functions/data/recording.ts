@@ -40,7 +40,7 @@ export const recordingItem = z.object({
   workspaceId: z.string(),
   projectId: z.string().nullable(),
   userId: z.string(),
-  /** S3 keys; null for a file that there is not (yet). */
+  /** S3 keys; null for a file that does not exist (yet). */
   originalKey: z.string().nullable(),
   /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
   fileType: z.string().nullable().default(null),
@@ -79,7 +79,7 @@ export const recordingItem = z.object({
   conversionJobId: z.string().nullable().default(null),
   /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
   transientFailures: z.number().default(0),
-  /** Why the last attempt that ended came to nothing; for administrators. */
+  /** Reason why the last finished attempt failed; for administrators. */
   conversionError: z.string().nullable(),
   transcodedAt: z.string().nullable(),
   /** Seconds. */
@@ -101,7 +101,7 @@ export const recordingItem = z.object({
   downloadGrantVersion: z.number(),
   /** Number of named links. */
   namedLinkCount: z.number().default(0),
-  /** The same for media grants through any link to what is watched while it is made. */
+  /** The same for media grants through any link to live viewing. */
   watchGrantVersion: z.number().default(0),
   /** Version of all media grants of the recording: counts moves between projects. Part of their cutoff's name. */
   placeGrantVersion: z.number().default(0),
@@ -121,7 +121,7 @@ export const recordingItem = z.object({
 /** A recording as it is stored. */
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
 
-/** Reads a recording; null when there is none. */
+/** Reads a recording; null for an unknown or deleted one. */
 export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>
   getItem(recordingItem, recordingKey(recordingId));
 

@@ -13,17 +13,17 @@ afterEach(() => vi.unstubAllEnvs());
 
 const NEW = { isRunning: true, lastRun: null, lastResult: null };
 
-it('scheduled runs of the recovery are on in a new system', async () => {
+it('scheduled runs of the recovery are on in a new deployment', async () => {
   table.on(GetCommand).resolves({});
   expect(await getRecovery()).toEqual(NEW);
 });
 
-it('so does one whose first run is just going on', async () => {
+it('they are on during the first run', async () => {
   table.on(GetCommand).resolves({ Item: { type: 'recovery', leaseOwner: 'run', leaseUntil: '2026' } });
   expect(await getRecovery()).toMatchObject({ ...NEW, leaseUntil: '2026' });
 });
 
-it('one that was switched off stays off', async () => {
+it('they stay off after they were switched off', async () => {
   table.on(GetCommand).resolves({ Item: { type: 'recovery', isRunning: false } });
   expect((await getRecovery()).isRunning).toBe(false);
 });

@@ -65,7 +65,7 @@ interface Lease {
   /** ISO 8601. */
   now: string;
   until: string;
-  /** Somebody asked for the run: it goes on even while the recovery is switched off. */
+  /** The run was started manually: it continues even while the recovery is switched off. */
   isManual: boolean;
 }
 
@@ -108,7 +108,7 @@ export const renewRecoveryLease = (run: string, until: string): Promise<boolean>
 /**
  * Stores the result of a run and releases its lease, in one write.
  * @param lastRun when it began, ISO 8601
- * @returns false when another run has it by now, whose result it is that counts
+ * @returns false when another run has taken the lease: then only the result of that run counts
  */
 export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
   unlessRefused(

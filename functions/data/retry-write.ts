@@ -20,7 +20,7 @@ export const pauseAfter = (tries: number): number =>
 
 export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries));
 
-/** Reasons for which a part of a transaction is refused that say nothing of what it writes (TransactWriteItems). */
+/** Reasons for the refusal of a part of a transaction that do not depend on its contents (TransactWriteItems). */
 const TRANSIENT_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /** Refusals of a write as a whole because of what else happens at that moment. */

@@ -44,13 +44,13 @@ const life = { now: LATE, dueAt: LATE, countedBytes: 7, checkedPages };
 const attached = { playlistEtag: '"a"', dueAt: LATE };
 const provisional = { playlistEtag: null, dueAt: LATE };
 
-it('a recording has one upload of segments', async () => {
+it('a recording has only one upload of segments', async () => {
   const upload = await stored();
   expect(await reread(upload)).toMatchObject(upload);
   expect(await tryTransact([createSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
 });
 
-it('is listed at its due time, also after it was postponed', async () => {
+it('an upload of segments is listed at its due time, also after it was postponed', async () => {
   const upload = await stored();
   expect(await dueIds(EARLY)).not.toContain(upload.id);
   expect(await dueIds('2020-01-01T00:00:01.000Z')).toContain(upload.id);
@@ -59,14 +59,14 @@ it('is listed at its due time, also after it was postponed', async () => {
   expect(await dueIds('2020-01-01T00:00:01.000Z')).not.toContain(upload.id);
 });
 
-it('is renewed once by two renewals that read the same state', async () => {
+it('two renewals that read the same state renew an upload of segments once', async () => {
   const upload = await stored();
   expect(await renewSegmentUpload(upload, life)).toBe(true);
   expect(await renewSegmentUpload(upload, life)).toBe(false);
   expect(await reread(upload)).toMatchObject({ countedBytes: 7, checkedPages, signOfLifeAt: LATE, dueAt: LATE });
 });
 
-it('is neither renewed nor attached again once it is attached', async () => {
+it('an attached upload of segments is neither renewed nor attached again', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, attached)]);
   expect(await tryTransact([orderJoinWrite(upload, attached)])).toBe(false);
@@ -75,7 +75,7 @@ it('is neither renewed nor attached again once it is attached', async () => {
   expect(await renewSegmentUpload(upload, life)).toBe(false);
 });
 
-it('a sign of life cancels a provisional join, and prevents one', async () => {
+it('a heartbeat of the recorder cancels a provisional join, and prevents one', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, provisional)]);
   const joining = await reread(upload);
@@ -86,7 +86,7 @@ it('a sign of life cancels a provisional join, and prevents one', async () => {
   expect(await reread(upload)).toMatchObject({ phase: 'joining', joins: 2 });
 });
 
-it('only the last join that was ordered can end', async () => {
+it('only the last ordered join can end', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, provisional)]);
   const first = await reread(upload);
@@ -96,7 +96,7 @@ it('only the last join that was ordered can end', async () => {
   expect(await reread(upload)).toMatchObject({ phase: 'kept', joins: 2 });
 });
 
-it('is deleted only with its own id; a second deletion is no error', async () => {
+it('an upload of segments is deleted only by its own id, and a second deletion is no error', async () => {
   const upload = await stored();
   expect(await tryTransact([deleteSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
   await transact([deleteSegmentUploadWrite(upload)]);

@@ -49,7 +49,7 @@ export type SegmentUpload = Omit<z.output<typeof segmentUploadItem>, 'type'>;
  */
 export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'> & Partial<Pick<SegmentUpload, 'dueAt'>>;
 
-/** Reads the upload of a recording's segments; null when there is none. */
+/** Reads the upload of a recording's segments; null for a recording without segments. */
 export const getSegmentUpload = async (recordingId: string): Promise<SegmentUpload | null> =>
   getItem(segmentUploadItem, segmentUploadKey(recordingId));
 
@@ -102,7 +102,7 @@ async function tryUpdate(change: Change): Promise<boolean> {
 }
 
 /**
- * Stores a sign of life. It cancels a provisional join that is going on.
+ * Stores a sign of life. It cancels a provisional join in progress.
  * @param upload as it was read
  * @returns false when the upload has changed since: it was attached, removed, or renewed by another request
  */

@@ -7,9 +7,9 @@ import { isConditionFailure } from './write-id.ts';
 const sessionItem = z.object({
   type: z.literal('session'),
   userId: z.string(),
-  /** The user's password version at log-in: the session is good only as long as the two are the same. */
+  /** The user's password version at log-in: the session is valid only while the user's version is the same. */
   passwordVersion: z.number().default(0),
-  /** The browser's User-Agent at log-in, cut to 512 characters; null when it sent none. */
+  /** The browser's User-Agent at log-in, cut to 512 characters; null without the header. */
   userAgent: z.string().nullable().default(null),
   createdAt: z.string(),
   /** ISO 8601; written at most once in half an hour. */
@@ -28,7 +28,7 @@ const withLastUse = ({ type: _type, ttl: _ttl, ...session }: Stored): Session =>
   lastUsedAt: session.lastUsedAt ?? session.createdAt,
 });
 
-/** A session by its user and the hash of its secret; null when there is none. May have expired. */
+/** A session by its user and the hash of its secret; null for an unknown or ended session. May have expired. */
 export async function getSession(userId: string, secretHash: string): Promise<Session | null> {
   const stored = await getItem(sessionItem, sessionKey(userId, secretHash));
   return stored && withLastUse(stored);

@@ -27,7 +27,7 @@ export const getSigningKeys = (): Promise<SigningKeys | null> => getItem(signing
 
 /**
  * Writes the keys.
- * @param before as they were read; null when there were none
+ * @param before as they were read; null for the first keys
  * @returns false when somebody else has written them meanwhile
  */
 export async function saveSigningKeys(before: SigningKeys | null, keys: SigningKey[]): Promise<boolean> {

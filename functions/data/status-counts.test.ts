@@ -15,17 +15,17 @@ function additionsOf(write?: Write): Record<string, unknown> {
 const additions = (...change: Parameters<typeof countStatusWrites>) => additionsOf(countStatusWrites(...change)[0]);
 
 describe('status counters', () => {
-  it('count a recording once: out of one status, into the other', () => {
+  it('count a recording in one status only, when it changes from one to another', () => {
     expect(additions('w_r', 'pending', 'processing')).toEqual({ pending: -1, processing: 1 });
     expect(additions('w_r', null, 'pending')).toEqual({ pending: 1 });
     expect(additions('w_r', 'failed', null)).toEqual({ failed: -1 });
   });
 
-  it('write nothing when the status stays', () => {
+  it('are not written when the status stays the same', () => {
     expect(countStatusWrites('w_r', 'failed', 'failed')).toEqual([]);
   });
 
-  it('are lowered once a shard for recordings that are deleted together', () => {
+  it('are reduced by one write per shard for recordings that are deleted together', () => {
     const recordings = Array.from({ length: 200 }, (_, index) => ({
       id: `w_${index}`,
       transcodeStatus: index < 50 ? ('failed' as const) : ('completed' as const),
@@ -36,7 +36,7 @@ describe('status counters', () => {
     expect([sum('failed'), sum('completed'), sum('pending')]).toEqual([-50, -150, 0]);
   });
 
-  it('keep one recording in one shard, and many in many', () => {
+  it('count a recording always in the same shard, and many recordings in many shards', () => {
     const shardOf = (id: string) => JSON.stringify(countStatusWrites(id, null, 'pending')[0]);
     expect(shardOf('w_r')).toBe(shardOf('w_r'));
     expect(new Set(Array.from({ length: 100 }, (_, index) => shardOf(`w_${index}`))).size).toBeGreaterThan(10);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { safeText } from '#shared/model/text.ts';
 
 /**
- * A name or another line as it is stored. Characters that break the line or turn its direction are removed: values stored
- * before such characters were refused may contain them.
+ * A name or another single line of stored text. Characters that break the line or turn its direction are removed:
+ * values stored before such characters were refused may contain them.
  */
 export const storedLine = z.string().transform((text) => safeText(text, 'one-line'));
 

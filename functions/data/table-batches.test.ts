@@ -19,11 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a batch', () => {
+describe('a batch of writes', () => {
   const sizes = () =>
     table.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems?.Table?.length);
 
-  it('goes on with what was left unprocessed', async () => {
+  it('is repeated for the unprocessed items', async () => {
     const left = keys(3).map((each) => ({ DeleteRequest: { Key: each } }));
     table
       .on(BatchWriteCommand)
@@ -33,7 +33,7 @@ describe('a batch', () => {
     expect(sizes()).toEqual([25, 8]);
   });
 
-  it('gives up when nothing gets done any more', async () => {
+  it('fails when no more items are processed', async () => {
     table.on(BatchWriteCommand).callsFake(({ RequestItems }) => Promise.resolve({ UnprocessedItems: RequestItems }));
     await expect(deleteItems(keys(2))).rejects.toBeInstanceOf(UnprocessedError);
     expect(sizes()).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
@@ -42,8 +42,8 @@ describe('a batch', () => {
   });
 });
 
-describe('reads of many items', () => {
-  it('ask again for what a batch left out, at most 100 at a time', async () => {
+describe('a read of many items', () => {
+  it('is repeated for the unprocessed keys, at most 100 at a time', async () => {
     const UnprocessedKeys = { Table: { Keys: keys(1) } };
     table
       .on(BatchGetCommand)
@@ -57,7 +57,7 @@ describe('reads of many items', () => {
     expect(asked).toEqual([100, 1, 1]);
   });
 
-  it('do not bother the table for nothing', async () => {
+  it('of no keys sends no request', async () => {
     expect(await getItems(item, [])).toEqual([]);
     expect(table.calls()).toHaveLength(0);
   });

@@ -51,7 +51,7 @@ const tokens = () => table.commandCalls(TransactWriteCommand).map(({ args }) => 
 
 describe('a transaction', () => {
   it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'is repeated after %s, as another one',
+    'is repeated after %s, with a new token',
     async (reason) => {
       table
         .on(TransactWriteCommand)
@@ -69,18 +69,21 @@ describe('a transaction', () => {
     ['late', fault('TimeoutError')],
     ['lost', Object.assign(new Error('reset'), { code: 'ECONNRESET' })],
     ['that of a fault', Object.assign(fault('InternalServerError'), { $metadata: { httpStatusCode: 500 } })],
-  ])('whose answer is %s is repeated as the same one from then on: it may have been done', async (_what, error) => {
-    table
-      .on(TransactWriteCommand)
-      .rejectsOnce(error)
-      .rejectsOnce(cancelled(['TransactionConflict']))
-      .resolves({});
-    await transact([write]);
-    expect(tokens()).toHaveLength(3);
-    expect(new Set(tokens()).size).toBe(1);
-  });
+  ])(
+    'whose answer is %s is repeated with the same token from then on, because it may have succeeded',
+    async (_what, error) => {
+      table
+        .on(TransactWriteCommand)
+        .rejectsOnce(error)
+        .rejectsOnce(cancelled(['TransactionConflict']))
+        .resolves({});
+      await transact([write]);
+      expect(tokens()).toHaveLength(3);
+      expect(new Set(tokens()).size).toBe(1);
+    },
+  );
 
-  it('begins no try more than seven seconds after the first', async () => {
+  it('starts no attempt more than seven seconds after the first', async () => {
     let now = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => now);
     table.on(TransactWriteCommand).callsFake(() => {
@@ -91,7 +94,7 @@ describe('a transaction', () => {
     expect(tokens()).toHaveLength(3);
   });
 
-  it('gives up in the end', async () => {
+  it('fails after the last attempt', async () => {
     const conflict = cancelled(['TransactionConflict']);
     table.on(TransactWriteCommand).rejects(conflict);
     await expect(transact([write])).rejects.toBe(conflict);
@@ -105,7 +108,7 @@ describe('a transaction', () => {
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([40, 80, 160, 320, 640, 800, 800]);
   });
 
-  it('is not repeated when a condition was false, and tells which', async () => {
+  it('is not repeated when a condition fails, and names the failed condition', async () => {
     table.on(TransactWriteCommand).rejects(cancelled(['None', 'ConditionalCheckFailed', 'TransactionConflict']));
     const error = await transact([write]).catch((caught: unknown) => caught);
     expect(failedConditions(error)).toEqual([1]);
@@ -124,7 +127,7 @@ describe('a write of one item', () => {
   const update = { Key, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } };
   const put = { Item: { ...Key, n: 1 }, ConditionExpression: 'attribute_not_exists(PK)' };
 
-  it('is repeated, as the same one, when a transaction was in its way', async () => {
+  it('is repeated, with the same id, after a conflict with a transaction', async () => {
     const conflict = fault('TransactionConflictException');
     table.on(PutCommand).rejectsOnce(conflict).resolves({});
     table.on(UpdateCommand).rejectsOnce(conflict).resolves({});
@@ -144,7 +147,7 @@ describe('a write of one item', () => {
   const updates = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
-  it('leaves an id of its own on the item, and asks for what is there instead', async () => {
+  it('stores its id on the item, and requests the old item when its condition fails', async () => {
     table.on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
     await updateItem({ ...update, UpdateExpression: 'SET a = :one', ConditionExpression: 'a = :one OR b = :one' });
     await updateItem(update);
@@ -167,7 +170,7 @@ describe('a write of one item', () => {
     });
   });
 
-  it('that is refused because of itself was done: its answer was lost', async () => {
+  it('counts as done when the item has its id: only the answer was lost', async () => {
     const own = ({
       ExpressionAttributeValues: { ':writeId': id },
     }: {
@@ -181,7 +184,7 @@ describe('a write of one item', () => {
     expect(await updateAndGetItem(item, update)).toEqual({ n: 7 });
   });
 
-  it('begins a new set of ids when the first is full, and keeps the full one', async () => {
+  it('starts a new set of ids when the first is full, and keeps the full one', async () => {
     table
       .on(UpdateCommand)
       .rejectsOnce(conditionFailed(ids(32)))
@@ -195,7 +198,7 @@ describe('a write of one item', () => {
     expect(first).toBe(second);
   });
 
-  it('goes on while many others turn the ids over just before it', async () => {
+  it('succeeds although many other writes replace the ids before it', async () => {
     const sent = table.on(UpdateCommand);
     for (const full of [32, 1, 32, 1, 32, 1]) sent.rejectsOnce(conditionFailed(ids(full)));
     sent.resolves({});
@@ -203,7 +206,7 @@ describe('a write of one item', () => {
     expect(updates()).toHaveLength(7);
   });
 
-  it('that never gets between the others is no refusal of its condition', async () => {
+  it('that never succeeds between the others is not reported as a failed condition', async () => {
     let count = 0;
     table.on(UpdateCommand).callsFake(() => {
       count += 1;
@@ -218,7 +221,7 @@ describe('a write of one item', () => {
     ['by another write', ids(1), 1],
     ['on an item without ids', [], 1],
     ['on an item with all of its ids', ids(32), 2],
-  ])('is refused %s', async (_what, writeIds, sent) => {
+  ])('is refused when its condition fails %s', async (_what, writeIds, sent) => {
     table.on(UpdateCommand).rejects(conditionFailed(writeIds));
     const error = await updateItem(update).catch((caught: unknown) => caught);
     expect(isConditionFailure(error)).toBe(true);
@@ -227,7 +230,7 @@ describe('a write of one item', () => {
 });
 
 describe('reads', () => {
-  it('follow a query over all its pages', async () => {
+  it('return all pages of a query', async () => {
     const LastEvaluatedKey = { PK: 'a', SK: 'b' };
     table
       .on(QueryCommand)
@@ -246,7 +249,7 @@ describe('reads', () => {
     expect(await countItems(query)).toBe(5);
   });
 
-  it('refuse an item that is not what it should be', async () => {
+  it('refuse an item that does not match its schema', async () => {
     table.on(QueryCommand).resolves({ Items: [{ n: 'one' }] });
     await expect(listItems(item, query)).rejects.toThrow();
   });

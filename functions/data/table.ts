@@ -36,7 +36,7 @@ export type Write =
       >;
     };
 
-/** Reads one item strongly consistently and parses it; null when there is none. */
+/** Reads one item strongly consistently and parses it; null for an unknown key. */
 export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise<z.output<S> | null> {
   const { Item } = await client.send(new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: true }));
   return Item ? schema.parse(Item) : null;
@@ -89,7 +89,7 @@ export async function putItem(input: Without<PutCommandInput>): Promise<void> {
   else await writeOnce((writeId) => send(putWithWriteId(input, writeId)));
 }
 
-/** An update; it says what to change by names and values, and nothing of what it wants to get back. */
+/** An update by expressions, names and values, without the settings of its return values. */
 type Update = Omit<Without<UpdateCommandInput>, 'ReturnValues'> & { UpdateExpression: string };
 
 /**
@@ -157,7 +157,7 @@ export async function* queryItems<S extends z.ZodType>(
   } while (start);
 }
 
-/** Every item that a query finds, parsed, in one list: only for what is known to be short. */
+/** Every item that a query finds, parsed, in one list. Only for queries with few results. */
 export async function listItems<S extends z.ZodType>(
   schema: S,
   input: Without<QueryCommandInput>,

@@ -41,7 +41,7 @@ export const uploadItem = z.object({
 
 export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
 
-/** Reads an upload; null when there is none. */
+/** Reads an upload; null for an unknown or deleted one. */
 export const getUpload = async (uploadId: string): Promise<Upload | null> => getItem(uploadItem, uploadKey(uploadId));
 
 /** When an upload is due for cleanup that was last active at a time (milliseconds since the epoch). */

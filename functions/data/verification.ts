@@ -37,7 +37,7 @@ export const isOutstanding = ({ lastSentAt, expiresAt }: Verification, now: stri
 /** True when the last mail went out at `:cutoff` or before. */
 const COOLED_DOWN = 'attribute_not_exists(PK) OR lastSentAt <= :cutoff';
 
-/** A user's pending code; null when there is none. May have expired. */
+/** A user's pending code; null before a code is mailed and after it is used. May have expired. */
 export const getVerification = (userId: string): Promise<Verification | null> =>
   getItem(verificationItem, verificationKey(userId));
 
@@ -106,7 +106,9 @@ export const consumeVerificationWrite = (userId: string, codeHash: string): Writ
   },
 });
 
-/** Drops a user's code; refused when another was mailed since it was read. @param before null for none */
+/**
+ * Drops a user's code; refused when another was mailed since it was read. @param before null when the user had no code
+ */
 export const dropVerificationWrite = (userId: string, before: Verification | null): Write => ({
   Delete: {
     Key: verificationKey(userId),

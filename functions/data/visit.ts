@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { visitKey } from './keys.ts';
 import { updateAndGetItem } from './table.ts';
 
-/** When the visit ended that was there before, in seconds since the epoch; 0 when there was none. */
+/** End of the previous visit, in seconds since the epoch; 0 for the first visit. */
 const visitItem = z.object({ endedBefore: z.number() });
 
 /**

@@ -28,7 +28,7 @@ export type Watch = Omit<z.output<typeof watchItem>, 'type'>;
 export const getWatch = (shareToken: string, visitId: string): Promise<Watch | null> =>
   getItem(watchItem, watchKey(shareToken, visitId));
 
-/** Replaces the visit that was read; refused when it has changed since. @param before null for none */
+/** Replaces the visit that was read; refused when it has changed since. @param before null for a new visit */
 export const saveWatchWrite = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Write => ({
   Put: {
     Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },

@@ -12,9 +12,9 @@ const workspaceItem = z.object({
   description: storedText.nullable(),
   ownerId: z.string(),
   isPersonal: z.boolean(),
-  /** When it was last changed who sees a project of it, ISO 8601; none while it was never changed. */
+  /** Time of the last change of the access to one of its projects, ISO 8601; missing before the first change. */
   accessChangedAt: z.string().optional(),
-  /** Since when it is being deleted, ISO 8601; a live workspace has none. */
+  /** Start of its deletion, ISO 8601; missing for a live workspace. */
   deletingAt: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),

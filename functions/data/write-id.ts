@@ -17,7 +17,7 @@ const IDS_MAX = 32;
 /** An id of 48 random bits: short, since an item has up to 64 of them. */
 export const newWriteId = (): string => randomBytes(6).toString('base64url');
 
-/** A refusal says what is there instead, at no cost. */
+/** A refusal returns the existing item, at no extra cost. */
 const TELLING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /** A put with a condition, as it is sent. One without a condition does the same when it is done twice. */

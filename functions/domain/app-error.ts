@@ -7,7 +7,7 @@ export class AppError extends Error {
   /**
    * @param code looked up in the one table of statuses
    * @param message a sentence for the person who asked
-   * @param details what the code needs besides, sent beside `code` and `message`
+   * @param details more fields for this code, sent beside `code` and `message`
    * @param cause a fault of an outside service behind the refusal: logged, never sent
    */
   constructor(

@@ -31,8 +31,8 @@ async function atOnce(count: number, work: () => Promise<unknown>) {
   return { done: count - failures.length, failures };
 }
 
-describe('uploads', () => {
-  it('of one account in a minute are as many as the limit, also at the same moment, of both kinds together', async () => {
+describe('the limit of uploads', () => {
+  it('of one account per minute applies to both kinds together, also at the same moment', async () => {
     set({ uploadsPerMinute: 5 });
     const { owner } = await newTenant();
     await createMultipart(owner, { ...video, fileSize: 1 });
@@ -44,7 +44,7 @@ describe('uploads', () => {
     await expect(createUpload((await newTenant()).owner, video)).resolves.toBeDefined();
   });
 
-  it('of one account take the bytes of a day, as they were announced', async () => {
+  it('of one account per day applies to the announced bytes', async () => {
     set({ uploadGigabytesPerDay: 3 });
     const { owner } = await newTenant();
     await createUpload(owner, { ...video, fileSize: GB });
@@ -57,11 +57,11 @@ describe('uploads', () => {
   });
 });
 
-describe('recordings', () => {
+describe('the limit of recordings', () => {
   const make = ({ owner, workspaceId }: Awaited<ReturnType<typeof newTenant>>) =>
     createRecording(owner, { name: 'One', recordingType: 'screen', workspaceId });
 
-  it('of one account in an hour are as many as the limit', async () => {
+  it('of one account per hour applies', async () => {
     set({ recordingsPerHour: 2 });
     const tenant = await newTenant();
     const { failures } = await atOnce(6, () => make(tenant));
@@ -71,7 +71,7 @@ describe('recordings', () => {
     );
   });
 
-  it('of a workspace are as many as the limit, and a deleted one makes way', async () => {
+  it('of a workspace applies to their number, without deleted ones', async () => {
     set({ recordingsPerWorkspace: 1000 });
     const tenant = await newTenant();
     const { id } = await make(tenant);
@@ -83,7 +83,7 @@ describe('recordings', () => {
     await expect(make(tenant)).resolves.toBeDefined();
   });
 
-  it('of a workspace take so many GB, and none can be made when they are used', async () => {
+  it('of a workspace applies to their size, and none can be created above it', async () => {
     set({ gigabytesPerWorkspace: 1 });
     const tenant = await newTenant();
     const { workspaceId, owner } = tenant;
@@ -99,7 +99,7 @@ describe('recordings', () => {
   });
 });
 
-it('invitations that wait are as many as the limit, and so are those of an hour', async () => {
+it('the limits of invitations apply to pending ones and to those of an hour', async () => {
   set({ pendingInvitations: 1 });
   const person = await newPerson();
   const workspaceId = await newWorkspace(person);

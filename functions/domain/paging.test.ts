@@ -34,11 +34,11 @@ async function readAll(list: ReturnType<typeof listing>, limit: number) {
 }
 
 describe('a page of a list', () => {
-  it('is the first items, and says where the next one begins', async () => {
+  it('has the first items and a cursor to the next page', async () => {
     expect(await readAll(listing(5), 2)).toEqual([[5, 4], [3, 2], [1]]);
   });
 
-  it('is the last one when nothing follows, also when it is full', async () => {
+  it('has no cursor when it is the last one, also when it is full', async () => {
     expect(await readAll(listing(4), 2)).toEqual([
       [4, 3],
       [2, 1],
@@ -46,20 +46,20 @@ describe('a page of a list', () => {
     expect(await readPage({ limit: 2 }, listing(0))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('is full although some rows are hidden, and none is missed or shown twice', async () => {
+  it('is full although some rows are hidden, and no item is missing or repeated', async () => {
     const list = listing(50, (n) => n % 3 === 0);
     const pages = await readAll(list, 7);
     expect(pages.flat()).toEqual(Array.from({ length: 50 }, (_, i) => 50 - i).filter((n) => n % 3 !== 0));
     expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true);
   });
 
-  it('reads no more than it shows, and one to know whether more follows, however long the list is', async () => {
+  it('reads only its items and one more, however long the list is', async () => {
     const list = listing(10_000);
     await readPage({ limit: 20 }, list);
     expect(list.reads).toEqual([21]);
   });
 
-  it('comes in parts when it would have to pass over thousands of hidden rows', async () => {
+  it('may be incomplete when it would have to skip thousands of hidden rows', async () => {
     const list = listing(9000, (n) => n > 10);
     const first = await readPage({ limit: 20 }, list);
     expect(first.items).toEqual([]);
@@ -68,13 +68,13 @@ describe('a page of a list', () => {
     expect((await readAll(list, 20)).flat()).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('is everything when no limit is asked for', async () => {
+  it('has all items when no limit is given', async () => {
     const { items, nextCursor } = await readPage({}, listing(2500));
     expect(items).toHaveLength(2500);
     expect(nextCursor).toBeNull();
   });
 
-  it('without a limit ends where one answer cannot hold more, and says so', async () => {
+  it('without a limit ends at the maximum of one answer, with a cursor', async () => {
     const { items, nextCursor } = await readPage({}, listing(10_001));
     expect(items).toHaveLength(10_000);
     expect(await readPage({ cursor: nextCursor ?? '' }, listing(10_001))).toEqual({ items: [1], nextCursor: null });

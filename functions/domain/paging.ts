@@ -3,7 +3,7 @@ import type { ListStart } from '../data/newest-first.ts';
 import type { QueryPage } from '../data/table.ts';
 import { AppError } from './app-error.ts';
 
-/** Items that a list gives which is asked for without a limit: what one answer can hold. */
+/** Number of items in a list without a limit: the maximum of one answer. */
 const PLAIN_LIST_MAX = 10_000;
 
 /** Which part of a list somebody asks for; see `pageQuery`. */
@@ -26,7 +26,7 @@ export interface Listing<Row, Item> {
   show: (rows: Row[]) => Promise<(Item | null)[]>;
 }
 
-/** Rows read for one page before it is given as it is: one that would have to pass over many more comes in parts. */
+/** Maximum number of rows that are read for one page. With many hidden rows, the page is then returned incomplete. */
 const ROWS_MAX = 2000;
 
 /** One time-ordered id, or two: that of a recording, and that of a link of it. */
@@ -47,7 +47,7 @@ function positionOfCursor(cursor: string): string {
   return position;
 }
 
-/** Shown items of the rows read so far, up to one more than `limit`: that one only tells that there is more. */
+/** Visible items of the rows read so far, up to one more than `limit`, which shows that there is another page. */
 interface Collected<Item> {
   shown: { item: Item; position: string }[];
   rows: number;

@@ -9,6 +9,6 @@ it.each([
   [7199, '120 minutes'],
   [7200, '2 hours'],
   [86_000, '24 hours'],
-])('a wait of %i seconds reads %s', (seconds, text) => {
+])('a wait of %i seconds is written as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { finishRevocations } from '../domain/revocations/finish-revocations.ts';
 import { nowMs } from '../process/clock.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** Left for what comes after the last write, in milliseconds. */
+/** Time that is kept for the steps after the last write, in milliseconds. */
 const RESERVE_MS = 5000;
 
 /** Every minute: writes the revocation cutoffs that no request could write. */

@@ -25,8 +25,8 @@ describe('the correlation id of an event', () => {
   });
 });
 
-describe('handling an event', () => {
-  it('logs all it does under one id, and that it is done', async () => {
+describe('the handling of an event', () => {
+  it('logs every line under one id, and its end', async () => {
     const handler = eventHandler('on-job-state', async (_event, more: number) => {
       logInfo('Conversion started');
       return more;
@@ -38,7 +38,7 @@ describe('handling an event', () => {
     ]);
   });
 
-  it('logs a fault, and throws on what of it may be kept: AWS tries again, and keeps it in a queue in the end', async () => {
+  it('logs an error and throws it without private data, so that AWS retries the event and then keeps it in a queue', async () => {
     const handler = eventHandler('on-job-state', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
     await expect(handler({ id: 'event-1' })).rejects.toMatchObject({
       name: 'RangeError',

@@ -18,7 +18,8 @@ type Step = z.output<typeof input>;
 const STEP_MS = 120_000;
 
 /**
- * The task of the workflow that prepares a recording: does what it can in one run. The workflow calls it until `done`.
+ * The task of the workflow that prepares a recording: does as much as one run allows. The workflow calls it until
+ * `done`.
  */
 export const handler = eventHandler(
   'prepare-recording',

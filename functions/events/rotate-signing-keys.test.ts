@@ -31,18 +31,21 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-describe('keeping the signing keys', () => {
-  it.each([[undefined], [null], [{}]])('makes sure of a key when a deployment calls it with %j', async (event) => {
-    await run(event);
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
-  });
+describe('the function for the signing keys', () => {
+  it.each([[undefined], [null], [{}]])(
+    'ensures that a key exists when a deployment calls it with %j',
+    async (event) => {
+      await run(event);
+      expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+    },
+  );
 
-  it('refuses what it does not know, and does nothing', async () => {
+  it('refuses an unknown event, and does nothing', async () => {
     await expect(run({ action: 'rotat' })).rejects.toThrow();
     expect(table.calls()).toHaveLength(0);
   });
 
-  it('waits for the permissions of a role that was made a moment ago', async () => {
+  it('waits until the permissions of a new role take effect', async () => {
     table
       .on(GetCommand)
       .rejectsOnce(denied())
@@ -51,7 +54,7 @@ describe('keeping the signing keys', () => {
     expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
   });
 
-  it('fails when they do not come in its time, and at once on any other fault', async () => {
+  it('fails when they do not take effect within its time limit, and at once on any other error', async () => {
     table.on(GetCommand).rejects(denied());
     await expect(run({}, 5)).rejects.toMatchObject({ name: 'AccessDeniedException' });
     table.reset();

@@ -30,22 +30,22 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
-describe('writing entries', () => {
-  it('names the version that they are written to', async () => {
+describe('a write to the key value store', () => {
+  it('names the version that it changes', async () => {
     store.on(DescribeKeyValueStoreCommand).resolves(version('v1'));
     store.on(UpdateKeysCommand).resolves(version('v2'));
     await putEntries([{ key: 'a', value: '1' }], soon());
     expect(updates()).toEqual([{ KvsARN: 'arn', IfMatch: 'v1', Puts: [{ Key: 'a', Value: '1' }], Deletes: undefined }]);
   });
 
-  it.each(stale)('is tried again with the new version when somebody else was quicker: %s', async (_name, refusal) => {
+  it.each(stale)('is retried with the new version when another write was faster: %s', async (_name, refusal) => {
     store.on(DescribeKeyValueStoreCommand).resolvesOnce(version('v1')).resolves(version('v2'));
     store.on(UpdateKeysCommand).rejectsOnce(refusal()).resolves(version('v3'));
     await putEntries([{ key: 'a', value: '1' }], soon());
     expect(updates().map(({ IfMatch }) => IfMatch)).toEqual(['v1', 'v2']);
   });
 
-  it('fails when others are quicker until its time is up', async () => {
+  it('fails when other writes are faster until its time limit', async () => {
     store.on(DescribeKeyValueStoreCommand).resolves(version('v1'));
     store.on(UpdateKeysCommand).rejects(stale[0][1]());
     const deadline = Date.now() + 100;
@@ -53,7 +53,7 @@ describe('writing entries', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(deadline);
   });
 
-  it('fails at once on any other fault, another complaint of validation among them', async () => {
+  it('fails at once on any other error, including other validation errors', async () => {
     const tooLong = new ValidationException({ message: 'Value too long', $metadata: {} });
     store.on(DescribeKeyValueStoreCommand).resolves(version('v1'));
     store.on(UpdateKeysCommand).rejects(tooLong);
@@ -62,18 +62,18 @@ describe('writing entries', () => {
   });
 });
 
-it('says what the version is after a change', async () => {
+it('a change of the key value store returns the new version', async () => {
   store.on(UpdateKeysCommand).resolves(version('v2'));
   expect(await changeVersion('v1', { deletes: ['a'] }, soon())).toBe('v2');
   expect(updates()[0]).toMatchObject({ IfMatch: 'v1', Deletes: [{ Key: 'a' }] });
 });
 
-it('reads null where nothing is', async () => {
+it('the key value store returns null for a missing entry', async () => {
   store.on(GetKeyCommand).rejects(new ResourceNotFoundException({ message: 'None', $metadata: {} }));
   expect(await readEntry('a', soon())).toBeNull();
 });
 
-it('lists the entries of all pages', async () => {
+it('the key value store lists the entries of all pages', async () => {
   store.on(ListKeysCommand).resolvesOnce({ NextToken: 'next', Items: [{ Key: 'a', Value: '1' }] });
   store.on(ListKeysCommand, { NextToken: 'next' }).resolves({ Items: [{ Key: 'b', Value: '2' }] });
   const keys: string[] = [];

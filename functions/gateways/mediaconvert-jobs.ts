@@ -8,7 +8,7 @@ export interface ConversionJob {
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
   /** User metadata of the job. */
   metadata: Record<string, string>;
-  /** Progress, 0 to 100; null when MediaConvert reports none. */
+  /** Progress, 0 to 100; null before MediaConvert reports progress. */
   percent: number | null;
   /** Length of the MP4 in milliseconds; null before there is one. */
   durationMs: number | null;

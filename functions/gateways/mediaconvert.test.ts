@@ -19,8 +19,8 @@ beforeEach(() => {
   vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
 });
 
-describe('probing', () => {
-  it('gives codecs, the size of the picture and the length', async () => {
+describe('a probe of MediaConvert', () => {
+  it('returns the codecs, the size of the picture and the length', async () => {
     mediaConvert.on(ProbeCommand, { InputFiles: [{ FileUrl: 's3://b/k' }] }).resolves({
       ProbeResults: [
         {
@@ -42,7 +42,7 @@ describe('probing', () => {
     });
   });
 
-  it('names a silent recording, what the file does not say, and a file without a picture', async () => {
+  it('reports a recording without sound, missing values, and a file without a video track', async () => {
     const tracks = [{ TrackType: 'video' as const, Codec: 'UNKNOWN' as const }];
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: tracks } }] });
     expect(await probeMedia('s3://b/k')).toEqual({
@@ -57,20 +57,20 @@ describe('probing', () => {
   });
 
   it.each([new BadRequestException(fault), new UnprocessableEntityException(fault)])(
-    'calls an input unusable that is refused as $name',
+    'reports an input as unusable when it is refused with $name',
     async (error) => {
       mediaConvert.on(ProbeCommand).rejects(error);
       await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(UnusableInputError);
     },
   );
 
-  it('does not blame the input for being throttled', async () => {
+  it('does not report an input as unusable after throttling', async () => {
     mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException(fault));
     await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(TooManyRequestsException);
   });
 });
 
-it('orders a job in our queue, under our role, once per token', async () => {
+it('a job is created in our queue, with our role, once per token', async () => {
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
   const metadata = { recordingId: 'r', attempt: '1' };
   expect(await createJob({ token: 'r-1', settings: { Inputs: [] }, metadata })).toBe('job-1');

@@ -18,7 +18,7 @@ it.each([
   '👩‍💻'.repeat(80),
   'W'.repeat(255),
   'a\r\nBcc: b@example.com',
-])('writes the subject %j in words that no line is too long for', (subject) => {
+])('a message has the subject %j in encoded words within the line limit', (subject) => {
   const message = write({ subject });
   expect(subjectOf(message)).toBe(subject);
   expect(message).not.toMatch(/^Bcc/m);
@@ -26,7 +26,7 @@ it.each([
   expect(Math.max(...message.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
 });
 
-it('has both forms, the plainer one first', () => {
+it('a message has a text and an HTML part, the text first', () => {
   const [, plain = '', html = ''] = write({ text: 'Grüße\n'.repeat(50), html: '<p>🎬</p>' }).split(
     '--=_alternative\r\n',
   );
@@ -37,7 +37,7 @@ it('has both forms, the plainer one first', () => {
   expect(contentOf(html)).toBe('<p>🎬</p>');
 });
 
-it('has the header fields that it is given', () => {
+it('a message has the given header fields', () => {
   const headers = {
     'List-Unsubscribe': '<https://app.example/u>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -54,13 +54,13 @@ it('has the header fields that it is given', () => {
 });
 
 it.each(['ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nX: y', 'ädä@example.com', ''])(
-  'refuses %j as an address',
+  'a message cannot have %j as an address',
   (to) => {
     expect(() => write({ to })).toThrow('The header field To has a character that no header has');
   },
 );
 
-it('is read by a mail program as it was meant', () => {
+it('a mail client reads a message as it was written', () => {
   const written = {
     to: 'ada@example.com',
     subject: 'صوت 👩‍💻 '.repeat(20),

@@ -11,33 +11,33 @@ function cheapHash(password: string): string {
   return `$scrypt$ln=10,r=8,p=1$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-describe('password', () => {
+describe('a password', () => {
   let hash = '';
   beforeAll(async () => {
     hash = await hashPassword('correct horse 🐎');
   });
 
-  it('is stored as a PHC string with the cost, a salt of its own and no password', async () => {
+  it('is stored as a PHC string with the cost and a random salt', async () => {
     expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashPassword('correct horse 🐎')).not.toBe(hash);
   });
 
-  it('is recognised, and nothing else is', async () => {
+  it('matches its hash, and no other password does', async () => {
     expect(await isPassword('correct horse 🐎', hash)).toBe(true);
     expect(await isPassword('correct horse', hash)).toBe(false);
     expect(await isPassword('', hash)).toBe(false);
   });
 
-  it('is the same however a keyboard composes its characters', async () => {
+  it('is the same in every Unicode composition of its characters', async () => {
     expect(await isPassword('caf\u00e9 1234', await hashPassword('cafe\u0301 1234'))).toBe(true);
   });
 
   it.each([null, '', 'plain', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])(
-    'is refused against %j, which is not a hash',
+    'does not match %j, which is not a hash',
     async (stored) => expect(await isPassword('anything', stored)).toBe(false),
   );
 
-  it('costs about as much where there is no user as where it is wrong', async () => {
+  it('takes about as long to check for an unknown user as for a known one', async () => {
     /** Microseconds of a processor, which a busy machine does not lengthen as it does the time on the clock. */
     const costOf = async (stored: string | null) => {
       const before = process.cpuUsage();
@@ -49,7 +49,7 @@ describe('password', () => {
     expect(unknown / wrong).toBeLessThan(2);
   });
 
-  it('is checked by the cost that it was stored with, and then due for a new hash', async () => {
+  it('is checked with the cost of its hash, and needs a new hash if the cost is outdated', async () => {
     const old = cheapHash('long ago');
     expect(await isPassword('long ago', old)).toBe(true);
     expect([needsRehash(old), needsRehash(hash)]).toEqual([true, false]);

@@ -4,7 +4,7 @@ import type { MultipartTarget } from './s3-multipart.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** One version of an object, and what it must be. */
+/** One version of an object, and its expected ETag. */
 export interface ObjectVersion {
   key: string;
   versionId: string;
@@ -13,7 +13,7 @@ export interface ObjectVersion {
   contentType: string;
 }
 
-/** The version that was to be copied is not there any more, or is not the one that was meant. */
+/** The version to copy no longer exists, or differs from the expected one. */
 export class VersionGoneError extends Error {
   override readonly name = 'VersionGoneError';
 }
@@ -28,7 +28,7 @@ async function unlessGone<T>(answer: Promise<T>, { key }: ObjectVersion): Promis
     return await answer;
   } catch (error) {
     if (!isNamed(error, 'NoSuchVersion', 'NoSuchKey', 'PreconditionFailed', 'MethodNotAllowed')) throw error;
-    throw new VersionGoneError(`The version of ${key} that was to be copied is gone`, { cause: error });
+    throw new VersionGoneError(`The version of ${key} to copy no longer exists`, { cause: error });
   }
 }
 

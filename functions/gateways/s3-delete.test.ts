@@ -26,14 +26,14 @@ beforeEach(() => {
 });
 
 describe('deleting many objects', () => {
-  it('sends a thousand keys in a request', async () => {
+  it('sends a thousand keys per request', async () => {
     await deleteObjects(keys(2001));
     expect(deleted().map((each) => each.length)).toEqual([1000, 1000, 1]);
     await deleteObjects([]);
     expect(deleted()).toHaveLength(3);
   });
 
-  it('tries those again that S3 was too busy for, and no others', async () => {
+  it('repeats only the keys for which S3 was too busy', async () => {
     s3.on(DeleteObjectsCommand)
       .resolvesOnce({ Errors: [fault('k1', 'SlowDown'), fault('k2', 'InternalError')] })
       .resolvesOnce({ Errors: [fault('k2', 'SlowDown')] })
@@ -42,13 +42,13 @@ describe('deleting many objects', () => {
     expect(deleted()).toEqual([keys(4), ['k1', 'k2'], ['k2']]);
   });
 
-  it('gives up with S3’s own code in the end, so that the step is tried again', async () => {
+  it('finally fails with the error code of S3, so that the step is retried', async () => {
     s3.on(DeleteObjectsCommand).resolves({ Errors: [fault('k0', 'SlowDown')] });
     await expect(deleteObjects(keys(1))).rejects.toMatchObject({ name: 'SlowDown' });
     expect(deleted()).toHaveLength(6);
   });
 
-  it('gives up at once when S3 refuses for good', async () => {
+  it('fails at once on any other error', async () => {
     s3.on(DeleteObjectsCommand).resolves({ Errors: [fault('k0', 'SlowDown'), fault('k1', 'AccessDenied')] });
     await expect(deleteObjects(keys(2))).rejects.toMatchObject({ name: 'AccessDenied' });
     expect(deleted()).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('deleting many objects', () => {
 describe('deleting by prefix', () => {
   const page = (some: string[], IsTruncated: boolean) => ({ Contents: some.map((Key) => ({ Key })), IsTruncated });
 
-  it('goes on until all objects are deleted', async () => {
+  it('continues until all objects are deleted', async () => {
     s3.on(ListObjectsV2Command, { Bucket: 'media', Prefix: 'p/' })
       .resolvesOnce(page(keys(1000), true))
       .resolvesOnce(page(keys(3, 1000), false));
@@ -66,7 +66,7 @@ describe('deleting by prefix', () => {
     expect(deleted()).toEqual([keys(1000), keys(3, 1000)]);
   });
 
-  it('stops when its time is over, and goes on with the next call', async () => {
+  it('stops at its time limit, and continues with the next call', async () => {
     s3.on(ListObjectsV2Command)
       .resolvesOnce(page(keys(1000), true))
       .resolves(page(keys(3, 1000), false));

@@ -58,7 +58,7 @@ async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string
 }
 
 /**
- * Deletes every object under a prefix while there is time. Another call goes on where this one stopped.
+ * Deletes every object under a prefix while there is time. Another call continues where this one stopped.
  * @param hasTime whether to go on; it is asked after each thousand objects
  * @returns whether all objects are deleted
  */

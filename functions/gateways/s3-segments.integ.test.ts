@@ -42,7 +42,7 @@ describe('segments', () => {
     expect(await listed(freshPrefix())).toEqual([]);
   });
 
-  it('are read only with the ETag that is asked for', async () => {
+  it('are read only with the requested ETag', async () => {
     const key = `${freshPrefix()}sent-init`;
     const etag = await put(key, 'first');
     expect(Buffer.from(await getSegment(key, etag)).toString()).toBe('first');
@@ -53,7 +53,7 @@ describe('segments', () => {
     expect(await headSegment(`${key}-not`)).toBeNull();
   });
 
-  it('are not read as a playlist when they are larger than one', async () => {
+  it('are not read as a playlist when they are larger than its limit', async () => {
     const key = `${freshPrefix()}sent-playlist.json`;
     const read = async (content: string) => getPlaylist(key, await put(key, content));
     expect(Buffer.from((await read('{}')) ?? '').toString()).toBe('{}');
@@ -62,7 +62,7 @@ describe('segments', () => {
     await expect(getPlaylist(key, '"0"')).rejects.toThrow(SegmentGoneError);
   });
 
-  it('have their playlist frozen as it was, and only so', async () => {
+  it('have a copy of their playlist only in the requested version', async () => {
     const prefix = freshPrefix();
     const [from, to] = [`${prefix}sent-playlist.json`, `${prefix}attached-playlist.json`];
     const etag = await put(from, 'ended');
@@ -74,7 +74,7 @@ describe('segments', () => {
     expect((await headSegment(to))?.etag).toBe(etag);
   });
 
-  it('are deleted for good, as many as there are under a prefix and no others', async () => {
+  it('are deleted permanently: all under a prefix and no others', async () => {
     const [prefix, other] = [freshPrefix(), freshPrefix()];
     const etag = await put(`${prefix}sent-init`, 'a');
     await Promise.all([put(`${prefix}sent-000001`, 'b'), put(`${other}sent-init`, 'c')]);
@@ -99,7 +99,7 @@ describe('the permission to send segments', () => {
     return { status, etag: headers.get('etag') ?? '' };
   }
 
-  it('is good for every name that a recorder sends, again and again', async () => {
+  it('is valid for every key of a recorder, repeatedly', async () => {
     const prefix = freshPrefix();
     for (const name of ['sent-init', 'sent-000001', 'sent-playlist.json', 'sent-playlist.json']) {
       expect((await send(prefix, prefix + name, name.slice(0, 10))).status).toBe(201);
@@ -110,7 +110,7 @@ describe('the permission to send segments', () => {
     expect(await listed(prefix)).toHaveLength(4);
   });
 
-  it('is good for nothing else', async () => {
+  it('is valid for nothing else', async () => {
     const [prefix, other] = [freshPrefix(), freshPrefix()];
     for (const key of [`${other}sent-init`, `${prefix}attached-playlist.json`, `${prefix}sent`, 'sent-init']) {
       expect((await send(prefix, key, 'bytes')).status).toBe(403);

@@ -28,7 +28,7 @@ describe('the permission to send segments', () => {
     });
   const policyOf = ({ Policy = '' }: Record<string, string>) => JSON.parse(Buffer.from(Policy, 'base64').toString());
 
-  it('is for this bucket, this prefix, this type and this many bytes, and no other condition is left out', async () => {
+  it('has conditions for the bucket, the prefix, the type and the number of bytes', async () => {
     const { fields } = await presign();
     const { conditions } = policyOf(fields);
     expect(conditions).toEqual(
@@ -45,7 +45,7 @@ describe('the permission to send segments', () => {
     expect(conditions).toHaveLength(9);
   });
 
-  it('leaves the key to the one who sends, and gives every other field that the policy asks for', async () => {
+  it('has every field that the policy requires, except the key', async () => {
     const { fields, url } = await presign();
     expect(url).toBe('https://segments.s3.us-east-1.amazonaws.com/');
     expect(fields).not.toHaveProperty('key');
@@ -62,7 +62,7 @@ describe('the permission to send segments', () => {
     ]);
   });
 
-  it('ends when it says', async () => {
+  it('has the given expiration', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-31T12:00:00Z'), toFake: ['Date'] });
     try {
       expect(policyOf((await presign()).fields).expiration).toBe('2026-01-31T12:10:00Z');
@@ -72,7 +72,7 @@ describe('the permission to send segments', () => {
   });
 });
 
-describe('listing', () => {
+describe('the list of segments', () => {
   it('requests the next thousand only on demand', async () => {
     const s3 = mockClient(S3Client);
     try {

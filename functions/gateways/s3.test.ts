@@ -14,15 +14,15 @@ beforeAll(() => {
 });
 
 describe('an upload URL', () => {
-  it('is good for an hour', async () => {
+  it('is valid for an hour', async () => {
     expect(new URL(await presignUpload('uploads/u/1')).searchParams.get('X-Amz-Expires')).toBe('3600');
   });
 
-  it('asks for no checksum, which a browser could not give', async () => {
+  it('requires no checksum, which a browser could not send', async () => {
     expect((await presignUpload('uploads/u/1')).toLowerCase()).not.toContain('checksum');
   });
 
-  it('is good for what was announced, and for any file when nothing was', async () => {
+  it('is valid for the announced type and length, and for any file without them', async () => {
     const signed = async (announced?: UploadConditions) => signedHeaders(await presignUpload('uploads/u/1', announced));
     expect(await signed()).toBe('host');
     expect(await signed({ contentType: 'video/webm' })).toBe('content-type;host');
@@ -30,7 +30,7 @@ describe('an upload URL', () => {
     expect(await signed({ fileSize: 0 })).toBe('content-length;host');
   });
 
-  it('that may write over nothing is good with that condition alone', async () => {
+  it('that must not overwrite is valid only with that condition', async () => {
     const url = new URL(await presignUpload('uploads/u/1', { fileSize: 5, createOnly: true }));
     expect(signedHeaders(url.href)).toBe('content-length;host;if-none-match');
     expect(url.search.toLowerCase()).not.toContain('&if-none-match=');
@@ -41,23 +41,23 @@ describe('the URL of a part', () => {
   const part = { partNumber: 2, size: 5 };
   const url = async () => new URL(await presignPart({ key: 'uploads/u/1', s3Id: 'one' }, part));
 
-  it('names upload and part, which are signed with it, as is its length', async () => {
+  it('has the upload, the part and the length in its signature', async () => {
     const { searchParams } = await url();
     expect([searchParams.get('uploadId'), searchParams.get('partNumber')]).toEqual(['one', '2']);
     expect(signedHeaders((await url()).href)).toBe('content-length;host');
   });
 
-  it('asks for no checksum, and is good for an hour', async () => {
+  it('requires no checksum, and is valid for an hour', async () => {
     expect((await url()).search.toLowerCase()).not.toContain('checksum');
     expect((await url()).searchParams.get('X-Amz-Expires')).toBe('3600');
   });
 });
 
-it('names an object by a plain URL that permits nothing', async () => {
+it('the plain URL of an object gives no permission', async () => {
   const url = new URL(await unsignedObjectUrl('uploads/u/1'));
   expect([url.pathname.endsWith('uploads/u/1'), url.search]).toEqual([true, '']);
 });
 
-it('names an object as MediaConvert does', () => {
+it('the S3 URI of an object has the form that MediaConvert uses', () => {
   expect(s3Url('a/b')).toBe('s3://media/a/b');
 });

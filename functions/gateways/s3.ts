@@ -36,7 +36,7 @@ export async function presignUpload(
     ContentLength: fileSize,
     IfNoneMatch: createOnly ? '*' : undefined,
   });
-  // The SDK signs a length by itself, and a type, which it makes up when there is none, only when it is told to.
+  // The SDK signs the length by default, but the type only when it is told to. Without a type it sets a default type.
   return getSignedUrl(client, command, {
     expiresIn: UPLOAD_URL_SECONDS,
     signableHeaders: new Set(contentType ? ['content-type'] : []),
@@ -137,7 +137,7 @@ export const deleteObjects = (keys: string[]): Promise<void> => deleteKeys(media
 /**
  * Deletes every object of the media bucket whose key starts with a prefix, as `deleteKeysUnder`.
  * @param hasTime whether to go on; asked after each thousand objects
- * @returns whether none is left
+ * @returns whether all objects are deleted
  */
 export const deletePrefix = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
   deleteKeysUnder(mediaBucket(), prefix, hasTime);

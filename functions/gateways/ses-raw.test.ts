@@ -8,7 +8,7 @@ const mail = { to: 'ada@example.com', subject: 'Grüße 🎬', text: 'text', htm
 const ses = mockClient(SESClient);
 captureLog();
 
-describe('mail with header fields of its own', () => {
+describe('a mail with its own header fields', () => {
   const headers = { 'List-Unsubscribe': '<https://app.example/u>' };
   beforeEach(() => {
     ses.reset();
@@ -17,7 +17,7 @@ describe('mail with header fields of its own', () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is one message with its fields, to one person', async () => {
+  it('is one message with its fields, to one recipient', async () => {
     ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
     await sendMailWithHeaders({ ...mail, headers });
     const { input } = ses.commandCalls(SendRawEmailCommand)[0]?.args[0] ?? {};
@@ -32,7 +32,7 @@ describe('mail with header fields of its own', () => {
     [503, 'ServiceUnavailable', false],
     [500, 'InternalFailure', true],
     [undefined, 'TimeoutError', true],
-  ])('that meets %s %s may have been sent: %s', async (httpStatusCode, name, mayBeSent) => {
+  ])('that fails with %s %s may have been sent: %s', async (httpStatusCode, name, mayBeSent) => {
     ses.on(SendRawEmailCommand).rejects(Object.assign(new Error(name), { name, $metadata: { httpStatusCode } }));
     await expect(sendMailWithHeaders({ ...mail, headers })).rejects.toMatchObject({
       name: 'MailNotSentError',

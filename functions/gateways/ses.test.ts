@@ -8,7 +8,7 @@ const mail = { to: 'ada@example.com', subject: 'Grüße 🎬', text: 'text', htm
 const ses = mockClient(SESClient);
 const log = captureLog();
 
-describe('mail', () => {
+describe('a mail', () => {
   beforeEach(() => {
     ses.reset();
     vi.stubEnv('MAIL_FROM', 'Framekeep <no-reply@example.com>');
@@ -16,7 +16,7 @@ describe('mail', () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it('goes to one person, in both forms, as UTF-8', async () => {
+  it('goes to one recipient, as text and HTML, in UTF-8', async () => {
     ses.on(SendEmailCommand).resolves({ MessageId: 'm' });
     await sendMail(mail);
     expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toEqual({
@@ -30,7 +30,7 @@ describe('mail', () => {
   });
 
   it.each(['Throttling', 'MessageRejected', 'MailFromDomainNotVerifiedException', 'ServiceUnavailable'])(
-    'that meets %s says that it was not sent, and why',
+    'that fails with %s is reported as not sent, with the reason',
     async (name) => {
       const fault = Object.assign(new Error(name), { name });
       ses.on(SendEmailCommand).rejects(fault);
@@ -41,7 +41,7 @@ describe('mail', () => {
     },
   );
 
-  it('without a sender is a fault of the deployment, not of the mail service', async () => {
+  it('without a sender is an error of the deployment, not of the mail service', async () => {
     vi.stubEnv('MAIL_FROM', '');
     await expect(sendMail(mail)).rejects.toThrow('MAIL_FROM is not set');
     expect(ses.commandCalls(SendEmailCommand)).toHaveLength(0);

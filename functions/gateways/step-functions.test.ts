@@ -31,12 +31,12 @@ describe('starting a deletion', () => {
     });
   });
 
-  it('is done when the run was started before', async () => {
+  it('succeeds when the run was started before', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'run-1', $metadata: {} }));
     await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).resolves.toBeUndefined();
   });
 
-  it('tells of any other fault', async () => {
+  it('throws any other error', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
     await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
   });
@@ -53,7 +53,7 @@ describe('starting a preparation', () => {
     });
   });
 
-  it('is done when the run was started before, and tells of any other fault', async () => {
+  it('succeeds when the run was started before, and throws any other error', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
     await expect(startPreparationExecution('w_r-attach', 'w_r')).resolves.toBeUndefined();
     states.on(StartExecutionCommand).rejects(new Error('down'));
@@ -74,7 +74,7 @@ describe('starting a join', () => {
     });
   });
 
-  it('is done when the run was started before, and tells of any other fault', async () => {
+  it('succeeds when the run was started before, and throws any other error', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
     await expect(startJoinExecution('r-s-attach', target)).resolves.toBeUndefined();
     states.on(StartExecutionCommand).rejects(new Error('down'));
@@ -82,7 +82,7 @@ describe('starting a join', () => {
   });
 });
 
-it('starting a recovery says that somebody asked for it', async () => {
+it('the input of a manual recovery states that a person requested it', async () => {
   states.on(StartExecutionCommand).resolves({});
   await startRecoveryExecution('manual-1');
   expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
@@ -92,7 +92,7 @@ it('starting a recovery says that somebody asked for it', async () => {
   });
 });
 
-it('a run says by which request it was started: what its tasks log is found by that', async () => {
+it('a run has the correlation id of its request, by which the logs of its tasks are found', async () => {
   states.on(StartExecutionCommand).resolves({});
   await withLogContext({ correlationId: 'asked' }, async () => {
     await startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' });

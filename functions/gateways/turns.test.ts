@@ -12,7 +12,7 @@ function work() {
   return { run: vi.fn(() => ended), end: () => end() };
 }
 
-it('so many work at the same time, and the others when those have ended, in order', async () => {
+it('a limited number of tasks run at the same time, and the others follow in order', async () => {
   const turns = new Turns(2, 1000);
   const [a, b, c, d] = [work(), work(), work(), work()];
   const all = [a, b, c, d].map(({ run }) => turns.take(run));
@@ -24,13 +24,13 @@ it('so many work at the same time, and the others when those have ended, in orde
   await Promise.all(all);
 });
 
-it('work that fails ends its turn', async () => {
+it('a task that fails ends its turn', async () => {
   const turns = new Turns(1, 1000);
   await expect(turns.take(() => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose');
   expect(await turns.take(async () => 'done')).toBe('done');
 });
 
-it('who has waited too long is refused, and takes nobody’s turn', async () => {
+it('a task that has waited too long is refused, and does not take a turn', async () => {
   vi.useFakeTimers();
   const turns = new Turns(1, 1000);
   const first = work();

@@ -50,12 +50,12 @@ describe('an invitation', () => {
     token = link.searchParams.get('invitation') ?? '';
   });
 
-  it('tells the sign-up screen what it is for', async () => {
+  it('gives the sign-up screen its workspace, role and e-mail', async () => {
     const { body } = await new TestClient(appUrl).call('GET', `/api/invitations/accept/${token}`);
     expect(body).toEqual({ email, workspaceName: 'צוות 👩‍💻', role: 'editor' });
   });
 
-  it('is accepted after signing up and verifying, and the workspace is there', async () => {
+  it('is accepted after sign-up and verification, and then the user sees the workspace', async () => {
     guest = new TestClient(appUrl);
     const signup = await guest.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email.toUpperCase()));
     const early = await guest.call('POST', `/api/invitations/accept/${token}`);
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await namesOf(guest)).toContainEqual(expect.objectContaining({ id: workspaceId, role: 'editor' }));
   });
 
-  it('works once, for its address alone', async () => {
+  it('works once, and only for its address', async () => {
     const details = await guest.call('GET', `/api/invitations/accept/${token}`);
     expect(details).toMatchObject({ status: 200, body: { workspaceName: 'צוות 👩‍💻', role: 'editor' } });
     const again = await guest.call('POST', `/api/invitations/accept/${token}`);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is reset by the mailed link, and the session from before is dead', async () => {
+  it('is reset by the mailed link, which ends the earlier session', async () => {
     const { client, email } = await newAccount(appUrl);
     const answer = await client.call('POST', '/api/auth/forgot-password', { email });
     expect(answer.body.message).toMatch(/^If an account exists/);
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   let account: Account;
   beforeAll(async () => {
     account = await newAccount(appUrl);
@@ -133,7 +133,7 @@ describe('bad input', () => {
     ['POST', '/api/workspaces/x/invite', {}, { role: 'Please enter an email and select a role' }],
     ['POST', '/api/workspaces/x/invite', { email: 'a@b.co', role: 'owner' }, { role: expect.any(String) }],
     ['PUT', '/api/workspaces/x/members/y', { role: 'owner' }, { role: "Role must be 'admin', 'editor' or 'viewer'" }],
-  ] as const)('%s %s %j is refused field by field', async (method, path, input, fields) => {
+  ] as const)('in %s %s %j is refused with an error for each field', async (method, path, input, fields) => {
     const { status, body } = await account.client.call(method, path, input);
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } });
   });
@@ -146,11 +146,11 @@ describe('bad input', () => {
     ['DELETE', '/api/workspaces/%F0%9F%8E%AC/invitations/a%23b'],
     ['GET', '/api/invitations/accept/nothing'],
     ['POST', '/api/invitations/accept/%00'],
-  ] as const)('%s %s is not found', async (method, path) => {
+  ] as const)('in the path of %s %s is not found', async (method, path) => {
     expect((await account.client.call(method, path)).status).toBe(404);
   });
 
-  it('a token longer than any is an invalid invitation too', async () => {
+  it('with a token that is too long is an invalid invitation', async () => {
     const { status, body } = await account.client.call('GET', `/api/invitations/accept/${'x'.repeat(200)}`);
     expect(status).toBe(400);
     expect(body.message).toContain('Invalid');

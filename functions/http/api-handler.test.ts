@@ -46,35 +46,35 @@ const echo = route(rename, ({ input, params, query }) => ({ name: `${params.id} 
 const failing = (error: unknown) => route(rename, () => Promise.reject(error));
 const valid = { routeKey: POST, body: '{"name":"x"}' };
 
-describe('edge', () => {
+describe('the HTTP layer of the API', () => {
   const log = captureLog();
   const faults = () => log.lines().filter(({ level }) => level === 'ERROR');
   afterEach(() => vi.unstubAllEnvs());
 
-  it('gives the handler the parts as the contract reads them, and answers JSON that nobody keeps', async () => {
+  it('passes parsed input to the handler, and answers uncacheable JSON', async () => {
     const { status, headers, body } = await send([echo], { ...valid, queryStringParameters: { times: '3' } });
     expect({ status, body }).toEqual({ status: 200, body: { name: 'a x 3' } });
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   });
 
-  it('takes a parameter of any name for one that the contract does not know', async () => {
+  it('ignores unknown parameters, also those named like properties of every object', async () => {
     const queryStringParameters = JSON.parse('{"__proto__":"x","constructor":"y","times":"2"}');
     const cookies = ['__proto__=x', 'constructor=y'];
     const { body } = await send([echo], { ...valid, queryStringParameters, cookies });
     expect(body).toEqual({ name: 'a x 2' });
   });
 
-  it('reads a body that API Gateway handed over as base64', async () => {
+  it('reads a body that API Gateway passes as base64', async () => {
     const body = Buffer.from('{"name":"שלום 🎬"}').toString('base64');
     expect((await send([echo], { routeKey: POST, body, isBase64Encoded: true })).body).toEqual({ name: 'a שלום 🎬 1' });
   });
 
-  it('keeps back what the contract does not name', async () => {
+  it('leaves out fields that are not in the contract', async () => {
     const leaky = route(rename, () => ({ name: 'x', passwordHash: 'secret' }));
     expect((await send([leaky], valid)).body).toEqual({ name: 'x' });
   });
 
-  it('redirects without letting the redirect be kept', async () => {
+  it('sends uncacheable redirects', async () => {
     const { status, headers } = await send([route(go, () => '/login')], { routeKey: 'GET /api/go' });
     expect({ status, headers }).toMatchObject({
       status: 302,
@@ -91,7 +91,7 @@ describe('edge', () => {
     const ask = async (event: Parameters<typeof fakeEvent>[0], routes = [page]) =>
       createApiHandler(routes)(fakeEvent(event), fakeContext);
 
-    it('is sent as HTML that nobody keeps', async () => {
+    it('is sent as uncacheable HTML', async () => {
       expect(await ask({ routeKey: 'GET /show/{id}', pathParameters: { id: 'a' } })).toMatchObject({
         statusCode: 200,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -99,13 +99,13 @@ describe('edge', () => {
       });
     });
 
-    it('is answered to a HEAD that comes from anywhere', async () => {
+    it('answers HEAD from any origin', async () => {
       const headers = { 'sec-fetch-site': 'cross-site' };
       const answer = await ask({ routeKey: 'HEAD /show/{id}', pathParameters: { id: 'a' }, headers });
       expect(answer.statusCode).toBe(200);
     });
 
-    it('is refused by another page, whose status says why to programs', async () => {
+    it('is replaced by an error page with a status for programs', async () => {
       const gone = pageRoute(
         show,
         () => Promise.reject(new AppError('SHARE_EXPIRED', 'Expired', { expired: true })),
@@ -125,7 +125,7 @@ describe('edge', () => {
     });
   });
 
-  it('answers a call that gives JSON to no HEAD', async () => {
+  it('does not answer HEAD for calls that return JSON', async () => {
     const event = fakeEvent({ routeKey: 'HEAD /api/mine' });
     expect((await createApiHandler([route(mine, () => ({}))])(event, fakeContext)).statusCode).toBe(404);
   });
@@ -135,34 +135,37 @@ describe('edge', () => {
   });
 
   it.each([
-    ['text that is no JSON', '{"name":'],
+    ['text that is not JSON', '{"name":'],
     ['two values', '{} {}'],
     ['JavaScript', '{name: "x"}'],
   ])('refuses %s as INVALID_JSON', async (_what, body) => {
     expect(await send([echo], { routeKey: POST, body })).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
   });
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]).toString('base64');
     const answer = await send([echo], { routeKey: POST, body, isBase64Encoded: true });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
   });
 
-  it.each(['null', '[]', '"text"', '7'])('refuses the body %s, saying that an object is needed', async (body) => {
-    const answer = await send([echo], { routeKey: POST, body });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_INPUT', message: 'The request body must be a JSON object.', fields: {} },
-    });
-  });
+  it.each(['null', '[]', '"text"', '7'])(
+    'refuses the body %s, with the message that an object is required',
+    async (body) => {
+      const answer = await send([echo], { routeKey: POST, body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', message: 'The request body must be a JSON object.', fields: {} },
+      });
+    },
+  );
 
-  it('refuses wrong types with the first fault as the message and every faulty field', async () => {
+  it('refuses wrong types with the first error as the message and an error for each field', async () => {
     const answer = await send([echo], { routeKey: POST, body: '{"name":7,"tags":["ok",5]}' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: 'Name is required' } });
     expect(answer.body).toHaveProperty('fields', { name: 'Name is required', 'tags.1': expect.any(String) });
   });
 
-  it('takes a missing body for an empty one', async () => {
+  it('treats a missing body as an empty object', async () => {
     expect((await send([echo], { routeKey: POST })).body).toMatchObject({ fields: { name: 'Name is required' } });
   });
 
@@ -183,7 +186,7 @@ describe('edge', () => {
     });
   });
 
-  it('says in Retry-After how long to wait', async () => {
+  it('sends Retry-After with the time to wait', async () => {
     const answer = await send([failing(new AppError('RATE_LIMITED', 'Wait.', { retryAfter: 42 }))], valid);
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '42' } });
     expect(answer.body).toEqual({ code: 'RATE_LIMITED', message: 'Wait.', retryAfter: 42 });
@@ -191,7 +194,7 @@ describe('edge', () => {
   });
 
   it.each([new Error('password is hunter2'), 'hunter2', null, new z.ZodError([])])(
-    'tells nothing of a fault of ours: %s',
+    'does not reveal an internal error: %s',
     async (fault) => {
       const { status, body } = await send([failing(fault)], valid);
       expect(status).toBe(500);
@@ -203,18 +206,18 @@ describe('edge', () => {
     ['a write that met others to the end', 'TransactionConflictException'],
     ['a lack of throughput', 'ThrottlingException'],
     ['no answer', 'TimeoutError'],
-  ])('says to try again after %s, and logs it as a fault', async (_what, name) => {
+  ])('asks to try again after %s, and logs the error', async (_what, name) => {
     const answer = await send([failing(Object.assign(new Error('Refused'), { name }))], valid);
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'BUSY' } });
     expect(faults()).toHaveLength(1);
   });
 
-  it('answers 500 rather than leak an answer that breaks the contract', async () => {
+  it('answers 500 instead of an answer that violates the contract', async () => {
     const broken = route(rename, () => ({ name: 7 as unknown as string }));
     expect((await send([broken], valid)).status).toBe(500);
   });
 
-  it('sets and takes away the session cookie as the handler says', async () => {
+  it('sets and removes the session cookie as the handler requires', async () => {
     const signIn = await send([route(rename, () => new Reply({ name: 'x' }, { sessionToken: 'token' }))], valid);
     expect(signIn.cookies).toEqual(['sid=token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
     const signOut = await send([route(rename, () => new Reply({ name: 'x' }, { sessionToken: null }))], {
@@ -224,13 +227,13 @@ describe('edge', () => {
     expect(signOut.cookies).toEqual(['__Host-sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure']);
   });
 
-  it('says in a header how a list goes on, and nothing when it does not', async () => {
+  it('sends a header with the cursor of a list, unless it is at its end', async () => {
     const nextOf = async (nextCursor: string | null) =>
       (await send([route(rename, () => new Reply({ name: 'x' }, { nextCursor }))], valid)).headers['x-next-cursor'];
     expect([await nextOf('abc'), await nextOf(null)]).toEqual(['abc', undefined]);
   });
 
-  it('remembers a visitor beside the session, and hands the handler what the browser sends back', async () => {
+  it('sets a visitor cookie in addition to the session, and passes it to the handler', async () => {
     const visit = route(
       rename,
       ({ request }) => new Reply({ name: request.visitor ?? '' }, { visitor: 'v'.repeat(22) }),
@@ -242,7 +245,7 @@ describe('edge', () => {
   });
 
   it.each(['sid=', 'sid=x', 'sid=..', `sid=${'A'.repeat(5000)}`, 'other=1', 'sid=%00.%00', 'sid=\u{1F3AC}'])(
-    'takes the cookie %s for no session, and asks nobody about it',
+    'treats the cookie %s as no session, without reading the table',
     async (cookie) => {
       const event = fakeEvent({ routeKey: 'GET /api/mine', cookies: [cookie] });
       const result = await createApiHandler([route(mine, () => ({}))])(event, fakeContext);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
 }, 30_000);
 
-it('is that of the recording’s owner, with the views of the link, as chosen for the link', async () => {
+it('the byline of a link has the owner of the recording and the views, as the link’s settings allow', async () => {
   const [both, views, none] = await Promise.all([
     newLink({ showsOwner: true, showsViews: true }),
     newLink({ showsViews: true }),
@@ -49,14 +49,14 @@ it('is that of the recording’s owner, with the views of the link, as chosen fo
   expect(await hasByline(none.shareToken)).toBe(false);
 });
 
-it('tells nobody the number of the account, nor does the page', async () => {
+it('neither the byline nor the page contains the user id', async () => {
   const { shareToken } = await newLink({ showsOwner: true, showsViews: true });
   const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
   for (const told of [html, JSON.stringify(await bodyOf(shareToken))]) expect(told).not.toContain(owner.userId);
   expect(html).not.toContain(names.lastName);
 });
 
-it('is shown only behind what the link asks for', async () => {
+it('the byline is shown only after the checks of the link', async () => {
   const { shareToken } = await newLink({ showsOwner: true, password: 'open sesame' });
   const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
   expect(html).not.toContain(names.lastName);
@@ -68,7 +68,7 @@ it('is shown only behind what the link asks for', async () => {
   expect(await byline(shareToken, browser)).toMatchObject({ status: 200, body: { owner: names } });
 });
 
-it('is gone when the choice is taken back, and stays as it is for a change that does not speak of it', async () => {
+it('the byline is removed when the setting is turned off, and is kept by a change without that setting', async () => {
   const { id, shareToken } = await newLink({ showsOwner: true, showsViews: true });
   await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Acme, Joe' });
   expect(await bodyOf(shareToken)).toMatchObject({ owner: names, views: 0 });
@@ -76,7 +76,7 @@ it('is gone when the choice is taken back, and stays as it is for a change that 
   expect(await bodyOf(shareToken)).toEqual({ owner: null, views: 0 });
 });
 
-it('is gone with the link', async () => {
+it('the byline ends with the link', async () => {
   const { id, shareToken } = await newLink({ showsOwner: true });
   await revokeNamedLinks(owner, recording.id, [id]);
   expect(await byline(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });

@@ -8,8 +8,8 @@ const long = {
   body: JSON.stringify('x'.repeat(40_000)),
 };
 
-describe('compression', () => {
-  it('makes a long answer short, and says so', async () => {
+describe('the compression of an answer', () => {
+  it('shortens a long answer, and sets Content-Encoding', async () => {
     const result = await compressResponse(long, 'br, gzip, deflate');
     expect(result).toMatchObject({
       statusCode: 200,
@@ -21,15 +21,18 @@ describe('compression', () => {
     expect(bytes.length).toBeLessThan(1000);
   });
 
-  it.each([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip'])('is left out for %j', async (accepted) => {
-    expect(await compressResponse(long, accepted)).toBe(long);
-  });
+  it.each([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip'])(
+    'is omitted for Accept-Encoding %j',
+    async (accepted) => {
+      expect(await compressResponse(long, accepted)).toBe(long);
+    },
+  );
 
-  it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'br;q=1, gzip;q=1.0'])('is done for %j', async (accepted) => {
+  it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'br;q=1, gzip;q=1.0'])('applies for Accept-Encoding %j', async (accepted) => {
     expect((await compressResponse(long, accepted)).isBase64Encoded).toBe(true);
   });
 
-  it('is left out of short answers and of those without a body', async () => {
+  it('is omitted for short answers and for those without a body', async () => {
     const short = { statusCode: 200, body: '{}' };
     expect(await compressResponse(short, 'gzip')).toBe(short);
     const redirect = { statusCode: 302 };

@@ -30,8 +30,8 @@ async function beacon(client: TestClient, ranges: unknown, headers: Record<strin
 const figures = async () =>
   (await account.client.call<LinkFigures>('GET', `/api/recordings/${recordingId}/links/main/figures`)).body;
 
-describe('reports of what is played', () => {
-  it('count, but not those of members, of bots, and of browsers that ask not to be tracked', async () => {
+describe('the reports of playback', () => {
+  it('are counted, except those of members, bots, and browsers that refuse tracking', async () => {
     const stranger = new TestClient(appUrl);
     const played = [[0, 10]];
     expect(await beacon(account.client, played)).toBe(200);

@@ -31,8 +31,8 @@ const newRecording = async (projectId: string | null = null) => {
 /** Looks until what was ordered is done by itself. */
 const until = (isDone: () => Promise<boolean>) => expect.poll(isDone, { timeout: 60_000, interval: 100 }).toBe(true);
 
-describe('the library, over HTTP', () => {
-  it('a project is made, filled, emptied and deleted; its recording stays', async () => {
+describe('over HTTP,', () => {
+  it('a project is created, filled, emptied and deleted, and its recording remains', async () => {
     const { client, workspaceId } = account;
     const project = await newProject();
     const recording = await newRecording(project.id);
@@ -47,7 +47,7 @@ describe('the library, over HTTP', () => {
     expect(body.projectId).toBeNull();
   });
 
-  it('the workflow of the template does what deleting has left, by itself', async () => {
+  it('the workflow of the template completes a deletion by itself', async () => {
     const { client, workspaceId } = account;
     const project = await newProject();
     await Promise.all(Array.from({ length: 30 }, () => storeUploadedRecording({ workspaceId, projectId: project.id })));
@@ -55,7 +55,7 @@ describe('the library, over HTTP', () => {
     await until(async () => (await getStoredProject(project.id)) === null);
   });
 
-  it('a list is the array that the calls show; with a limit the header leads on', async () => {
+  it('a list is an array, and with a limit a header has the cursor of the next page', async () => {
     const { client, workspaceId } = account;
     for (let made = 0; made < 3; made++) await newRecording();
     const path = `/api/workspaces/${workspaceId}/recordings`;
@@ -69,7 +69,7 @@ describe('the library, over HTTP', () => {
   });
 
   it.each(['limit=0', 'limit=1001', 'limit=1.5', 'limit=many', 'limit=', 'cursor=', 'cursor=%00', 'cursor=Ri8'])(
-    'a list asked for with %s is refused',
+    'a list with %s is refused',
     async (query) => {
       const { client, workspaceId } = account;
       for (const path of ['recordings', 'projects']) {
@@ -112,7 +112,7 @@ describe('the library, over HTTP', () => {
     expect(((await response.json()) as Named[]).length).toBeGreaterThanOrEqual(60);
   });
 
-  it('a viewer counts once, by a cookie that only calls about links get; the owner does not', async () => {
+  it('a viewer counts once, by a cookie for calls of links only, and the owner does not count', async () => {
     const { client, userId } = account;
     const workspaceId = account.workspaceId;
     const { id, shareToken } = await storeUploadedRecording({ workspaceId, userId, isShared: true });
@@ -130,7 +130,7 @@ describe('the library, over HTTP', () => {
     expect(await views()).toBe(2);
   });
 
-  it('a project that is closed to somebody is gone for them, and open to whom it is granted', async () => {
+  it('a restricted project does not exist for members without access, and is open to those with access', async () => {
     const { client } = account;
     const { body: team } = await client.call<Named>('POST', '/api/workspaces', { name: 'Team' });
     const [granted, other] = await Promise.all([newAccount(appUrl), newAccount(appUrl)]);
@@ -152,7 +152,7 @@ describe('the library, over HTTP', () => {
     expect(await Promise.all([granted, other].map(statusFor))).toEqual([200, 404]);
   });
 
-  it('nobody is given access to a project of a personal workspace', async () => {
+  it('the access to a project of a personal workspace cannot be changed', async () => {
     const project = await newProject('Mine');
     const { status, body } = await account.client.call('PUT', `/api/projects/${project.id}/access`, {
       accessLevel: 'workspace',

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('the page of a link', () => {
-  it('comes with what it shows, and with where the bytes are', async () => {
+  it('contains the data that it shows and the URLs of the files', async () => {
     const { status, headers, html } = await pageOf(`/share/${recording.shareToken}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -63,7 +63,7 @@ describe('the page of a link', () => {
     expect(html).toContain(`src="${media[`/objects/${recording.id}/original.webm`]}"`);
   });
 
-  it('loads segments early where they are what a browser plays, at addresses that its data have', async () => {
+  it('preloads segments when a browser plays them, from the URLs in its data', async () => {
     const uploadId = newId();
     const none = { originalKey: null, thumbnailKey: null };
     const segments = { uploadId, state: 'joining', isWatchable: false, earlierFile: null } as const;
@@ -94,14 +94,14 @@ describe('the page of a link', () => {
     expect((await early(chrome)).hrefs).toEqual([]);
   });
 
-  it('says in its head what it is, in words that stay words', async () => {
+  it('describes itself in its head, with escaped text', async () => {
     const { html } = await pageOf(`/share/${recording.shareToken}`);
     expect(html).toContain('<meta property="og:title" content="Launch &lt;/title&gt;');
     expect(html).toContain(`<meta property="og:url" content="${appUrl}/share/${recording.shareToken}" />`);
     expect(html).not.toContain('<script>alert');
   });
 
-  it('counts no view, and gives no cookie, however often programs look at it', async () => {
+  it('counts no view and sets no cookie, however often it is requested', async () => {
     for (let look = 0; look < 3; look++) {
       const { headers } = await pageOf(`/share/${recording.shareToken}`);
       expect(headers.getSetCookie()).toEqual([]);
@@ -109,7 +109,7 @@ describe('the page of a link', () => {
     expect((await getStoredRecording(recording.id))?.viewCount).toBe(0);
   });
 
-  it('has a picture for programs without a cookie, which is refused once the link is gone', async () => {
+  it('has a picture for programs without cookies, which is refused after the link is removed', async () => {
     const { html } = await pageOf(`/share/${recording.shareToken}`);
     const picture = /og:image" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const seen = await fetch(picture);
@@ -131,7 +131,7 @@ describe('the page of a link', () => {
     await waitUntilRefused(seen.url);
   });
 
-  it('is there for a HEAD, also from programs that say nothing of where they come from', async () => {
+  it('answers HEAD, also without headers of origin', async () => {
     const response = await fetch(`${appUrl}/share/${recording.shareToken}`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
@@ -150,7 +150,7 @@ describe('the page of a link', () => {
     ['is longer than any', 400, async () => 'x'.repeat(200)],
     ['is a path', 404, async () => 'a/b/c'],
     ['is odd', 404, async () => '%F0%9F%8E%AC%00'],
-  ])('that %s is a general one, with status %i', async (_what, expected, token) => {
+  ])('that %s is a general page with status %i', async (_what, expected, token) => {
     const shareToken = await token();
     for (const view of ['share', 'embed']) {
       const { status, headers, html } = await pageOf(`/${view}/${shareToken}`);
@@ -160,7 +160,7 @@ describe('the page of a link', () => {
     }
   });
 
-  it('of an embedded player allow a frame of any site, and no other page does', async () => {
+  it('of an embedded player can be framed by any site, and no other page can', async () => {
     const embed = await pageOf(`/embed/${recording.shareToken}`);
     expect(embed.status).toBe(200);
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *;');
@@ -185,7 +185,7 @@ describe('oEmbed', () => {
     program.call<Record<string, unknown>>('GET', `/api/oembed?${new URLSearchParams({ url, ...more })}`);
   const address = (view = 'share', token = recording.shareToken) => `${appUrl}/${view}/${token}`;
 
-  it('tells another site how to show the player', async () => {
+  it('returns the code that shows the player on another site', async () => {
     const { status, body } = await ask(address(), { format: 'json' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -210,11 +210,11 @@ describe('oEmbed', () => {
     [{ maxheight: '270' }, 480, 270],
     [{ maxwidth: '320', maxheight: '10' }, 18, 10],
     [{ maxwidth: '9999' }, 960, 540],
-  ])('keeps within %j', async (size, width, height) => {
+  ])('respects the limits %j', async (size, width, height) => {
     expect((await ask(address(), size as Record<string, string>)).body).toMatchObject({ width, height });
   });
 
-  it('speaks JSON and no other format', async () => {
+  it('supports only the format JSON', async () => {
     expect((await ask(address(), { format: 'xml' })).status).toBe(501);
   });
 
@@ -224,11 +224,11 @@ describe('oEmbed', () => {
     ['of another page', () => `${appUrl}/login`],
     ['that is invalid', () => recording.shareToken ?? ''],
     ['without a token', () => `${appUrl}/share/`],
-  ])('knows no address %s', async (_what, url) => {
+  ])('does not find the URL %s', async (_what, url) => {
     expect((await ask(url())).status).toBe(404);
   });
 
-  it('tells nothing of a link that has expired or was taken away', async () => {
+  it('reveals nothing about a link that has expired or was removed', async () => {
     const past = await newLink({ shareExpiresAt: isoNow(-1) });
     const expired = await ask(address('share', past.shareToken));
     expect([expired.status, JSON.stringify(expired.body)]).toEqual([410, expect.not.stringContaining('Launch')]);
@@ -236,7 +236,7 @@ describe('oEmbed', () => {
     expect((await ask(address())).status).toBe(404);
   });
 
-  it.each(['', '&maxwidth=0', '&maxwidth=wide'])('asked wrongly (%s) is refused', async (query) => {
+  it.each(['', '&maxwidth=0', '&maxwidth=wide'])('refuses an invalid request: %s', async (query) => {
     const url = query ? `url=${encodeURIComponent(address())}` : '';
     expect((await program.call('GET', `/api/oembed?${url}${query}`)).status).toBe(400);
   });

@@ -75,7 +75,7 @@ describe.each(rules)('a link with a %s', (rule) => {
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it('tells other sites nothing of the recording, but how to show its page', async () => {
+  it('gives other sites only the code of its page, and nothing of the recording', async () => {
     const { shareToken } = await newLink(RULES[rule]);
     const url = encodeURIComponent(`${appUrl}${sharePath(shareToken)}`);
     const { body } = await new TestClient(appUrl).call<object>('GET', `/api/oembed?url=${url}`);
@@ -85,7 +85,7 @@ describe.each(rules)('a link with a %s', (rule) => {
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['duration']));
   });
 
-  it('gives no file, piece, picture, playlist or data before a visit, and all of them in it', async () => {
+  it('gives no file, chunk, picture, playlist or data before a visit, and all of them during it', async () => {
     const { shareToken, id } = await newLink(RULES[rule]);
     const browser = new TestClient(appUrl);
     const paths = (more = '') => [
@@ -129,7 +129,7 @@ describe.each(rules)('a link with a %s', (rule) => {
 });
 
 describe('a view limit', () => {
-  it('of ten admits ten of fifty who come at the same moment', async () => {
+  it('of ten admits ten of fifty simultaneous viewers', async () => {
     const { shareToken, id } = await newLink({ viewLimit: 10 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => call(new TestClient(appUrl), shareToken, 'visit')),
@@ -139,7 +139,7 @@ describe('a view limit', () => {
     expect([admitted.length, refused.length, await viewsOf(id)]).toEqual([10, 40, 10]);
   });
 
-  it('is charged once for a double click', async () => {
+  it('counts a double click once', async () => {
     const { shareToken, id } = await newLink({ viewLimit: 10 });
     const browser = new TestClient(appUrl);
     const { pass } = (await call(browser, shareToken, 'visit')).body;
@@ -150,7 +150,7 @@ describe('a view limit', () => {
     expect([await viewsOf(id), await viewsOf(other.id)]).toEqual([1, 1]);
   });
 
-  it('says that it is used up, also before it asks for anything', async () => {
+  it('is reported as used up, also before any other check', async () => {
     const { shareToken } = await newLink({ viewLimit: 1, password: PASSWORD });
     const first = new TestClient(appUrl);
     await prove.password(first, shareToken);
@@ -162,7 +162,7 @@ describe('a view limit', () => {
 });
 
 describe('a password', () => {
-  it('is refused when it is wrong, and then only after a wait, which is not for a browser that had it right', async () => {
+  it('is refused when it is wrong, then only after a delay, except for a browser that has passed before', async () => {
     const { shareToken } = await newLink({ password: PASSWORD });
     const known = new TestClient(appUrl);
     await prove.password(known, shareToken);
@@ -178,7 +178,7 @@ describe('a password', () => {
     await prove.password(known, shareToken);
   });
 
-  it('that is changed is asked for again, at once', async () => {
+  it('that is changed has to be entered again at once', async () => {
     const { shareToken, id } = await newLink({ password: PASSWORD });
     const browser = new TestClient(appUrl);
     await prove.password(browser, shareToken);
@@ -192,7 +192,7 @@ describe('a password', () => {
     expect((await new TestClient(appUrl).call('GET', `/api/shared/${shareToken}`)).status).toBe(200);
   });
 
-  it('is never part of what anybody is shown', async () => {
+  it('is never part of an answer', async () => {
     const link = await newLink({ password: PASSWORD });
     expect(link).toMatchObject({ hasPassword: true });
     expect(JSON.stringify(link)).not.toMatch(/scrypt|sesame/);
@@ -200,7 +200,7 @@ describe('a password', () => {
 });
 
 describe('an e-mail gate', () => {
-  it('mails nobody who is not on its list, and answers the same', async () => {
+  it('sends no mail to an address that is not on its list, with the same answer', async () => {
     const listed = `jane@${newId().toLowerCase()}.example`;
     const domain = listed.slice(listed.indexOf('@') + 1);
     const { shareToken } = await newLink({ emails: [domain] });
@@ -217,7 +217,7 @@ describe('an e-mail gate', () => {
     for (const email of tricks) expect(await mailsTo(appUrl, email)).toEqual([]);
   });
 
-  it('takes its code from the browser that asked for it alone, and five wrong ones at most', async () => {
+  it('accepts a code only from the browser that requested it, with at most five attempts', async () => {
     const email = freshEmail('guest');
     const { shareToken } = await newLink({ emails: [email] });
     const browser = new TestClient(appUrl);
@@ -236,7 +236,7 @@ describe('an e-mail gate', () => {
     });
   });
 
-  it('takes only addresses and domains as its list', async () => {
+  it('accepts only e-mail addresses and domains in its list', async () => {
     const create = (emails: string[]) =>
       account.client.call('POST', `/api/recordings/${recording.id}/links`, { name: 'Acme', emails });
     for (const entry of ['', 'acme', '@acme.com', 'a@b@acme.com', 'a@acme.com\r\nBcc: all@example.com', 'acme.com/x']) {

@@ -27,8 +27,8 @@ const send = (routes: Route[], parts: Parameters<typeof fakeEvent>[0]) =>
 
 const log = captureLog();
 
-describe('the log', () => {
-  it('has one line of a request: which operation, with what result and how fast', async () => {
+describe('the log of a request', () => {
+  it('has one line with the operation, the result and the duration', async () => {
     await send([echo], valid);
     expect(log.lines()).toEqual([
       {
@@ -44,7 +44,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says of a refusal why, and of a route that there is not that it is none', async () => {
+  it('has the reason of a refusal, and reports an unknown route', async () => {
     await send([failing(new AppError('NOT_FOUND', 'Thing not found'))], valid);
     await send([echo], { routeKey: '$default' });
     expect(log.lines()).toMatchObject([
@@ -53,7 +53,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has a line more of a fault, with nothing of the request in it', async () => {
+  it('has one more line for an error, without data of the request', async () => {
     await send([failing(new Error('no table', { cause: new Error('timeout') }))], {
       routeKey: POST,
       body: '{"name":"private body"}',
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(log.text()).not.toMatch(/priva|12345678|secret-of-the-tests/);
   });
 
-  it('finds a request by the id that the edge gave it, which the answer says too, refused or not', async () => {
+  it('has the id that the edge gave the request, which is also in the answer', async () => {
     const headers = { 'x-correlation-id': 'k6WGMNkEzR5BEM_SaF47gjtX9zBDO2m349OY2an0QPEaUum1ZOLrow==' };
     const granted = await send([echo], { ...valid, headers });
     const refused = await send([failing(new Error('no table'))], { ...valid, headers });
@@ -85,7 +85,7 @@ describe('the log', () => {
   });
 
   it.each(['', 'a b', 'x'.repeat(129), '<script>', '../..'])(
-    'takes API Gateway’s id in place of one that no edge made: "%s"',
+    'has the id of API Gateway if the edge’s id is invalid: "%s"',
     async (made) => {
       const { headers } = await send([echo], { ...valid, headers: { 'x-correlation-id': made } });
       expect(headers).toMatchObject({ 'x-correlation-id': 'request-1' });

@@ -150,7 +150,7 @@ async function answerTo(
   return response.status;
 }
 
-describe('who may do what, over HTTP', () => {
+describe('the permissions of all calls, over HTTP', () => {
   let people: People;
   /** For calls that change nothing; each of the others has a fixture and a browser of its own. */
   let untouched: MatrixFixture;
@@ -164,24 +164,27 @@ describe('who may do what, over HTTP', () => {
     signedIn = Object.fromEntries(await Promise.all(browsers));
   });
 
-  it('covers every call', () => {
+  it('cover every call', () => {
     const names = operations.map(({ name }) => name).sort();
     expect(Object.keys(MATRIX).sort()).toEqual(names);
     expect(Object.keys(REQUESTS).sort()).toEqual(names);
   });
 
-  it.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
-    const expected = MATRIX[name as OperationName];
-    const asked = ENDS_SESSIONS.includes(name) ? await newPeople() : people;
-    const answers = CALLERS.map(async (caller, index) => {
-      if (changesNothing(operation, expected[index] ?? 0)) {
-        return answerTo(caller, operation, untouched, signedIn[caller]);
-      }
-      const fixture = needsNoFixture(operation) ? untouched : await newMatrixFixture(asked);
-      return answerTo(caller, operation, fixture, await newBrowser(caller, asked));
-    });
-    const statuses = await Promise.all(answers);
-    const asTable = (row: number[]) => Object.fromEntries(CALLERS.map((caller, index) => [caller, row[index]]));
-    expect(asTable(statuses)).toEqual(asTable(expected));
-  });
+  it.each(operations.map((operation) => [operation.name, operation] as const))(
+    'are enforced for %s',
+    async (name, operation) => {
+      const expected = MATRIX[name as OperationName];
+      const asked = ENDS_SESSIONS.includes(name) ? await newPeople() : people;
+      const answers = CALLERS.map(async (caller, index) => {
+        if (changesNothing(operation, expected[index] ?? 0)) {
+          return answerTo(caller, operation, untouched, signedIn[caller]);
+        }
+        const fixture = needsNoFixture(operation) ? untouched : await newMatrixFixture(asked);
+        return answerTo(caller, operation, fixture, await newBrowser(caller, asked));
+      });
+      const statuses = await Promise.all(answers);
+      const asTable = (row: number[]) => Object.fromEntries(CALLERS.map((caller, index) => [caller, row[index]]));
+      expect(asTable(statuses)).toEqual(asTable(expected));
+    },
+  );
 });

@@ -60,7 +60,7 @@ describe('a recording', () => {
   it.each([
     ['with sound, of odd size', true, '321x181'],
     ['without sound', false, '320x180'],
-  ])('%s becomes an MP4 that plays anywhere', async (_what, sound, size) => {
+  ])('(%s) becomes an MP4 that plays anywhere', async (_what, sound, size) => {
     const { mp4FilePath } = await converted(await newRecording(await sampleWebm({ seconds: 3, sound, size }), 3));
     const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
@@ -78,7 +78,7 @@ describe('a recording', () => {
   });
 });
 
-it('what was attached is what is played and converted, whatever is sent to its upload URL meanwhile', async () => {
+it('the attached file is played and converted, whatever is sent to its upload URL meanwhile', async () => {
   const [video, forged] = [await sampleWebm({ seconds: 4 }), await sampleWebm({ seconds: 1 })];
   const { id, uploadURL } = await attachVideo(video, 4);
   const writeOver = async () => {
@@ -114,7 +114,7 @@ describe('a shared recording', () => {
     id = await newRecording(video, 2);
   });
 
-  it('plays, is saved under its name and comes in pieces, for anybody with the link', async () => {
+  it('can be played, downloaded under its name, and downloaded in chunks by anyone with the link', async () => {
     const token = await share(id);
     expect((await visitor.call('GET', `/api/shared/${token}`)).body).toMatchObject({ id, name: 'Tour' });
     const played = await fetch(await mediaUrl(original(token)));
@@ -126,7 +126,7 @@ describe('a shared recording', () => {
     expect(Buffer.from(await piece.arrayBuffer()).equals(video)).toBe(true);
   });
 
-  it('whose link is tightened ends what was given out, and serves what is given out in the very same second', async () => {
+  it('revokes earlier URLs when its link is restricted, and serves URLs that are issued in the same second', async () => {
     const token = await share(id, { allowDownload: true, expiresAt: null });
     const [shown, saved] = [await mediaUrl(original(token)), await mediaUrl(original(token, '&download=true'))];
     await share(id, { allowDownload: false, expiresAt: null });
@@ -140,7 +140,7 @@ describe('a shared recording', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'DOWNLOAD_NOT_ALLOWED']);
   });
 
-  it('that is unshared is gone: the page, the file and every URL that was given out', async () => {
+  it('that is unshared has no page, no file and no valid URL', async () => {
     const token = await share(id, { allowDownload: true, expiresAt: null });
     const given = await mediaUrl(original(token));
     expect((await owner.client.call('DELETE', `/api/recordings/${id}/share`)).status).toBe(200);

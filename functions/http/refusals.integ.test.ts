@@ -39,7 +39,7 @@ async function mediaUrl(account: Account, id: string): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-describe('what the stack refuses over HTTP', () => {
+describe('the stack refuses over HTTP', () => {
   let owner: Account;
   let stranger: Account;
   let recordingId: string;
@@ -53,7 +53,7 @@ describe('what the stack refuses over HTTP', () => {
   });
 
   it.each([
-    ['text that is no JSON', '{"name":', 400, 'INVALID_JSON'],
+    ['text that is not JSON', '{"name":', 400, 'INVALID_JSON'],
     ['a list in place of an object', '[]', 400, 'INVALID_INPUT'],
     ['null', 'null', 400, 'INVALID_INPUT'],
     ['wrong types', '{"name":5,"recordingType":"screen","workspaceId":{}}', 400, 'INVALID_INPUT'],
@@ -93,7 +93,7 @@ describe('what the stack refuses over HTTP', () => {
     expect(response.status).toBe(415);
   });
 
-  it("every call on another tenant's recording, as if there were none", async () => {
+  it('every call on another tenant’s recording, as not found', async () => {
     const { client } = stranger;
     const answers = await Promise.all([
       client.call('GET', `/api/recordings/${recordingId}`),
@@ -108,15 +108,12 @@ describe('what the stack refuses over HTTP', () => {
     expect((await owner.client.call('GET', `/api/recordings/${recordingId}`)).status).toBe(200);
   });
 
-  it.each(['nothing', 'a_b', 'a_b_c', '%F0%9F%8E%AC', '..%2F..', 'x'.repeat(200)])(
-    'an id that was never given out: %s',
-    async (id) => {
-      const { status } = await owner.client.call('GET', `/api/recordings/${id}`);
-      expect([400, 404]).toContain(status);
-    },
-  );
+  it.each(['nothing', 'a_b', 'a_b_c', '%F0%9F%8E%AC', '..%2F..', 'x'.repeat(200)])('an unknown id: %s', async (id) => {
+    const { status } = await owner.client.call('GET', `/api/recordings/${id}`);
+    expect([400, 404]).toContain(status);
+  });
 
-  it("an upload of somebody else's", async () => {
+  it('an upload of another user', async () => {
     const url = await upload(stranger, video);
     const mine = await newRecording(owner);
     const { status, body } = await bind(owner, mine, url, video.length);
@@ -124,7 +121,7 @@ describe('what the stack refuses over HTTP', () => {
     expect(body.code).toBe('UPLOAD_NOT_YOURS');
   });
 
-  it('an upload that was never sent, or is not what was announced', async () => {
+  it('an upload that was never sent, or differs from the announcement', async () => {
     const mine = await newRecording(owner);
     const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
     expect((await bind(owner, mine, body.uploadURL, 10)).body.code).toBe('UPLOAD_MISSING');
@@ -134,7 +131,7 @@ describe('what the stack refuses over HTTP', () => {
     expect(untouched).toMatchObject({ filePath: null, transcodeStatus: 'pending' });
   });
 
-  it('a presigned URL changed by hand, and one for another method', async () => {
+  it('a modified presigned URL, and one for another method', async () => {
     const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
     const moved = new URL(body.uploadURL);
     moved.pathname = `${moved.pathname}x`;
@@ -142,7 +139,7 @@ describe('what the stack refuses over HTTP', () => {
     expect((await fetch(body.uploadURL)).status).toBe(403);
   });
 
-  it('calls without a session, whatever the cookie says', async () => {
+  it('calls without a valid session, whatever the cookie contains', async () => {
     const visitor = new TestClient(appUrl);
     for (const cookie of ['', 'sid=', 'sid=nobody.nothing', `sid=${owner.userId}.${'A'.repeat(43)}`]) {
       const response = await visitor.send('/api/auth/user', { headers: { cookie } });
@@ -151,12 +148,12 @@ describe('what the stack refuses over HTTP', () => {
     }
   });
 
-  it('an administrator call by somebody who is not an administrator', async () => {
+  it('an administrator call by a user who is not an administrator', async () => {
     expect((await owner.client.call('GET', '/api/admin/recovery/status')).status).toBe(403);
   });
 
-  describe('media', () => {
-    it('serves the bytes, whole and in ranges, and answers 416 past the end', async () => {
+  describe('invalid media requests:', () => {
+    it('a range past the end with 416, while valid ranges are served', async () => {
       const url = await mediaUrl(owner, recordingId);
       const whole = await fetch(new URL(url, appUrl));
       expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
@@ -167,7 +164,7 @@ describe('what the stack refuses over HTTP', () => {
       expect(past.status).toBe(416);
     });
 
-    it('refuses a token that is forged, altered or for another object', async () => {
+    it('a token that is forged, altered or for another object', async () => {
       const url = await mediaUrl(owner, recordingId);
       const [, , token = '', ...key] = url.split('/');
       const [claims = ''] = token.split('.');
@@ -185,7 +182,7 @@ describe('what the stack refuses over HTTP', () => {
       for (const path of refused) expect((await fetch(new URL(path, appUrl))).status).toBe(403);
     });
 
-    it('refuses a media URL after its recording was deleted', async () => {
+    it('a media URL after its recording was deleted', async () => {
       const id = await newRecording(owner);
       await bind(owner, id, await upload(owner, video), video.length);
       const url = await mediaUrl(owner, id);
@@ -195,7 +192,7 @@ describe('what the stack refuses over HTTP', () => {
       expect((await owner.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);
     });
 
-    it('does not reach the bucket without a token', async () => {
+    it('a media path without a token', async () => {
       const key = (await mediaUrl(owner, recordingId)).split('/').slice(3).join('/');
       expect((await fetch(`${process.env.AWS_ENDPOINT_URL}/${process.env.MEDIA_BUCKET}/${key}`)).status).toBe(403);
     });
@@ -206,7 +203,7 @@ describe('what the stack refuses over HTTP', () => {
     ['text', () => Buffer.from('this is not a video')],
     ['a video cut off in its header', () => video.subarray(0, 200)],
     ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))],
-  ])('%s is kept as it is, and its conversion fails', async (_what, make) => {
+  ])('to convert %s, which is kept unchanged', async (_what, make) => {
     const bytes = make();
     const id = await newRecording(owner);
     expect((await bind(owner, id, await upload(owner, bytes), bytes.length, 6)).status).toBe(200);

@@ -16,14 +16,14 @@ function codeOf(parts: Partial<Parts>): string | null {
   }
 }
 
-describe('cross-site requests', () => {
-  it.each(['cross-site', 'same-site', 'none', ''])('refuses Sec-Fetch-Site: %s, whatever Origin says', (site) => {
+describe('the check for cross-site requests', () => {
+  it.each(['cross-site', 'same-site', 'none', ''])('refuses Sec-Fetch-Site: %s, whatever the Origin header', (site) => {
     const headers = { origin: 'https://app.example.com', 'x-viewer-host': 'app.example.com' };
     const event = fakeEvent({ routeKey: 'POST /api/x', headers: { ...headers, 'sec-fetch-site': site } });
     expect(() => refuseCrossSite(event)).toThrow(expect.objectContaining({ code: 'CROSS_SITE' }));
   });
 
-  it('lets Sec-Fetch-Site: same-origin pass', () => {
+  it('accepts Sec-Fetch-Site: same-origin', () => {
     expect(codeOf({ headers: { 'sec-fetch-site': 'same-origin' } })).toBeNull();
   });
 
@@ -34,15 +34,15 @@ describe('cross-site requests', () => {
     ['a host that only begins alike', 'https://app.example.com.evil.example', 'app.example.com', 'CROSS_SITE'],
     ['an opaque origin', 'null', 'app.example.com', 'CROSS_SITE'],
     ['an empty host', '', '', 'CROSS_SITE'],
-  ])('decides on %s by Origin when Sec-Fetch-Site is missing', (_what, origin, host, code) => {
+  ])('uses the Origin header for %s when Sec-Fetch-Site is missing', (_what, origin, host, code) => {
     expect(codeOf({ headers: { origin, 'x-viewer-host': host } })).toBe(code);
   });
 
-  it('refuses a request that says nothing of where it comes from', () => {
+  it('refuses a request without headers of its origin', () => {
     expect(codeOf({})).toBe('CROSS_SITE');
   });
 
-  it('refuses a body that is no JSON, which a form of another site could send', () => {
+  it('refuses a body that is not JSON, which a form of another site could send', () => {
     const send = (type: string, body?: string) =>
       codeOf({ headers: { 'sec-fetch-site': 'same-origin', 'content-type': type }, body });
     expect(send('text/plain', '{}')).toBe('UNSUPPORTED_MEDIA_TYPE');
@@ -52,7 +52,7 @@ describe('cross-site requests', () => {
     expect(send('text/plain')).toBeNull();
   });
 
-  it('lets any GET pass: it changes nothing', () => {
+  it('accepts any GET, because it changes nothing', () => {
     expect(codeOf({ routeKey: 'GET /api/x' })).toBeNull();
   });
 });

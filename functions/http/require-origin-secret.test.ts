@@ -8,14 +8,17 @@ const event = (headers?: Record<string, string>) => fakeEvent({ routeKey: 'GET /
 
 captureLog();
 
-describe('a call that has not come through the distribution', () => {
+describe('a call that did not come through the distribution', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it.each(['', 'secret', 'secret-of-the-tests ', 'SECRET-OF-THE-TESTS'])('is refused with "%s"', (secret) => {
-    expect(() => requireOriginSecret(event({ 'x-origin-secret': secret }))).toThrow(
-      expect.objectContaining({ code: 'FORBIDDEN' }),
-    );
-  });
+  it.each(['', 'secret', 'secret-of-the-tests ', 'SECRET-OF-THE-TESTS'])(
+    'is refused with the secret "%s"',
+    (secret) => {
+      expect(() => requireOriginSecret(event({ 'x-origin-secret': secret }))).toThrow(
+        expect.objectContaining({ code: 'FORBIDDEN' }),
+      );
+    },
+  );
 
   it('is refused without the header', () => {
     const call = event();
@@ -23,7 +26,7 @@ describe('a call that has not come through the distribution', () => {
     expect(() => requireOriginSecret(call)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 
-  it('is refused before anything else is looked at', async () => {
+  it('is refused before all other checks', async () => {
     const call = fakeEvent({ routeKey: 'POST /api/x', headers: { 'x-origin-secret': 'x', 'sec-fetch-site': 'none' } });
     const { statusCode, body } = await createApiHandler([])(call, fakeContext);
     expect([statusCode, JSON.parse(body ?? '').code]).toEqual([403, 'FORBIDDEN']);
@@ -35,6 +38,6 @@ describe('a call that has not come through the distribution', () => {
   });
 });
 
-it('a call through the distribution passes', () => {
+it('a call through the distribution is accepted', () => {
   expect(() => requireOriginSecret(event())).not.toThrow();
 });

@@ -18,7 +18,7 @@ export interface RequestFacts {
   visitor: string | null;
   /** Whether the browser asks not to be tracked: Do Not Track, Global Privacy Control. */
   refusesTracking: boolean;
-  /** The secret by which the link that is asked knows the browser; null for one that it does not. */
+  /** The secret by which the requested link knows the browser; null for an unknown browser. */
   pass: string | null;
 }
 
@@ -46,7 +46,7 @@ interface Extras {
   visitor?: string;
   /** The pass for a link to remember. */
   pass?: { shareToken: string; secret: string };
-  /** Cursor of what follows in a list; null when nothing does. */
+  /** Cursor of the next page of a list; null on the last page. */
   nextCursor?: string | null;
 }
 

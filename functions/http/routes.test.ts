@@ -13,9 +13,9 @@ const functions = [
 
 const names = (list: Operation[]) => list.map(({ name }) => name).sort();
 
-describe('routes', () => {
+describe('the routes of the API:', () => {
   it.each(functions)(
-    'the $profile function answers each of its operations once, and no other',
+    'the $profile function has exactly one route for each of its operations',
     ({ profile, routes }) => {
       const own = operations.filter((operation) => operation.profile === profile);
       expect(names(routes.map(({ operation }) => operation))).toEqual(names(own));
@@ -27,7 +27,7 @@ describe('routes', () => {
     expect(operations.filter(({ profile }) => !profiles.includes(profile))).toEqual([]);
   });
 
-  it('no two operations share a name, or a method and path', () => {
+  it('no two operations have the same name, or the same method and path', () => {
     const keys = operations.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(keys).size).toBe(operations.length);
     expect(new Set(names(operations)).size).toBe(operations.length);

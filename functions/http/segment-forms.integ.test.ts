@@ -33,7 +33,7 @@ async function send(
   return [answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]];
 }
 
-describe('a permission that the stack gives out', () => {
+describe('a signed policy for segments', () => {
   let [mine, others]: (Permission & { id: string })[] = [];
   let owner: Account;
 
@@ -46,12 +46,12 @@ describe('a permission that the stack gives out', () => {
   const post = (key: string, changes: Record<string, string> = {}, file?: Blob) =>
     send(mine?.url ?? '', { ...mine?.fields, ...changes, key }, file);
 
-  it('is good for what a recorder sends', async () => {
+  it('accepts the segments of a recorder', async () => {
     expect(await post(`${mine?.keyPrefix}sent-init`)).toEqual([201, undefined]);
     expect(await post(`${mine?.keyPrefix}sent-playlist.json`)).toEqual([201, undefined]);
   });
 
-  it('is not good for somebody else’s recording, another of one’s own, or a name that the server writes', async () => {
+  it('does not allow another user’s recording, another recording of the same user, or a key that the server writes', async () => {
     const again = await newPermission(owner);
     for (const key of [
       `${others?.keyPrefix}sent-init`,
@@ -66,7 +66,7 @@ describe('a permission that the stack gives out', () => {
     }
   });
 
-  it('does not become good for it by another policy, or the signature of another', async () => {
+  it('cannot be combined with another policy or another signature', async () => {
     const key = `${others?.keyPrefix}sent-init`;
     const { Policy = '', 'X-Amz-Signature': signature = '' } = others?.fields ?? {};
     expect(await post(key, { Policy })).toEqual([403, 'SignatureDoesNotMatch']);
@@ -78,7 +78,7 @@ describe('a permission that the stack gives out', () => {
     ]);
   });
 
-  it('is not good for another bucket, type, size, field or time', async () => {
+  it('does not allow another bucket, type, size, field or time', async () => {
     const key = `${mine?.keyPrefix}sent-000001`;
     const media = (mine?.url ?? '').replace(process.env.SEGMENTS_BUCKET ?? '', process.env.MEDIA_BUCKET ?? '');
     expect(await send(media, { ...mine?.fields, key })).toEqual([403, 'AccessDenied']);
@@ -88,7 +88,7 @@ describe('a permission that the stack gives out', () => {
     expect(await post(key, {}, new Blob([]))).toEqual([400, 'EntityTooSmall']);
   });
 
-  it('ends ten minutes after it was given, and has a limit of bytes', () => {
+  it('expires after ten minutes, and has a size limit', () => {
     const { expiration, conditions } = JSON.parse(Buffer.from(mine?.fields.Policy ?? '', 'base64').toString());
     expect(conditions).toContainEqual(['content-length-range', 1, SEGMENT_MAX_BYTES]);
     const leftMs = Date.parse(expiration) - Date.now();
@@ -96,7 +96,7 @@ describe('a permission that the stack gives out', () => {
     expect(leftMs / 60_000).toBeLessThanOrEqual(10);
   });
 
-  it('lets nobody read what was sent, nor write it with another method', async () => {
+  it('does not allow reading segments, or writing them by another method', async () => {
     const object = `${mine?.url}/${mine?.keyPrefix}sent-init`;
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       expect((await fetch(object, { method })).status).toBe(403);

@@ -23,7 +23,7 @@ async function newRecording(): Promise<string> {
 const renew = (id: string, changes = {}) =>
   account.client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true, ...changes });
 
-it('a recording is sent while it is made, shared before it ends, and watchable from the moment that it is attached', async () => {
+it('a recording is uploaded while it is made, shared before it ends, and can be watched as soon as it is attached', async () => {
   const id = await newRecording();
   const { body: permission } = await renew(id);
   const share = { allowDownload: true, expiresAt: null };
@@ -40,7 +40,7 @@ it('a recording is sent while it is made, shared before it ends, and watchable f
   expect([followed.status, await followed.json()]).toMatchObject([200, { state: 'ended' }]);
 });
 
-it('its file is asked for in vain until it is made, and a program is told when to ask again', async () => {
+it('the file of a recording in segments is not ready until it is made, and the answer has the time to wait', async () => {
   const segments = { uploadId: newId(), state: 'joining', isWatchable: false, earlierFile: null } as const;
   const { id } = await storeRecording({ workspaceId: account.workspaceId, userId: account.userId, segments });
   const answer = await account.client.send(`/objects/${id}/original.webm?download=true`);
@@ -48,7 +48,7 @@ it('its file is asked for in vain until it is made, and a program is told when t
   expect(await answer.json()).toMatchObject({ code: 'NOT_READY' });
 });
 
-it('a client that knows only the spec’s calls attaches its file, whatever was sent in segments before', async () => {
+it('a client that uses only the documented calls can attach its file, whatever was sent in segments before', async () => {
   const id = await newRecording();
   await sendAll((await renew(id)).body);
   const bytes = Buffer.from('a whole file');
@@ -59,7 +59,7 @@ it('a client that knows only the spec’s calls attaches its file, whatever was 
   expect(await renew(id)).toMatchObject({ status: 409 });
 });
 
-it('a session that has ended sends nothing more', async () => {
+it('a session that has ended can send no more segments', async () => {
   const id = await newRecording();
   const { body } = await renew(id);
   await account.client.call('POST', '/api/auth/logout');

@@ -32,7 +32,7 @@ const cookieOf = (sessionToken: string) => `__Host-sid=${sessionToken}`;
 const me = (cookie?: string) => call(memberHandler, 'GET /api/auth/user', cookie);
 
 describe('a session over HTTP', () => {
-  it('goes from sign-up by way of the mailed code to log-out', async () => {
+  it('lasts from sign-up with the mailed code to log-out', async () => {
     const email = freshEmail();
     const signup = await call(publicHandler, 'POST /api/auth/signup', undefined, signupForm(email));
     expect(signup).toMatchObject({ status: 201, cookies: [], body: { email } });
@@ -51,14 +51,14 @@ describe('a session over HTTP', () => {
     expect(await me(cookie)).toMatchObject({ status: 401, body: { message: expect.stringContaining('Unauthorized') } });
   });
 
-  it('is ended twice, and where there is none, without a fault', async () => {
+  it('can be ended twice, and without a session, without an error', async () => {
     const { sessionToken } = await newPerson();
     const logout = (cookie?: string) => call(publicHandler, 'POST /api/auth/logout', cookie);
     const answers = [await logout(cookieOf(sessionToken)), await logout(cookieOf(sessionToken)), await logout()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('is not found by a cookie that was changed, expired, or has the name for plain HTTP', async () => {
+  it('is not found by a cookie that is modified, expired, or named for plain HTTP', async () => {
     const { sessionToken } = await newPerson();
     const changed = sessionToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await me(cookieOf(changed))).status).toBe(401);
@@ -68,7 +68,7 @@ describe('a session over HTTP', () => {
     expect((await me(cookieOf(sessionToken))).status).toBe(401);
   });
 
-  it('gets a cookie of full life again when it is extended', async () => {
+  it('gets a new cookie of full lifetime when it is extended', async () => {
     const { sessionToken } = await newPerson();
     const pointer = parseSessionToken(sessionToken);
     const unused = isoNow(-SESSION_USE_SECONDS - 10);
@@ -78,7 +78,7 @@ describe('a session over HTTP', () => {
     expect((await me(cookieOf(sessionToken))).cookies).toEqual([]);
   });
 
-  it('is listed with its browser, and logs the other one out; the current one loses its cookie', async () => {
+  it('is listed with its browser, can log out another one, and loses its cookie when it ends', async () => {
     const { email, sessionToken } = await newPerson();
     const login = await call(publicHandler, 'POST /api/auth/login', undefined, { email, password: TEST_PASSWORD });
     expect(login.cookies).toEqual([expect.stringMatching(/^__Host-sid=/), expect.stringMatching(/^__Host-device=/)]);
@@ -93,7 +93,7 @@ describe('a session over HTTP', () => {
     expect((await me(current)).status).toBe(401);
   });
 
-  it('opens the administrators’ calls to administrators alone', async () => {
+  it('allows administrator calls only for administrators', async () => {
     const status = (person?: Person) =>
       call(adminHandler, 'GET /api/admin/recovery/status', person && cookieOf(person.sessionToken));
     const [someone, admin] = await Promise.all([newPerson(), newPerson()]);
@@ -110,14 +110,14 @@ describe('a session over HTTP', () => {
     expect(body).toMatchObject([{ ownerId: actor.userId, isPersonal: true, role: 'owner', description: null }]);
   });
 
-  it('is asked for at the log-in screen', async () => {
+  it('is requested by a redirect to the log-in screen', async () => {
     const { status, headers } = await call(publicHandler, 'GET /api/login');
     expect({ status, headers }).toMatchObject({ status: 302, headers: { location: '/login' } });
   });
 });
 
-describe('refusals over HTTP', () => {
-  it('say on which field of a form what is wrong', async () => {
+describe('an error answer over HTTP', () => {
+  it('has the error of each form field', async () => {
     const form = signupForm(freshEmail(), { firstName: '', confirmPassword: 'other' });
     expect(await call(publicHandler, 'POST /api/auth/signup', undefined, form)).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe('refusals over HTTP', () => {
     });
   });
 
-  it('of an unverified log-in carry what the screen needs to go on', async () => {
+  it('of an unverified log-in has the user id and the e-mail for the next screen', async () => {
     const form = signupForm(freshEmail());
     const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, form);
     const { email, password } = form;
@@ -140,14 +140,14 @@ describe('refusals over HTTP', () => {
     });
   });
 
-  it('of a second mail say when to ask again, in the header too', async () => {
+  it('to a second mail has the time to wait, also as a header', async () => {
     const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, signupForm(freshEmail()));
     const answer = await call(publicHandler, 'POST /api/auth/resend-verification', undefined, { userId: user.id });
     expect(answer).toMatchObject({ status: 429, body: { code: 'RESEND_COOLDOWN' } });
     expect(answer.headers?.['retry-after']).toBe(String(answer.body.retryAfter));
   });
 
-  it('of a wrong password are no sign of a lost session', async () => {
+  it('to a wrong password differs from that of an ended session', async () => {
     const answer = await call(publicHandler, 'POST /api/auth/login', undefined, { email: freshEmail(), password: 'x' });
     expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     expect(JSON.stringify(answer.body)).not.toContain('Unauthorized');

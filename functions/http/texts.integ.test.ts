@@ -15,7 +15,7 @@ beforeAll(async () => {
   recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', recording)).body.id;
 });
 
-describe('half of a character, over HTTP', () => {
+describe('half of a character, over HTTP,', () => {
   const cases: [call: string, path: () => string, input: () => object][] = [
     ['POST', () => '/api/workspaces', () => ({ name: HALF })],
     ['POST', () => '/api/workspaces', () => ({ name: 'Team', description: HALF })],
@@ -47,18 +47,18 @@ describe('half of a character, over HTTP', () => {
     ],
   ];
 
-  it.each(cases)('is a clear refusal of %s %s %s', async (method, path, input) => {
+  it.each(cases)('is refused with a clear error in %s %s %s', async (method, path, input) => {
     const answer = await account.client.call(method as 'POST', path(), input());
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
   });
 
-  it('is not an e-mail address, as the spec says it', async () => {
+  it('is not part of a valid e-mail address', async () => {
     const answer = await new TestClient(appUrl).call('POST', '/api/auth/forgot-password', { email: `${HALF}@b.co` });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid email address' } });
   });
 });
 
-it('texts from before such characters were refused are answered without them', async () => {
+it('older texts with half characters are returned without them', async () => {
   const { client, userId, workspaceId } = account;
   const stored = { ':name': 'in\u202Evoice\n\u0007gpj.exe', ':empty': '\u200B' };
   const rename = { UpdateExpression: 'SET #name = :name', ExpressionAttributeNames: { '#name': 'name' } };

@@ -18,7 +18,7 @@ const oneClick = (path: string) =>
     redirect: 'manual',
   });
 
-it('a first view sends a mail, which its reader ends by one POST and by nothing less', async () => {
+it('a first view sends a mail, whose reader unsubscribes by a POST and not by a GET', async () => {
   const { client, userId, email, workspaceId } = await newAccount(appUrl);
   const { id } = await storeUploadedRecording({ workspaceId, userId, name: 'Tour 🎬', duration: 50 });
   const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };

@@ -5,7 +5,7 @@ import { viewerAddress, viewerOrigin } from './viewer.ts';
 const addressOf = (address: string) =>
   viewerAddress(fakeEvent({ routeKey: 'GET /api/x', headers: { 'x-viewer-address': address } }));
 
-describe('viewer address', () => {
+describe('the address of a viewer', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -18,12 +18,12 @@ describe('viewer address', () => {
     expect(addressOf(address)).toBe(subject);
   });
 
-  it("is the caller's own where no edge says otherwise", () => {
+  it('is that of the caller without a header of the edge', () => {
     expect(viewerAddress(fakeEvent({ routeKey: 'GET /api/x' }))).toBe('192.0.2.1');
   });
 });
 
-describe('viewer origin', () => {
+describe('the origin that a viewer uses', () => {
   beforeEach(() => vi.stubEnv('APP_HOST', 'd1.cloudfront.net'));
   afterEach(() => vi.unstubAllEnvs());
 
@@ -36,7 +36,7 @@ describe('viewer origin', () => {
       'https://d1.cloudfront.net',
     ],
     [{ 'x-forwarded-proto': 'javascript' }, 'http://d1.cloudfront.net'],
-  ])('the origin of a request with %j is %s', (headers, origin) => {
+  ])('with the headers %j is %s', (headers, origin) => {
     expect(viewerOrigin({ headers })).toBe(origin);
   });
 });

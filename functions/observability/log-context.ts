@@ -11,7 +11,7 @@ const storage = new AsyncLocalStorage<LogFields>();
 export const withLogContext = <T>(fields: LogFields, run: () => Promise<T>): Promise<T> =>
   storage.run({ ...fields }, run);
 
-/** Adds what was found out meanwhile to every later line of what is being handled. */
+/** Adds fields to all later log lines of the current request or event. */
 export function addToLogContext(fields: LogFields): void {
   Object.assign(storage.getStore() ?? {}, fields);
 }

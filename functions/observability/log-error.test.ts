@@ -49,7 +49,7 @@ const errors: [string, () => unknown][] = [
   ['a code', () => new Error('The code 123456 is wrong')],
   ['a path', () => new Error(`ENOENT: no such file, open '/share/${TOKEN}'`)],
   ['a key of an object', () => new Error(`s3://media/${KEY} is gone`)],
-  ['a body that is no JSON', () => tryParse(`hunter2 ann@example.com`)],
+  ['a body that is not JSON', () => tryParse(`hunter2 ann@example.com`)],
   ['a name', () => Object.assign(new Error('x'), { name: `sid=${TOKEN}` })],
   ['a code of the error', () => Object.assign(new Error('x'), { code: `sid=${TOKEN}` })],
   ['another property', () => Object.assign(new Error('x'), { input: SIGNED, config: { headers: { cookie: TOKEN } } })],
@@ -71,20 +71,20 @@ function tryParse(text: string): unknown {
 }
 
 describe('an error in the log', () => {
-  it.each(errors)('says nothing of %s that is in it', (_what, make) => {
+  it.each(errors)('does not contain %s', (_what, make) => {
     logError('A request failed', make());
     const text = log.text();
     expect(log.lines()[0]).toMatchObject({ message: 'A request failed', error: { name: expect.any(String) } });
     expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  it.each(errors)('that is thrown on says nothing of %s either: Lambda prints all of it', (_what, make) => {
+  it.each(errors)('and the error that is thrown to Lambda do not contain %s', (_what, make) => {
     const thrown = reducedError(make());
     const printed = JSON.stringify([thrown.name, thrown.message, thrown.stack, { ...thrown }]);
     expect(SECRETS.filter((secret) => printed.includes(secret))).toEqual([]);
   });
 
-  it('still says what was refused, by whom, and where', () => {
+  it('still has the service, the refusal and the place in the code', () => {
     expect(reduceError(refusal())).toMatchObject({
       name: 'AccessDenied',
       message: 'User: … is not authorized to perform: s3:GetObject on …',
@@ -94,7 +94,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('keeps plain words, short numbers, and ids of ours', () => {
+  it('keeps plain words, short numbers and our own ids', () => {
     const id = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
     const message = `Job 1536964333549-opn151 of ${id} failed (1999): it doesn't say why, after 30s.`;
     expect(reduceError(new Error(message)).message).toBe(message);
@@ -105,17 +105,17 @@ describe('an error in the log', () => {
     );
   });
 
-  it('is no longer than a line of a terminal or three, however long it was', () => {
+  it('is cut off at a limited length', () => {
     expect(reduceError(new Error('word '.repeat(100_000))).message?.length).toBeLessThanOrEqual(300);
   });
 
-  it('ends, when its causes do not', () => {
+  it('ends when its causes form a circle', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(reduceError(error)).match(/round/g)?.length).toBe(4);
   });
 
-  it('keeps its name when it is thrown on, by which a workflow knows what to do', () => {
+  it('keeps its name when it is thrown again, because workflows match errors by name', () => {
     expect(reducedError(refusal())).toMatchObject({ name: 'AccessDenied' });
   });
 });

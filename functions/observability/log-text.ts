@@ -2,10 +2,10 @@ import { HIDDEN } from './log-fields.ts';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 
-/** A word, or several as code writes them together; letters in a random mixture of cases are none. */
+/** A word, or several as code writes them together; letters in a random mixture of cases do not count. */
 const WRITTEN = '(?:[A-Za-z]{1,2}|[A-Z]{2,16}|[A-Z]{0,5}[a-z]{2,20}(?:[A-Z]{1,5}[a-z]{2,20}){0,4}[A-Z]{0,5})';
 
-/** Words that a text may keep: what is none of them could be an address, a key, a token or a path. */
+/** Words that a log text may contain. Any other text could be an address, a key, a token or a path. */
 const KEPT = new RegExp(
   [
     `${WRITTEN}(?:['’-]${WRITTEN}){0,2}`,

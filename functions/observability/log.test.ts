@@ -8,8 +8,8 @@ const log = captureLog();
 
 const RECORDING = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
 
-describe('a line of the log', () => {
-  it('is JSON with the time and level that Lambda looks for, so that it is not put into a line of Lambda’s own', () => {
+describe('a log line', () => {
+  it('is JSON with the fields for time and level that Lambda recognizes, so that Lambda does not wrap it', () => {
     logInfo('Conversion started', { recordingId: RECORDING, attempt: 2, jobId: '1536964333549-opn151' });
     expect(log.text()).toMatch(/^\{.*\}\n$/);
     expect(log.lines()).toEqual([
@@ -24,13 +24,13 @@ describe('a line of the log', () => {
     ]);
   });
 
-  it('has no other fields than the known ones, whatever it is given', () => {
+  it('has only known fields, whatever it is given', () => {
     const given = { status: 200, cookie: 'sid=secret', body: { password: 'hunter2' }, path: '/share/x' } as LogFields;
     logInfo('Request answered', given);
     expect(Object.keys(log.lines()[0] ?? {})).toEqual(['timestamp', 'level', 'message', 'status']);
   });
 
-  it('hides a value that does not look like one of its field: an address is not an id', () => {
+  it('hides a value that does not match the format of its field, such as an address in place of an id', () => {
     logInfo('Request answered', {
       userId: 'ann@example.com',
       recordingId: 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE',
@@ -41,19 +41,19 @@ describe('a line of the log', () => {
     expect([userId, recordingId, operation, status]).toEqual(['…', '…', '…', '…']);
   });
 
-  it('says nothing of what is not known', () => {
+  it('leaves out undefined fields', () => {
     logInfo('Request answered', { userId: undefined, jobId: null });
     expect(Object.keys(log.lines()[0] ?? {})).toEqual(['timestamp', 'level', 'message']);
   });
 
-  it('of a fault has its error', () => {
+  it('of an error has its message and stack', () => {
     logError('A request failed', new TypeError('It is not a function'), { status: 500 });
     expect(log.lines()).toMatchObject([
       { level: 'ERROR', status: 500, error: { name: 'TypeError', message: 'It is not a function' } },
     ]);
   });
 
-  it('has a message that was written in the code', () => {
+  it('has a constant message', () => {
     const put = (together: string) => {
       // @ts-expect-error a message that is put together could hold anything
       logInfo(`Hello ${together}`);
@@ -62,8 +62,8 @@ describe('a line of the log', () => {
   });
 });
 
-describe('what is being handled', () => {
-  it('is in every line of it, with what was found out meanwhile, and in no line of another', async () => {
+describe('the context of a log line', () => {
+  it('is in every line of its request, with later additions, and in no line of another', async () => {
     const handle = (id: string, attempt: number) =>
       withLogContext({ correlationId: id }, async () => {
         logInfo('Conversion started');
@@ -82,7 +82,7 @@ describe('what is being handled', () => {
     ]);
   });
 
-  it('is nothing outside of a request or event', () => {
+  it('is empty outside a request or event', () => {
     addToLogContext({ attempt: 1 });
     logInfo('Conversion ended');
     expect(log.lines()[0]).not.toHaveProperty('attempt');

@@ -36,13 +36,13 @@ const document = z
     }
   });
 
-describe('metrics', () => {
-  it.each(Object.keys(METRIC_UNITS) as MetricName[])('%s is put as the embedded metric format has it', (name) => {
+describe('a metric', () => {
+  it.each(Object.keys(METRIC_UNITS) as MetricName[])('(%s) is logged in the embedded metric format', (name) => {
     putMetrics({ [name]: 0 });
     expect(document.parse(log.lines()[0])).toMatchObject({ Stage: 'alice', [name]: 0 });
   });
 
-  it('of one moment are one line, with the stage as their only dimension', () => {
+  it('shares one line with simultaneous ones, and has the stage as its only dimension', () => {
     putMetrics({ ConversionsCompleted: 1, ConversionDuration: 12.5 });
     expect(log.lines()).toEqual([
       {
@@ -66,7 +66,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('say by which request they came, which is not a dimension', async () => {
+  it('has the id of its request, which is not a dimension', async () => {
     await withLogContext({ correlationId: 'one' }, async () => putMetrics({ RecordingsAttached: 1 }));
     expect(document.parse(log.lines()[0])).toMatchObject({ correlationId: 'one' });
   });

@@ -8,6 +8,6 @@ it.each([
   [1500, 1500],
   [1600, 1400],
   [3001, 1499],
-])('after %i ms the next step of 1500 ms ends in %i ms', (passed, left) => {
+])('after %i ms the current step of 1500 ms ends in %i ms', (passed, left) => {
   expect(untilNextStep(passed, 1500)).toBe(left);
 });

@@ -27,8 +27,8 @@ const claimsOf = (address: string | null | undefined): MediaClaims =>
 const shownTo = async ({ actor }: Team['owner']) =>
   (await listMembers(actor, team.workspaceId)).find(({ userId }) => userId === team.viewer.actor.userId)?.user;
 
-describe('a picture', () => {
-  it('is stored without metadata, and the upload goes', async () => {
+describe('a profile picture', () => {
+  it('is stored without metadata, and its upload is deleted', async () => {
     const uploadURL = await send(
       Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 4, 1, 2, ...jpegOf(256, 256).subarray(2)]),
     );
@@ -43,7 +43,7 @@ describe('a picture', () => {
     ).toBeNull();
   });
 
-  it('is shown to the person and to the members of shared workspaces, each by an address of their own', async () => {
+  it('is shown to its user and to members of shared workspaces, each with their own URL', async () => {
     const { profileImageUrl } = await choose();
     const { viewer, owner, workspaceId } = team;
     expect((await readCurrentUser(viewer.actor)).profileImageUrl).toBe(profileImageUrl);
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(claimsOf(profileImageUrl).cutoffs).toContain(`session:${viewer.actor.session.id}`);
   });
 
-  it('takes the place of the one before, whose file and addresses end', async () => {
+  it('replaces the previous one, whose file is deleted and whose URLs are revoked', async () => {
     await choose();
     const before = await keyOf();
     await choose();
@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(await getCleanupJob((await keyOf()).split('/').at(-1) ?? '')).toBeNull();
   });
 
-  it('is removed with its file; twice is no fault', async () => {
+  it('is removed with its file, and a second removal is no error', async () => {
     await choose();
     const key = await keyOf();
     expect((await removePicture(team.viewer.actor)).profileImageUrl).toBeNull();
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect((await shownTo(team.owner))?.profileImageUrl).toBeNull();
   });
 
-  it('of two that are chosen at the same moment is one of them, and the other is deleted', async () => {
+  it('is one of two that are set at the same moment, and the other is deleted', async () => {
     const urls = await Promise.all([send(jpegOf(256, 256)), send(jpegOf(256, 256))]);
     await Promise.all(urls.map((url) => setPicture(team.viewer.actor, url)));
     expect(await headObject(await keyOf())).not.toBeNull();
@@ -97,7 +97,7 @@ describe('a picture', () => {
     expect(await keyOf()).toBe('');
   });
 
-  it('is refused from the upload of somebody else, and from one that is not there', async () => {
+  it('is refused from another user’s upload, and from one that does not exist', async () => {
     const stranger = await newPerson();
     const theirs = await send(jpegOf(256, 256), stranger);
     await expect(setPicture(team.viewer.actor, theirs)).rejects.toEqual(refusal('UPLOAD_NOT_YOURS'));

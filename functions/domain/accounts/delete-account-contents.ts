@@ -26,7 +26,7 @@ async function leave(workspaceId: string, userId: string): Promise<void> {
   await deleteItems([membershipKey(userId, workspaceId)]);
 }
 
-/** Sessions, known browsers, memberships, and what leads to anything elsewhere. @returns whether none is left */
+/** Sessions, known browsers, memberships, and what leads to anything elsewhere. @returns whether all are deleted */
 async function deletePartition(userId: string, hasTime: () => boolean): Promise<boolean> {
   do {
     const contents = await firstUserContents(userId, PAGE);

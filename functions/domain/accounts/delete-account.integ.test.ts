@@ -46,8 +46,8 @@ async function roles(workspaceId: string) {
   return { ownerId, roles: (await Promise.all(members)).map((member) => member?.role) };
 }
 
-describe('the decisions for the deletion of an account', () => {
-  it('is each workspace of the person, with the members who could have it', async () => {
+describe('the list of decisions before the deletion of an account', () => {
+  it('has each workspace of the user, with the members who could become its owner', async () => {
     const { workspaces } = await planDeletion(team.owner.actor);
     expect(workspaces.map(({ name, isPersonal, members }) => [name, isPersonal, members.length])).toEqual([
       ['Personal Workspace', true, 0],
@@ -60,7 +60,7 @@ describe('the decisions for the deletion of an account', () => {
     expect((await planDeletion(team.viewer.actor)).workspaces).toHaveLength(1);
   });
 
-  it('leaves those out whose account is deleted and who are still being removed', async () => {
+  it('leaves out members whose account is deleted but who are not yet removed', async () => {
     await remove(team.admin);
     const { workspaces } = await planDeletion(team.owner.actor);
     expect(workspaces[1]?.members.map(({ email }) => email)).toEqual([team.editor.email, team.viewer.email]);
@@ -68,7 +68,7 @@ describe('the decisions for the deletion of an account', () => {
 });
 
 describe('deleting an account', () => {
-  it('makes the person gone at once: sessions, media addresses, name in the lists of members, and claim on the address', async () => {
+  it('takes effect at once: it ends sessions and media URLs, removes memberships, and frees the e-mail address', async () => {
     const { viewer, owner, workspaceId } = team;
     expect(await remove(viewer)).toEqual({ message: 'Your account was deleted' });
     expect(await findActor(viewer.sessionToken)).toBeNull();
@@ -79,13 +79,13 @@ describe('deleting an account', () => {
     expect((await newPerson(viewer.email)).actor.userId).not.toBe(viewer.actor.userId);
   });
 
-  it('is confirmed by mail', async () => {
+  it('is confirmed by an e-mail', async () => {
     await remove(team.viewer);
     const [mail] = await mailsTo(process.env.APP_URL ?? '', team.viewer.email);
     expect(mail?.subject).toBe('Your Framekeep account was deleted');
   });
 
-  it('gives a workspace to the member who was chosen; who had it is not an owner and no member in the end', async () => {
+  it('makes the chosen member the owner of a workspace, and removes the previous owner from it', async () => {
     const { owner, viewer, workspaceId } = team;
     await remove(owner, handOver(viewer));
     expect(await roles(workspaceId)).toEqual({
@@ -96,7 +96,7 @@ describe('deleting an account', () => {
     expect((await roles(workspaceId)).roles).toEqual([undefined, 'admin', 'editor', 'owner']);
   });
 
-  it('ends the workspaces that nobody gets, the personal one too', async () => {
+  it('deletes the workspaces without a new owner, including the personal one', async () => {
     const { owner, workspaceId } = team;
     const [personal] = (await planDeletion(owner.actor)).workspaces;
     await remove(owner, [{ id: workspaceId, newOwnerId: null }]);
@@ -108,14 +108,14 @@ describe('deleting an account', () => {
     expect(started.sort()).toEqual([workspaceId, personal?.id, owner.actor.userId].sort());
   });
 
-  it('says which field is at fault, and does nothing then', async () => {
+  it('reports the invalid field, and then changes nothing', async () => {
     await expect(remove(team.viewer, [], { email: 'somebody@example.com' })).rejects.toMatchObject(fault('email'));
     await expect(remove(team.viewer, [], { password: 'wrong' })).rejects.toMatchObject(fault('password'));
     expect(await getUser(team.viewer.actor.userId)).not.toBeNull();
     await remove(team.viewer, [], { email: team.viewer.email.toUpperCase() });
   });
 
-  it('asks about every workspace that others are in, also when they have just joined', async () => {
+  it('requires a decision on every workspace with other members, also when they have just joined', async () => {
     const alone = await newWorkspace(team.owner, 'Alone');
     const choices = handOver(team.admin);
     const guest = await newPerson();
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     expect(await getUser(team.owner.actor.userId)).not.toBeNull();
   });
 
-  it('is refused when the chosen one has left, is nobody, or has no account any more', async () => {
+  it('is refused when the chosen member has left, does not exist or has deleted the account', async () => {
     const { owner, admin, viewer, workspaceId } = team;
     await removeMember(owner.actor, workspaceId, viewer.actor.userId);
     await remove(admin);
@@ -136,7 +136,7 @@ describe('deleting an account', () => {
     expect((await roles(workspaceId)).ownerId).toBe(owner.actor.userId);
   });
 
-  it('leaves a workspace with just one owner when the chosen one leaves at the same moment', async () => {
+  it('leaves a workspace with exactly one owner when the chosen member leaves at the same moment', async () => {
     const { owner, editor, workspaceId } = team;
     const [deletion, leaving] = await Promise.allSettled([
       remove(owner, handOver(editor)),
@@ -147,7 +147,7 @@ describe('deleting an account', () => {
     expect(ownerId).toBe(deletion.status === 'fulfilled' ? editor.actor.userId : owner.actor.userId);
   });
 
-  it('of the chosen one at the same moment does not end the workspace unasked', async () => {
+  it('at the same moment as the chosen member’s account does not delete the workspace without a decision', async () => {
     const { owner, editor, workspaceId } = team;
     const answers = await Promise.allSettled([remove(owner, handOver(editor)), remove(editor)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -156,13 +156,13 @@ describe('deleting an account', () => {
     expect(await getUser(ownerId)).not.toBeNull();
   });
 
-  it('by two tabs at the same moment happens once', async () => {
+  it('from two tabs at the same moment happens once', async () => {
     const answers = await Promise.allSettled([remove(team.viewer), remove(team.viewer)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'AppError' } });
   });
 
-  it('hands over more workspaces than one transaction takes', async () => {
+  it('transfers more workspaces than fit into one transaction', async () => {
     const { owner, admin } = team;
     const ids = [team.workspaceId];
     for (let count = 0; count < 17; count += 1) {
@@ -178,8 +178,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('the removal of what a deleted account leaves', () => {
-  it('is begun by the hourly cleanup when the request could not begin it', async () => {
+describe('the removal of a deleted account’s data', () => {
+  it('is started by the hourly cleanup when the request could not start it', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
     const { userId } = team.viewer.actor;
     await remove(team.viewer);
@@ -193,7 +193,7 @@ describe('the removal of what a deleted account leaves', () => {
     expect(JSON.parse(String(args[0]?.input.input))).toMatchObject({ kind: 'account', id: userId });
   });
 
-  it('can stop anywhere and go on, and be done twice', async () => {
+  it('can stop at any point and continue, and can run twice', async () => {
     const { userId } = team.viewer.actor;
     await remove(team.viewer);
     let steps = 0;
@@ -204,7 +204,7 @@ describe('the removal of what a deleted account leaves', () => {
     expect(await deleteAccountContents(userId, always)).toEqual({ done: true });
   });
 
-  it('touches no account that nobody has deleted', async () => {
+  it('changes no account that was not deleted', async () => {
     const { userId } = team.viewer.actor;
     expect(await deleteAccountContents(userId, always)).toEqual({ done: true });
     expect((await roles(team.workspaceId)).roles).toEqual(['owner', 'admin', 'editor', 'viewer']);

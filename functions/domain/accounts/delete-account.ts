@@ -51,7 +51,7 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
 
 /** @returns the user as it was last; null when something changed in between */
 async function attempt(proved: User, choices: Input['workspaces']): Promise<User | null> {
-  // Before the workspaces are read: what it is handed from then on makes the write fail.
+  // Read before the workspaces: a workspace that is handed over to the user later makes the write fail.
   const user = await readAgain(proved);
   const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
   for (const [index, group] of groups.entries()) {

@@ -18,9 +18,9 @@ function ownerWrites({ workspaceId, from, to }: Handover): Write[] {
 }
 
 /**
- * Gives workspaces to other members; who had them is an admin there. Refused when a workspace is gone or has another
- * owner, when one of the members has left or has another role, and when a new owner's account is gone. A new owner's
- * account counts what it gets: it cannot end at the same moment without a look at that.
+ * Gives workspaces to other members; the previous owner becomes an admin there. Refused when a workspace is gone or has
+ * another owner, when one of the members has left or has another role, and when a new owner's account is gone. A new
+ * owner's account counts the workspaces that it gets, so that its deletion at the same moment fails.
  */
 export function handOverWrites(handovers: Handover[]): Write[] {
   const counts = new Map<string, number>();

@@ -6,12 +6,12 @@ const EXIF = [0xff, 0xe1, 0x00, 0x08, ...Buffer.from('Exif..')];
 const COMMENT = [0xff, 0xfe, 0x00, 0x06, ...Buffer.from('home')];
 
 describe('a JPEG', () => {
-  it('is read with its size, and keeps its bytes', () => {
+  it('is read with its size, and its image data is not changed', () => {
     const file = jpegOf(256, 128);
     expect(plainJpeg(file)).toEqual({ bytes: Buffer.from(file), width: 256, height: 128 });
   });
 
-  it('loses what a camera and a program wrote beside the image', () => {
+  it('loses the metadata of cameras and programs', () => {
     const file = Uint8Array.from([
       ...jpegOf(256, 256).subarray(0, 2),
       ...EXIF,
@@ -21,7 +21,7 @@ describe('a JPEG', () => {
     expect(plainJpeg(file)?.bytes).toEqual(Buffer.from(jpegOf(256, 256)));
   });
 
-  it('is read wherever it lies in memory', () => {
+  it('is read from any offset of a buffer', () => {
     const file = jpegOf(256, 256);
     const memory = new Uint8Array(file.length + 7);
     memory.set(file, 7);
@@ -36,7 +36,7 @@ describe('a JPEG', () => {
     ['one whose end is cut off', [...jpegOf(256, 256).subarray(0, -1)]],
     ['one without a size', [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 0xff, 0xd9]],
     ['a segment that is longer than the file', [0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff, 1, 2, 0xff, 0xd9]],
-  ])('is not %s', (_name, bytes) => {
+  ])('is not recognized in %s', (_name, bytes) => {
     expect(plainJpeg(Uint8Array.from(bytes))).toBeNull();
   });
 });

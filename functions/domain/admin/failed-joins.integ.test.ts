@@ -51,21 +51,21 @@ beforeEach(() => {
 });
 
 describe('a recording whose segments', () => {
-  it('are not joined after an hour is stuck', async () => {
+  it('are not joined after an hour counts as stuck', async () => {
     expect(await listed('stuck', await leave('joining', 'joining'))).toMatchObject({
       ...{ trouble: 'waiting', since: LONG_AGO, jobId: null },
       why: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
     });
   });
 
-  it('could not be joined because a service failed has failed, and is tried again', async () => {
+  it('could not be joined because a service failed counts as failed, and can be retried', async () => {
     expect(await listed('failed', await leave('failed', 'waiting'))).toMatchObject({
       trouble: 'failed',
       why: 'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
     });
   });
 
-  it('cannot be joined has failed, and waits for the copy of its browser', async () => {
+  it('cannot be joined counts as failed, and waits for the copy of its browser', async () => {
     expect(await listed('failed', await leave('failed', 'kept'))).toMatchObject({
       trouble: 'failed',
       why: 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
@@ -83,7 +83,7 @@ describe('a recording whose segments', () => {
     expect(started()).toHaveLength(1);
   });
 
-  it('are joined is left to the sweep of segments by the recovery', async () => {
+  it('are being joined is skipped by the recovery, because the sweep of segments handles it', async () => {
     const { id } = await leave('joining', 'joining');
     expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
     expect(started()).toEqual([]);

@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(left.map((recording) => transact(recordingWrites(recording, null))));
 });
 
-it('says who recorded each, since when it is stuck, and what MediaConvert says of its job', async () => {
+it('the list of failed conversions has the maker, the time since when each is stuck, and MediaConvert’s report on its job', async () => {
   const { actor, email } = await newPerson();
   const job = {
     Role: '',
@@ -65,7 +65,7 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
   ]);
 });
 
-it('is shown though MediaConvert does not answer', async () => {
+it('the list of failed conversions is shown when MediaConvert does not answer', async () => {
   mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
   await leave(0, { transcodeStatus: 'processing', conversionJobId: 'job-1' });
   const { items } = await listFailedConversions('stuck', { limit: 1 });
@@ -73,7 +73,7 @@ it('is shown though MediaConvert does not answer', async () => {
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
 
-it('goes on after each page, through stuck and failed recordings', async () => {
+it('the list of failed conversions has pages of stuck and then failed recordings', async () => {
   for (const transcodeStatus of ['processing', 'failed'] as const) {
     const all = await Promise.all(Array.from({ length: 5 }, (_, index) => leave(index, { transcodeStatus })));
     const ids: string[] = [];
@@ -90,14 +90,14 @@ it('goes on after each page, through stuck and failed recordings', async () => {
   }
 });
 
-it('has none that is not over an hour in its conversion', async () => {
+it('the list of failed conversions has no recording that has been in conversion for less than an hour', async () => {
   const fresh = await leave(0, { transcodeStatus: 'processing', updatedAt: isoNow(-3500) });
   const { items } = await listFailedConversions('stuck', {});
   expect(items.map(({ id }) => id)).not.toContain(fresh.id);
 });
 
 it.each(['x', Buffer.from('2020-01-01T00:00:00.000Z').toString('base64url')])(
-  'refuses the cursor %s',
+  'the list of failed conversions refuses the cursor %s',
   async (cursor) => {
     await expect(listFailedConversions('stuck', { cursor })).rejects.toThrow(refusal('INVALID_INPUT'));
   },

@@ -19,7 +19,7 @@ useOwnTable();
 
 const newRecordingId = () => scopedId(newId(), newId());
 
-it('sums the counters over all shards', async () => {
+it('the status distribution adds the counters of all shards', async () => {
   const ids = Array.from({ length: 20 }, newRecordingId);
   const before = (await readRecoveryStatus()).health;
   await Promise.all(ids.map((id) => transact(countStatusWrites(id, null, 'pending'))));
@@ -31,7 +31,7 @@ it('sums the counters over all shards', async () => {
   expect(after.healthScore).toBeLessThan(100);
 });
 
-it('counts recordings as stuck after more than an hour of processing or waiting for it, as the list shows', async () => {
+it('a recording counts as stuck after more than an hour of processing or waiting, as in the list', async () => {
   const old = { originalKey: 'original', updatedAt: isoNow(-3601) };
   const { stuckRecordings: before } = (await readRecoveryStatus()).health;
   const recordings = await Promise.all([
@@ -47,7 +47,7 @@ it('counts recordings as stuck after more than an hour of processing or waiting 
   expect(recordings.map(({ id }) => ids.includes(id))).toEqual([true, true, false, false]);
 });
 
-it('tells the next run by the schedule itself, and none while it is switched off', async () => {
+it('the next run follows the schedule, and is null while the recovery is switched off', async () => {
   await setRecoveryRunning(true);
   const due = new Date(nextRun(RECOVERY_SCHEDULE, Date.now())).toISOString();
   const { recovery } = await readRecoveryStatus();

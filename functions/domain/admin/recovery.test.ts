@@ -18,7 +18,7 @@ describe('the health score', () => {
 });
 
 describe('the next recovery', () => {
-  it('is when the schedule says, at every moment of a day and on the edges of a quarter of an hour', () => {
+  it('follows the schedule at every time of a day, also at the limits of a quarter of an hour', () => {
     const midnight = Date.parse('2026-03-29T00:00:00.000Z');
     const moments = Array.from({ length: 24 * 60 }, (_, minute) => midnight + minute * 60_000);
     for (const moment of moments.flatMap((at) => [at - 1, at, at + 1, at + 31_234])) {

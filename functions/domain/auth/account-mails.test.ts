@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verificationMail } from './account-mails.ts';
 
-it('brings the code in the subject and in both forms, says how long it lasts, and links nowhere', () => {
+it('the verification mail has the code in its subject, HTML and text, states its lifetime, and has no link', () => {
   const { to, subject, text, html } = verificationMail('ada@example.com', '042137');
   expect(to).toBe('ada@example.com');
   for (const part of [subject, text, html]) expect(part).toContain('042137');

@@ -6,8 +6,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const START = 1_768_000_000;
 
-describe('the delay', () => {
-  it('is zero for the first attempts, then doubles, up to a quarter of an hour', () => {
+describe('the delay after a failed log-in', () => {
+  it('is zero for the first attempts, and then doubles up to 15 minutes', () => {
     const delays = Array.from({ length: 16 }, (_, count) => delayAfter(count, BROWSER_RULE));
     expect(delays).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
     expect(delayAfter(9, STRANGERS_RULE)).toBe(0);
@@ -15,7 +15,7 @@ describe('the delay', () => {
     expect(delayAfter(10_000, STRANGERS_RULE)).toBe(900);
   });
 
-  it('is over at its time, and begins again after a day without an attempt', () => {
+  it('ends after its time, and starts again at zero after a day without an attempt', () => {
     const before = { count: 14, notBefore: START + 10, ttl: START + DAY };
     expect(withAttempt(before, BROWSER_RULE, START)).toEqual({ retryAfter: 10 });
     expect(withAttempt(before, BROWSER_RULE, START + 10)).toMatchObject({ count: 15, notBefore: START + 910 });
@@ -60,12 +60,12 @@ function guesses(account: Account, seconds: number, addressAt: (second: number) 
   return count;
 }
 
-describe('an attack of one day, with a guess in every second', () => {
-  it('from one address has 108 passwords looked at', () => {
+describe('an attack with one guess per second for a day', () => {
+  it('from one IP address gets 108 passwords checked', () => {
     expect(guesses(new Account(), DAY, () => 'bad')).toBe(108);
   });
 
-  it('from an address for each guess has 113, and 96 on each further day', () => {
+  it('from a new IP address for each guess gets 113 passwords checked, and 96 on each further day', () => {
     const account = new Account();
     expect(guesses(account, DAY, (second) => `bad-${second}`)).toBe(113);
     let next = 0;
@@ -75,7 +75,7 @@ describe('an attack of one day, with a guess in every second', () => {
     expect(next).toBe(96);
   });
 
-  it('from the address of the person, at another device, has 108 more and no others', () => {
+  it('from the user’s IP address on another device gets exactly 108 more passwords checked', () => {
     const account = new Account();
     let count = 0;
     for (let second = 0; second < DAY; second += 1) {
@@ -84,7 +84,7 @@ describe('an attack of one day, with a guess in every second', () => {
     expect(count).toBe(108);
   });
 
-  it('never refuses the person at a device or an address that the account knows', () => {
+  it('never delays the user on a device or at an IP address that the account knows', () => {
     const account = new Account();
     const own = [
       { address: 'hotel', device: 'laptop' },
@@ -102,7 +102,7 @@ describe('an attack of one day, with a guess in every second', () => {
     expect(refused).toBe(0);
   });
 
-  it('keeps a person at a device that the account does not know waiting for a quarter of an hour at most', () => {
+  it('delays the user on an unknown device by at most 15 minutes', () => {
     const account = new Account();
     guesses(account, HOUR, (second) => `bad-${second}`);
     let waited = 0;
@@ -111,7 +111,7 @@ describe('an attack of one day, with a guess in every second', () => {
   });
 });
 
-it('a person who tries five passwords at a device of theirs waits for none of them', () => {
+it('a user who tries five passwords on a known device has no delay', () => {
   const account = new Account();
   const where = { address: 'home', device: 'laptop' };
   expect(Array.from({ length: 5 }, () => account.looksAt(where, START))).toEqual(Array(5).fill(true));

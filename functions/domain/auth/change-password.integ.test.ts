@@ -21,8 +21,8 @@ const change = ({ actor }: Person, currentPassword = TEST_PASSWORD, password = N
 const fault = (field: string) => ({ code: 'INVALID_INPUT', details: { fields: { [field]: expect.any(String) } } });
 const logInWith = ({ email }: Person, password: string) => logIn({ email, password }, freshBrowser());
 
-describe('changing the password', () => {
-  it('ends every other session and gives this browser a new one', async () => {
+describe('a change of the password', () => {
+  it('ends every other session and starts a new one for this browser', async () => {
     const person = await newPerson();
     const { sessionToken: elsewhere, write } = beginSession({ id: person.actor.userId, passwordVersion: 0 });
     await transact([write]);
@@ -35,14 +35,14 @@ describe('changing the password', () => {
     expect((await logInWith(person, NEW)).user.email).toBe(person.email);
   });
 
-  it('ends the media addresses that any session was given', async () => {
+  it('revokes the media URLs of all sessions', async () => {
     const person = await newPerson();
     await change(person);
     const cutoff = await cutoffOf(`password:${person.actor.userId}.0`);
     expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('is told by mail, with the way to a new password for somebody who did not do it', async () => {
+  it('is announced by an e-mail that tells how to reset the password if someone else changed it', async () => {
     const person = await newPerson();
     await change(person);
     const [mail] = await mailsTo(process.env.APP_URL ?? '', person.email);
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     expect(mail?.text).toContain(`${ORIGIN}/forgot-password`);
   });
 
-  it('is done also when the mail cannot be sent', async () => {
+  it('succeeds when the e-mail cannot be sent', async () => {
     mockAws(SESClient).on(SendEmailCommand).rejects(new Error('down'));
     const person = await newPerson();
     await change(person);
@@ -58,7 +58,7 @@ describe('changing the password', () => {
     expect(log.text()).toContain('A notice could not be mailed');
   });
 
-  it('says which field is at fault, and changes nothing then', async () => {
+  it('reports the invalid field, and then changes nothing', async () => {
     const person = await newPerson();
     await expect(change(person, 'something else')).rejects.toMatchObject(fault('currentPassword'));
     await expect(change(person, TEST_PASSWORD, TEST_PASSWORD)).rejects.toMatchObject(fault('password'));
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     expect((await findActor(person.sessionToken))?.actor.userId).toBe(person.actor.userId);
   });
 
-  it('is slowed down as log-in is for the browser that guesses, and for no other', async () => {
+  it('is delayed after wrong guesses, like log-in, but only for the guessing browser', async () => {
     const person = await newPerson();
     const own = freshBrowser();
     const { device } = await logIn({ email: person.email, password: TEST_PASSWORD }, own);
@@ -80,7 +80,7 @@ describe('changing the password', () => {
     await change(person, TEST_PASSWORD, NEW, { ...own, device });
   });
 
-  it('by two requests at the same moment is done once', async () => {
+  it('by two requests at the same moment happens once', async () => {
     const person = await newPerson();
     const answers = await Promise.allSettled([change(person), change(person, TEST_PASSWORD, 'another new secret')]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

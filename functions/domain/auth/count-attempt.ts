@@ -18,7 +18,7 @@ const tooMany = (retryAfter: number, advice: string) =>
     retryAfter,
   });
 
-/** A person who is at a browser that the account does not know proves by mail who they are; then it does. */
+/** A user in an unknown browser proves the identity by mail, which makes the browser known to the account. */
 const adviceFor = ({ rule }: AttemptLimit) => (rule === BROWSER_RULE ? '' : ', or choose a new password');
 
 async function count(limit: AttemptLimit): Promise<void> {

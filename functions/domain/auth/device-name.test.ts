@@ -27,6 +27,6 @@ it.each([
   ['Windows', 'something else (Windows NT 10.0)'],
   ['Unknown device', 'curl/8.5.0'],
   ['Unknown device', null],
-])('%s', (name, userAgent) => {
+])('a browser’s User-Agent header is shown as %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

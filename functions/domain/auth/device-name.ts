@@ -1,4 +1,7 @@
-/** Text in a User-Agent, and what it is of; the first that is found counts, for browsers name those they descend from. */
+/**
+ * Text in a User-Agent header and its browser. The first match counts, because browsers also name the browsers that
+ * they derive from.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -21,7 +24,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstIn = (userAgent: string, names: [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Browser and system in words, by a User-Agent header; null for a request that had none. */
+/** Names of the browser and the system in a User-Agent header; null without the header. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstIn(userAgent ?? '', BROWSERS);
   const system = firstIn(userAgent ?? '', SYSTEMS);

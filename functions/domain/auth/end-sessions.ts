@@ -13,7 +13,10 @@ const AT_ONCE = 50;
 /** Clocks and slow requests. */
 const GRACE_SECONDS = 10 * 60;
 
-/** Cutoffs are paid for: a session that was not used for longer than a token lives has none out. */
+/**
+ * Each cutoff costs money. A session that was not used for longer than the lifetime of a token has no valid token, and
+ * needs no cutoff.
+ */
 function cutoffsOf({ secretHash, lastUsedAt }: SessionRow): string[] {
   const since = nowSeconds() - Date.parse(lastUsedAt) / 1000;
   const isRecent = since < MEDIA_TOKEN_SECONDS + SESSION_USE_SECONDS + GRACE_SECONDS;

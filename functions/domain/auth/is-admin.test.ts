@@ -9,7 +9,10 @@ it.each([
   ['admin@example.com', 'admin@example.com', false, false],
   ['admin@example.com', 'example.com', true, false],
   ['', '', true, false],
-])('of the list %j, %j (verified: %s) is an administrator: %s', (list, email, emailVerified, expected) => {
-  vi.stubEnv('ADMIN_EMAILS', list);
-  expect(isAdmin({ email, emailVerified })).toBe(expected);
-});
+])(
+  'with the list %j, the address %j (verified: %s) is an administrator: %s',
+  (list, email, emailVerified, expected) => {
+    vi.stubEnv('ADMIN_EMAILS', list);
+    expect(isAdmin({ email, emailVerified })).toBe(expected);
+  },
+);

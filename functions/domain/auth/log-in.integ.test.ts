@@ -36,13 +36,13 @@ beforeEach(() => {
 });
 afterEach(() => now.mockRestore());
 
-describe('log in', () => {
+describe('log-in', () => {
   let person: Person;
   beforeAll(async () => {
     person = await newPerson();
   });
 
-  it('begins a session of its own, whatever the case of the e-mail', async () => {
+  it('starts a new session, whatever the case of the e-mail', async () => {
     const { user, sessionToken } = await enter(person.email.toUpperCase());
     expect(user).toMatchObject({ id: person.actor.userId, email: person.email });
     expect(user).not.toHaveProperty('passwordHash');
@@ -52,7 +52,7 @@ describe('log in', () => {
     expect(found[0]?.actor.session.id).not.toBe(found[1]?.actor.session.id);
   });
 
-  it('answers a wrong password and an unknown e-mail alike', async () => {
+  it('gives the same answer to a wrong password and to an unknown e-mail', async () => {
     const refusals = await Promise.all(
       [enter(person.email, 'wrong'), enter(freshEmail())].map((attempt) => attempt.catch((error) => error)),
     );
@@ -61,7 +61,7 @@ describe('log in', () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it('sends an unverified user to verification, but only after the right password', async () => {
+  it('directs an unverified user to verification, but only after the right password', async () => {
     const email = freshEmail();
     const { id: userId } = await signUp(signupOf(email), freshAddress());
     await expect(enter(email, 'wrong')).rejects.toEqual(code('INVALID_CREDENTIALS'));
@@ -71,7 +71,7 @@ describe('log in', () => {
     });
   });
 
-  it('lets a person in at a known device and at a known address while ten strangers guess, and nobody else', async () => {
+  it('admits the user on a known device and at a known IP address while ten strangers guess, and no one else', async () => {
     const { email } = await newPerson();
     const home = freshBrowser();
     const { device } = await enter(email, TEST_PASSWORD, home);
@@ -88,7 +88,7 @@ describe('log in', () => {
     await expect(enter(email, TEST_PASSWORD, home)).resolves.toHaveProperty('user.email', email);
   });
 
-  it('knows a device by its secret alone, for the account that logged in with it', async () => {
+  it('recognizes a device only by its secret, and only for the account that logged in on it', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const { device } = await enter(one.email);
     await attack(other.email, 10);
@@ -98,7 +98,7 @@ describe('log in', () => {
     }
   });
 
-  it('slows down guesses at a known device and a known address too', async () => {
+  it('also delays guesses on a known device and at a known IP address', async () => {
     const { email } = await newPerson();
     const home = freshBrowser();
     const { device } = await enter(email, TEST_PASSWORD, home);
@@ -115,7 +115,7 @@ describe('log in', () => {
     }
   });
 
-  it('lets a known device in at an address from which strangers have used up all attempts', async () => {
+  it('admits a known device at an IP address where strangers have used up all attempts', async () => {
     const { email } = await newPerson();
     const browser = freshBrowser();
     const { device } = await enter(email, TEST_PASSWORD, browser);
@@ -125,7 +125,7 @@ describe('log in', () => {
     await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
   });
 
-  it('counts guesses that come at the same moment', async () => {
+  it('counts simultaneous guesses', async () => {
     const { email } = await newPerson();
     const browser = freshBrowser();
     const limits = limitsOf({ email, knownDevice: null, isKnownAddress: false, ...browser });
@@ -146,14 +146,14 @@ describe('log in', () => {
     expect(await logIn({ email, password: TEST_PASSWORD }, browser)).toMatchObject({ user: { email } });
   });
 
-  it('does not count what was right', async () => {
+  it('does not count successful attempts', async () => {
     const { email } = await newPerson();
     await attack(email, 9);
     await enter(email);
     await expect(enter(email)).resolves.toHaveProperty('user.email', email);
   });
 
-  it('lets a person in who chose a new password at a device that the account did not know', async () => {
+  it('admits a user who has reset the password on a new device', async () => {
     const { actor, email } = await newPerson();
     await attack(email, 10);
     const token = newSecret();
@@ -165,7 +165,7 @@ describe('log in', () => {
     await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
   });
 
-  it('hashes again a password whose hash has an older cost, once it is known to be right', async () => {
+  it('rehashes a correct password whose hash has an older cost', async () => {
     const { actor, email } = await newPerson();
     const current = (await getUser(actor.userId))?.passwordHash ?? '';
     // 'correct horse battery' at N=2^10, r=8, p=1

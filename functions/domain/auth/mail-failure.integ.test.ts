@@ -10,14 +10,14 @@ import { signUp } from './sign-up.ts';
 const notSent = expect.objectContaining({ code: 'MAIL_NOT_SENT', message: expect.stringContaining('try again') });
 const throttled = Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'Throttling' });
 
-describe('when the mail service throttles', () => {
+describe('when the mail service throttles,', () => {
   const ses = mockAws(SESClient);
   beforeEach(() => {
     ses.reset();
     ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
   });
 
-  it('a sign-up says so, and can be sent again at once', async () => {
+  it('a sign-up answers that, and can be sent again at once', async () => {
     const form = signupOf(freshEmail());
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const { id } = await signUp(form, freshAddress());
@@ -25,7 +25,7 @@ describe('when the mail service throttles', () => {
     expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2);
   });
 
-  it('a resend says so, and can be asked for again at once', async () => {
+  it('a resend answers that, and can be requested again at once', async () => {
     const form = signupOf(freshEmail());
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const userId = (await getEmailOwner(form.email)) ?? '';

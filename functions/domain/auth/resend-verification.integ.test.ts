@@ -11,7 +11,7 @@ import { verifyEmail } from './verify-email.ts';
 const appUrl = process.env.APP_URL ?? '';
 const code = (name: string) => expect.objectContaining({ code: name });
 
-describe('resend verification', () => {
+describe('resending a verification code', () => {
   let email: string;
   let userId: string;
 
@@ -23,7 +23,7 @@ describe('resend verification', () => {
     ({ id: userId } = await signUp(signupOf(email), freshAddress()));
   });
 
-  it('is refused within 60 seconds of the last mail, and says how long to wait', async () => {
+  it('is refused within 60 seconds of the last mail, with the time to wait', async () => {
     const error = await resend().catch((caught) => caught);
     expect(error).toMatchObject({ code: 'RESEND_COOLDOWN' });
     expect(error.details.retryAfter).toBeGreaterThan(50);
@@ -31,14 +31,14 @@ describe('resend verification', () => {
     expect(await mailsTo(appUrl, email)).toHaveLength(1);
   });
 
-  it('mails once on a double click', async () => {
+  it('sends one mail on a double click', async () => {
     await coolDown();
     const results = await Promise.allSettled([resend(), resend(), resend()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await mailsTo(appUrl, email)).toHaveLength(2);
   });
 
-  it('voids the code before, and gives the new one all its tries', async () => {
+  it('invalidates the previous code, and allows all attempts for the new one', async () => {
     const old = await mailedCode(email);
     const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshBrowser());
     for (let tries = 0; tries < 6; tries += 1) await attempt(otherCode(old)).catch(() => undefined);
@@ -49,7 +49,7 @@ describe('resend verification', () => {
     expect((await attempt(fresh)).user.emailVerified).toBe(true);
   });
 
-  it('promises no mail to a sign-up that is not there', async () => {
+  it('does not promise a mail for an unknown sign-up', async () => {
     const unknown = resendVerification(newId(), freshAddress());
     await expect(unknown).rejects.toEqual(code('NOT_FOUND'));
     await expect(unknown).rejects.toThrow('This sign-up has ended. Please sign up again.');
@@ -60,7 +60,7 @@ describe('resend verification', () => {
     await expect(resendVerification(actor.userId, freshAddress())).rejects.toEqual(code('ALREADY_VERIFIED'));
   });
 
-  it('is limited for one user; refusals within the cooldown do not count', async () => {
+  it('is limited per user, without counting refusals within the cooldown', async () => {
     await resend().catch(() => undefined);
     for (let sent = 0; sent < RATE_LIMITS.resendByUser.max; sent += 1) {
       await coolDown();

@@ -14,10 +14,11 @@ async function isVerified({ id, email, emailVerified }: User): Promise<boolean> 
 }
 
 /**
- * Mails a new verification code; the one before is void. Ids of users cannot be guessed, so who asks for one that is
- * not there has signed up with it, and is told that no mail will come.
+ * Mails a new verification code; the one before is void. User ids cannot be guessed, so a caller with an id that no
+ * longer exists has signed up with it, and learns that no mail will come.
  * @param address the viewer's IP address
- * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, NOT_FOUND, ALREADY_VERIFIED, MAIL_NOT_SENT
+ * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, NOT_FOUND, ALREADY_VERIFIED,
+ * MAIL_NOT_SENT
  */
 export async function resendVerification(userId: string, address: string): Promise<{ message: string }> {
   await limitRate('resendByAddress', address);

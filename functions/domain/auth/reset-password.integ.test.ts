@@ -45,8 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => wait.mockRestore());
 
-describe('forgot password', () => {
-  it('mails one link to a verified account, found in any case, and stores only a hash of its token', async () => {
+describe('a request for a password reset', () => {
+  it('mails one link to a verified account, whatever the case of the e-mail, and stores only a hash of its token', async () => {
     const { email } = await newPerson();
     expect(await forgot(email.toUpperCase())).toEqual(NEUTRAL);
     const [mail, ...others] = await mails(email);
@@ -58,7 +58,7 @@ describe('forgot password', () => {
     expect(await getPasswordReset(sha256(token))).toMatchObject({ passwordVersion: 0 });
   });
 
-  it('gives the same answer without a mail for an unknown and for an unverified address', async () => {
+  it('gives the same answer without a mail for an unknown and for an unverified e-mail address', async () => {
     const [unknown, unverified] = [freshEmail(), freshEmail()];
     await signUp(signupOf(unverified), freshAddress());
     expect(await forgot(unknown)).toEqual(NEUTRAL);
@@ -67,7 +67,7 @@ describe('forgot password', () => {
     expect(await mails(unverified)).toEqual([]);
   });
 
-  it('is limited by address and by e-mail, for an unknown one too', async () => {
+  it('is limited by IP address and by e-mail address, also for an unknown one', async () => {
     const unknown = freshEmail();
     const answers = await Promise.allSettled(Array.from({ length: 7 }, () => forgot(unknown)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -79,7 +79,7 @@ describe('forgot password', () => {
     expect(from.filter(({ status }) => status === 'rejected')).toHaveLength(2);
   });
 
-  it('is answered for an unknown address at the step at which it is after a mail was sent', async () => {
+  it('answers at the same time step for an unknown e-mail address as for a known one', async () => {
     const { email } = await newPerson();
     const ses = mockAws(SESClient);
     let [sentAt, waitsBefore] = [0, 0];
@@ -99,7 +99,7 @@ describe('forgot password', () => {
     ses.restore();
   });
 
-  it('does not tell that the mail service is down; the log does', async () => {
+  it('does not reveal that the mail service is down, which only the log shows', async () => {
     const { email } = await newPerson();
     const ses = mockAws(SESClient);
     ses.on(SendEmailCommand).rejects(new Error('down'));
@@ -113,7 +113,7 @@ describe('forgot password', () => {
   });
 });
 
-describe('reset password', () => {
+describe('a password reset', () => {
   let person: Person;
   let token: string;
 
@@ -126,7 +126,7 @@ describe('reset password', () => {
 
   const signIn = (password: string) => logIn({ email: person.email, password }, freshBrowser());
 
-  it('refuses a weak password where the deployment says so, and the link still works', async () => {
+  it('refuses a weak password if the deployment requires it, and the link remains valid', async () => {
     const { email } = await newPerson(freshEmail(), { lastName: 'Lovelace' });
     await forgot(email);
     const token = await mailedToken(email);
@@ -139,14 +139,14 @@ describe('reset password', () => {
     await expect(reset(token)).resolves.toHaveProperty('message');
   });
 
-  it('lets the new password in and the old one not', async () => {
+  it('makes the new password valid and the old one invalid', async () => {
     expect(await reset(token)).toMatchObject({ message: 'Password reset successfully!' });
     await expect(signIn(TEST_PASSWORD)).rejects.toEqual(code('INVALID_CREDENTIALS'));
     const { sessionToken } = await signIn(NEW_PASSWORD);
     expect(await findActor(sessionToken)).toMatchObject({ actor: { userId: person.actor.userId } });
   });
 
-  it('ends every session, and takes their items away', async () => {
+  it('ends every session and deletes its item', async () => {
     const others = Array.from({ length: 60 }, () => beginSession({ id: person.actor.userId, passwordVersion: 0 }));
     await transact(others.map(({ write }) => write));
     const tokens = [person.sessionToken, ...others.map(({ sessionToken }) => sessionToken)];
@@ -159,7 +159,7 @@ describe('reset password', () => {
     }
   });
 
-  it('ends a session too that began by the old password while the reset went on', async () => {
+  it('also ends a session that began with the old password during the reset', async () => {
     const before = await getUser(person.actor.userId);
     await reset(token);
     const { sessionToken, write } = beginSession(before as NonNullable<typeof before>);
@@ -167,7 +167,7 @@ describe('reset password', () => {
     expect(await findActor(sessionToken)).toBeNull();
   });
 
-  it('works once, also when asked for twice at the same moment', async () => {
+  it('works once, also for two requests at the same moment', async () => {
     const answers = await Promise.allSettled([reset(token, 'first password'), reset(token, 'second password')]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(reset(token)).rejects.toEqual(code('INVALID_RESET_TOKEN'));
@@ -175,7 +175,7 @@ describe('reset password', () => {
     await expect(signIn(won)).resolves.toBeDefined();
   });
 
-  it('voids the other links that were mailed before', async () => {
+  it('invalidates the links of earlier mails', async () => {
     await forgot(person.email);
     const later = await mailedToken(person.email);
     expect(later).not.toBe(token);
@@ -183,14 +183,14 @@ describe('reset password', () => {
     await expect(reset(token)).rejects.toEqual(code('INVALID_RESET_TOKEN'));
   });
 
-  it('refuses a link that has expired, and says so', async () => {
+  it('refuses an expired link, and says that it has expired', async () => {
     const pending = (await getPasswordReset(sha256(token))) as PasswordReset;
     await savePasswordReset(sha256(token), { ...pending, expiresAt: isoNow() });
     await expect(reset(token)).rejects.toEqual(code('RESET_TOKEN_EXPIRED'));
     await expect(signIn(TEST_PASSWORD)).resolves.toBeDefined();
   });
 
-  it('refuses a token that was never given out', async () => {
+  it('refuses an unknown token', async () => {
     for (const wrong of ['x', 'A'.repeat(43), `${token}x`, sha256(token)]) {
       await expect(reset(wrong)).rejects.toThrow(
         'Invalid or missing reset token. Please request a new password reset.',

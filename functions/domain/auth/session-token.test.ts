@@ -4,8 +4,8 @@ import { beginSession, parseSessionToken } from './session-token.ts';
 
 const userId = '01JAAAAAAAAAAAAAAAAAAAAAAA';
 
-describe('session token', () => {
-  it('is read as it was written, and stored only as a hash', () => {
+describe('a session token', () => {
+  it('is read as it was written, and is stored only as a hash', () => {
     const { sessionToken, write } = beginSession({ id: userId, passwordVersion: 0 });
     const secret = sessionToken.split('.')[1] ?? '';
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -26,7 +26,7 @@ describe('session token', () => {
     `#.${'A'.repeat(43)}`,
     `${userId}.${'A'.repeat(42)}=`,
     `${userId}.${'A'.repeat(43)}\n`,
-  ])('refuses %j', (text) => {
+  ])('must not be %j', (text) => {
     expect(parseSessionToken(text)).toBeNull();
   });
 });

@@ -54,7 +54,7 @@ export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdA
  * A new session: the cookie's text, which is stored nowhere, the session as its requests have it, and the write that
  * begins it.
  * @param passwordVersion of the user as read when the right to a session was checked
- * @param userAgent of the browser; null when it sends none
+ * @param userAgent of the browser; null without the header
  */
 export function beginSession(
   { id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,

@@ -22,7 +22,7 @@ import {
   sessionIdOf,
 } from './session-token.ts';
 
-describe('session', () => {
+describe('a session', () => {
   let person: Person;
   let other: Person;
   beforeAll(async () => {
@@ -39,27 +39,27 @@ describe('session', () => {
     return { sessionToken, expire };
   }
 
-  it("is nobody's when its secret is changed, or put behind another user's id", async () => {
+  it('is invalid with a changed secret or with another user’s id', async () => {
     const [userId = '', secret = ''] = person.sessionToken.split('.');
     const changed = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     const forged = [`${userId}.${changed}`, `${other.actor.userId}.${secret}`, `${userId}.${newSecret()}`];
     expect(await Promise.all(forged.map(findActor))).toEqual([null, null, null]);
   });
 
-  it('ends at its time, though its item is still there', async () => {
+  it('ends at its expiration, although its item still exists', async () => {
     const { sessionToken, expire } = await sessionWith(0);
     expect(await findActor(sessionToken)).toBeNull();
     expect(await expire()).toBeDefined();
   });
 
-  it('lasts longer when it is used, which is written down once in half an hour', async () => {
+  it('is extended by use, which is stored at most once in 30 minutes', async () => {
     const { sessionToken, expire } = await sessionWith(60, SESSION_USE_SECONDS + 10);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: true });
     expect(await expire()).toBeGreaterThanOrEqual(nowSeconds() + SESSION_SECONDS - 5);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: false });
   });
 
-  it('that was used within half an hour is left as it is', async () => {
+  it('that was used within 30 minutes is not written', async () => {
     const { sessionToken } = await sessionWith(60, SESSION_USE_SECONDS - 20);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: false });
   });
@@ -75,7 +75,7 @@ describe('session', () => {
     return { sessionToken, userId, secretHash };
   }
 
-  it('ends 90 days after it began, however much it is used, and its media addresses no later', async () => {
+  it('ends 90 days after its start, however much it is used, and its media URLs no later', async () => {
     const { sessionToken, userId, secretHash } = await sessionOfAge(SESSION_LONGEST_SECONDS - 60);
     const found = await findActor(sessionToken);
     expect(found?.actor.session.endsAt).toBeLessThanOrEqual(nowSeconds() + 60);
@@ -84,7 +84,7 @@ describe('session', () => {
     expect(await findActor(over.sessionToken)).toBeNull();
   });
 
-  it('ends by logging out, twice without a fault, and leaves the other sessions alone', async () => {
+  it('ends by logging out, also twice without an error, and does not affect other sessions', async () => {
     const { sessionToken } = await sessionWith(60);
     await logOut(sessionToken);
     await logOut(sessionToken);
@@ -92,7 +92,7 @@ describe('session', () => {
     expect(await findActor(person.sessionToken)).not.toBeNull();
   });
 
-  it('does not come back to life by being used while it is ended', async () => {
+  it('is not restored by a request during its end', async () => {
     const { sessionToken } = await sessionWith(60);
     const pointer = parseSessionToken(sessionToken);
     await logOut(sessionToken);
@@ -102,18 +102,18 @@ describe('session', () => {
     expect(await findActor(sessionToken)).toBeNull();
   });
 
-  it('has nothing to end where there is none', async () => {
+  it('that does not exist can be ended without an error', async () => {
     await expect(Promise.all([null, '', 'x.y'].map(logOut))).resolves.toHaveLength(3);
   });
 
-  it('shows a user to that user without what the server keeps', async () => {
+  it('returns its user without the server’s private fields', async () => {
     const user = await readCurrentUser(person.actor);
     expect(user).toMatchObject({ id: person.actor.userId, email: person.email, emailVerified: true, isAdmin: false });
     expect(user).not.toHaveProperty('passwordHash');
   });
 });
 
-describe('the sessions of a person', () => {
+describe('the sessions of a user', () => {
   const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 
   /** Somebody with three sessions, and who asks by the last of them. */
@@ -128,7 +128,7 @@ describe('the sessions of a person', () => {
   }
   const idOf = (token: string) => sessionIdOf(parseSessionToken(token)?.secretHash ?? '');
 
-  it('are listed with their devices in words, the current one first, and without those that have ended', async () => {
+  it('are listed with the names of their devices, the current one first, without ended ones', async () => {
     const { actor, first, last, oldest } = await newcomer();
     const { userId = '', secretHash = '' } = parseSessionToken(oldest) ?? {};
     await extendSession(userId, secretHash, nowSeconds() - 1, isoNow());
@@ -138,7 +138,7 @@ describe('the sessions of a person', () => {
     ]);
   });
 
-  it('are logged out one by one, and only by their own person', async () => {
+  it('are logged out one by one, and only by their own user', async () => {
     const { actor, first, last } = await newcomer();
     const { actor: stranger } = await newPerson();
     await expect(endSession(stranger, idOf(first))).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -150,7 +150,7 @@ describe('the sessions of a person', () => {
     expect(await findActor(last)).toBeNull();
   });
 
-  it('are all logged out but the current one; a cutoff is written for those alone that may have addresses out', async () => {
+  it('are all logged out except the current one, with revocations only for those that may have media URLs', async () => {
     const { actor, first, last, oldest } = await newcomer();
     const { userId = '', secretHash = '' } = parseSessionToken(oldest) ?? {};
     await extendSession(userId, secretHash, nowSeconds() + 60, isoNow(-3 * 60 * 60));
@@ -161,7 +161,7 @@ describe('the sessions of a person', () => {
     expect(await cutoffOf(cutoffEntry.session(idOf(oldest)))).toBeNull();
   });
 
-  it('are logged out by the hundred', async () => {
+  it('are logged out even when there are hundreds', async () => {
     const { actor, last } = await newcomer();
     const more = Array.from({ length: 99 }, () => beginSession({ id: actor.userId, passwordVersion: 0 }).write);
     await transact(more);

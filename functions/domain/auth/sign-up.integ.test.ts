@@ -34,8 +34,8 @@ async function earlierSignUp(email: string, changes = {}) {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('sign up', () => {
-  it('makes an unverified user and mails one code; once verified, the user owns a personal workspace', async () => {
+describe('sign-up', () => {
+  it('creates an unverified user and mails one code, and verification creates a personal workspace', async () => {
     const email = freshEmail();
     const { id } = await signUp(signupOf(email), freshAddress());
     expect(await getUser(id)).toMatchObject({ id, email, emailVerified: false, company: null });
@@ -57,13 +57,13 @@ describe('sign up', () => {
     expect(stored).not.toContain(await mailedCode(email));
   });
 
-  it('keeps names of any script as they are', async () => {
+  it('keeps names of any script unchanged', async () => {
     const names = { firstName: '👩‍💻🎬', lastName: 'שָׁלוֹם‎ العربية', company: '株式会社' };
     const { id } = await signUp(signupOf(freshEmail(), names), freshAddress());
     expect(await getUser(id)).toMatchObject(names);
   });
 
-  it('refuses the e-mail of a verified account, in whatever case, and leaves the account alone', async () => {
+  it('refuses the e-mail of a verified account, in any case, and does not change the account', async () => {
     const { email, actor } = await newPerson();
     const before = await getUser(actor.userId);
     const again = signUp(signupOf(email.toUpperCase(), { firstName: 'Eve' }), freshAddress());
@@ -71,7 +71,7 @@ describe('sign up', () => {
     expect(await getUser(actor.userId)).toEqual(before);
   });
 
-  it('makes exactly one user of two sign-ups at the same moment', async () => {
+  it('creates exactly one user for two requests at the same moment', async () => {
     const email = freshEmail();
     const forms = [signupOf(email), signupOf(email.toUpperCase()), signupOf(email)];
     const results = await Promise.allSettled(forms.map((form) => signUp(form, freshAddress())));
@@ -82,7 +82,7 @@ describe('sign up', () => {
     expect(await mailsTo(appUrl, email)).toHaveLength(1);
   });
 
-  it('lets the form be sent again before it was verified, but not within the cooldown', async () => {
+  it('accepts the form again before verification, but not within the cooldown', async () => {
     const email = freshEmail();
     const { id: first } = await signUp(signupOf(email), freshAddress());
     const soon = signUp(signupOf(email, { firstName: 'Grace' }), freshAddress());
@@ -97,7 +97,7 @@ describe('sign up', () => {
     await expect(third).rejects.toEqual(code('RESEND_COOLDOWN'));
   });
 
-  it('makes room, whole, once its code is void', async () => {
+  it('gives way completely to another one when its code is invalid', async () => {
     const email = freshEmail();
     const { id: first } = await signUp(signupOf(email), freshAddress());
     await age(first, 11 * 60);
@@ -107,7 +107,7 @@ describe('sign up', () => {
     await expect(resendVerification(first, freshAddress())).rejects.toThrow('Please sign up again');
   });
 
-  it('takes a password that is weak, and refuses it where the deployment says so', async () => {
+  it('accepts a weak password unless the deployment refuses them', async () => {
     const form = (password: string) =>
       signupOf(freshEmail(), { firstName: 'Grace', lastName: 'Hopper', password, confirmPassword: password });
     await expect(signUp(form('iloveyou'), freshAddress())).resolves.toHaveProperty('id');
@@ -123,7 +123,7 @@ describe('sign up', () => {
     await expect(signUp(form('long enough'), freshAddress())).resolves.toHaveProperty('id');
   });
 
-  it('is limited by address', async () => {
+  it('is limited by IP address', async () => {
     const address = freshAddress();
     for (let sent = 0; sent < RATE_LIMITS.signupByAddress.max; sent += 1) {
       await countRequest('signupByAddress', address, nowSeconds());
@@ -134,7 +134,7 @@ describe('sign up', () => {
   });
 });
 
-describe('two sign-ups of one address within minutes', () => {
+describe('two sign-ups with one e-mail address within minutes', () => {
   const STRANGER = { password: 'stranger!', confirmPassword: 'stranger!' };
   let email: string;
   let first: { id: string; code: string };
@@ -149,7 +149,7 @@ describe('two sign-ups of one address within minutes', () => {
     second = await earlierSignUp(email.toUpperCase(), STRANGER);
   });
 
-  it('leave each its code: the first is verified as if there were no other, and the others are told so', async () => {
+  it('each have a valid code: the first to verify gets the account, and the others are told so', async () => {
     const third = await earlierSignUp(email);
     await resendVerification(first.id, freshAddress());
     expect(await mailsTo(appUrl, email)).toHaveLength(4);
@@ -163,7 +163,7 @@ describe('two sign-ups of one address within minutes', () => {
     }
   });
 
-  it('take no code of each other; the address goes to the one that is verified, and the one that had it ends', async () => {
+  it('do not accept each other’s code, and verification of one ends the other', async () => {
     await expect(verify({ id: first.id, code: second.code })).rejects.toEqual(code('INVALID_CODE'));
     await expect(verify({ id: second.id, code: first.code })).rejects.toEqual(code('INVALID_CODE'));
     expect((await verify(second)).user).toMatchObject({ id: second.id, emailVerified: true });
@@ -174,7 +174,7 @@ describe('two sign-ups of one address within minutes', () => {
     expect((await listMemberships(second.id)).map(({ role }) => role)).toEqual(['owner']);
   });
 
-  it('verified at the same moment make one account', async () => {
+  it('that are verified at the same moment create one account', async () => {
     const results = await Promise.allSettled([verify(first), verify(second)]);
     const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.user.id] : []));
     expect(made).toEqual([await getEmailOwner(email)]);

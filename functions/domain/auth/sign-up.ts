@@ -50,7 +50,7 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
  * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be
  * typed, both sign-ups exist, and the address goes to the one that is verified: nobody knows yet which of them is its
  * owner's. Each has its own id, password and code, so verifying one says nothing about the other. A sign-up whose code
- * is void makes room, whole.
+ * is void is deleted completely.
  */
 async function accountWrites(user: User): Promise<Write[]> {
   const { email, id } = user;

@@ -10,7 +10,7 @@ import { verifyEmail } from './verify-email.ts';
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-describe('verify e-mail', () => {
+describe('the verification of an e-mail address', () => {
   let email: string;
   let userId: string;
   let right: string;
@@ -23,19 +23,19 @@ describe('verify e-mail', () => {
     right = await mailedCode(email);
   });
 
-  it('verifies the user and begins a session', async () => {
+  it('marks the user as verified and starts a session', async () => {
     const { user, sessionToken } = await attempt(right);
     expect(user).toMatchObject({ id: userId, email, emailVerified: true, isAdmin: false });
     expect(await findActor(sessionToken)).toMatchObject({ actor: { userId, email, isAdmin: false }, renewed: false });
   });
 
-  it('refuses a wrong code, and then still takes the right one', async () => {
+  it('refuses a wrong code, and still accepts the right one afterwards', async () => {
     await expect(attempt(otherCode(right))).rejects.toEqual(code('INVALID_CODE'));
     expect(await getUser(userId)).toMatchObject({ emailVerified: false });
     expect((await attempt(right)).user.emailVerified).toBe(true);
   });
 
-  it('voids the code after five wrong ones: the sixth try is refused even when it is right', async () => {
+  it('invalidates the code after five wrong attempts, so that the sixth fails even with the right code', async () => {
     for (let tries = 0; tries < 5; tries += 1) {
       await expect(attempt(otherCode(right))).rejects.toEqual(code('INVALID_CODE'));
     }
@@ -43,39 +43,39 @@ describe('verify e-mail', () => {
     await expect(attempt(right)).rejects.toEqual(code('TOO_MANY_ATTEMPTS'));
   });
 
-  it('counts tries made at the same moment', async () => {
+  it('counts simultaneous attempts', async () => {
     const guesses = Array.from({ length: 12 }, () => attempt(otherCode(right)).catch((error) => error.code));
     const codes = await Promise.all(guesses);
     expect(codes.filter((each) => each === 'INVALID_CODE')).toHaveLength(5);
     expect(codes.filter((each) => each === 'TOO_MANY_ATTEMPTS')).toHaveLength(7);
   });
 
-  it('refuses a code that has expired, though its item is still there', async () => {
+  it('refuses an expired code, although its item still exists', async () => {
     const pending = (await getVerification(userId)) as Verification;
     await replaceVerification({ ...pending, expiresAt: isoNow(-1) }, isoNow());
     await expect(attempt(right)).rejects.toEqual(code('CODE_EXPIRED'));
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code only once', async () => {
     await attempt(right);
     await expect(attempt(right)).rejects.toEqual(code('INVALID_CODE'));
   });
 
-  it('begins one session when the code is sent four times at the same moment', async () => {
+  it('starts one session when the code is sent four times at the same moment', async () => {
     const results = await Promise.allSettled([right, right, right, right].map(attempt));
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(refused).toEqual(['INVALID_CODE', 'INVALID_CODE', 'INVALID_CODE']);
   });
 
   it.each(['unknown', '01JAAAAAAAAAAAAAAAAAAAAAAA', '#', 'U#x'])(
-    'answers the unknown user %s as a wrong code',
+    'gives the unknown user %s the same answer as a wrong code',
     async (unknown) => {
       const guess = verifyEmail({ userId: unknown, code: right }, freshBrowser());
       await expect(guess).rejects.toEqual(code('INVALID_CODE'));
     },
   );
 
-  it("does not take another user's code", async () => {
+  it('does not accept another user’s code', async () => {
     const other = freshEmail();
     const { id } = await signUp(signupOf(other), freshAddress());
     const theirs = await mailedCode(other);

@@ -55,7 +55,7 @@ const read = async (captionsId: string) =>
 const idOf = (captions: { id: string }[] | undefined, index = 0) => captions?.[index]?.id ?? '';
 
 describe('captions', () => {
-  it('are stored as WebVTT with times and plain text alone, and the upload goes', async () => {
+  it('are stored as WebVTT with only times and plain text, and their upload is deleted', async () => {
     const uploadURL = await uploadCaptions(
       library.creator,
       '\uFEFFWEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:02.000 line:0\n<script>x</script><v Ada>Hello',
@@ -79,12 +79,12 @@ describe('captions', () => {
     expect(await (await read(id)).Body?.transformToString()).toBe(HELLO);
   });
 
-  it('leave the last change of the recording as it was', async () => {
+  it('do not change the recording’s time of last change', async () => {
     await add();
     expect((await getStoredRecording(recording.id))?.updatedAt).toBe(recording.updatedAt);
   });
 
-  it('are shown to members and through a link, each by a token for this file alone', async () => {
+  it('are available to members and through a link, each with a token for this file only', async () => {
     const [english] = await add();
     expect((await getRecording(library.viewer, recording.id)).captions).toEqual([english]);
     const { shareToken } = await shareRecording(library.creator, recording.id, {
@@ -109,7 +109,7 @@ describe('captions', () => {
     await expect(opened(path, shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
   });
 
-  it('of another recording, or that are gone, are not there', async () => {
+  it('are not found when they are deleted or belong to another recording', async () => {
     const id = newId();
     await expect(opened(`${recording.id}/captions-${id}.vtt`)).rejects.toEqual(refusal('NO_FILE'));
     await expect(replace(id, HELLO)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -117,7 +117,7 @@ describe('captions', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('that replace others keep name, language and place, and what was there ends', async () => {
+  it('that replace others keep name, language and position, and the old file is deleted and revoked', async () => {
     const before = await add();
     await add(HELLO, { label: 'Second' });
     const old = idOf(before);
@@ -134,7 +134,7 @@ describe('captions', () => {
     expect(await files()).toHaveLength(2);
   });
 
-  it('that are removed go with their file and their addresses', async () => {
+  it('that are removed are deleted with their file, and their URLs are revoked', async () => {
     const id = idOf(await add());
     expect((await remove(id)).captions).toEqual([]);
     expect(await files()).toEqual([]);
@@ -142,13 +142,13 @@ describe('captions', () => {
     await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('go with their recording', async () => {
+  it('are deleted with their recording', async () => {
     await add();
     await deleteRecording(library.creator, recording.id);
     expect(await files()).toEqual([]);
   });
 
-  it('are ten at most, each with a name of its own', async () => {
+  it('are limited to ten for a recording, with unique names', async () => {
     const captions = Array.from({ length: CAPTIONS_MAX - 1 }, () => ({ id: newId(), language: 'en', label: newId() }));
     const { workspaceId, creator } = library;
     recording = await storeUploadedRecording({ workspaceId, userId: creator.userId, captions });
@@ -159,7 +159,7 @@ describe('captions', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('of one name that are added twice at the same moment are there once', async () => {
+  it('with one name that are added twice at the same moment are stored once', async () => {
     const answers = await Promise.allSettled([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await getStoredRecording(recording.id))?.captions).toHaveLength(1);
@@ -173,12 +173,12 @@ describe('captions', () => {
     ['is not UTF-8', Uint8Array.from([...Buffer.from(HELLO), 0xff])],
     ['is UTF-16', Buffer.from(`\uFEFF${HELLO}`, 'utf16le')],
     ['is larger than 1 MB', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],
-  ])('are refused of a file that %s', async (_name, file) => {
+  ])('are refused from a file that %s', async (_name, file) => {
     await expect(add(file)).rejects.toEqual(refusal('INVALID_CAPTIONS'));
     expect(await files()).toEqual([]);
   });
 
-  it('are refused from the upload of somebody else, and from one that is not there any more', async () => {
+  it('are refused from another user’s upload, and from one that no longer exists', async () => {
     const theirs = await uploadCaptions(library.owner, HELLO);
     const of = (uploadURL: string, label: string) =>
       addCaptions(library.creator, recording.id, { uploadURL, language: 'en', label });
@@ -188,7 +188,7 @@ describe('captions', () => {
     await expect(of(own, 'Again')).rejects.toEqual(refusal('UPLOAD_MISSING'));
   });
 
-  it('are changed by those who may change the recording, and by nobody else', async () => {
+  it('can be changed only by those who may change the recording', async () => {
     const projectId = await creatorsProject(library);
     await restrict(library, projectId);
     const { workspaceId, creator } = library;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from './write-captions.ts';
 
-it('captions are WebVTT with nothing but times and text', () => {
+it('captions are written as WebVTT with only times and text', () => {
   const cues = [
     { from: 1, to: 2.5, text: 'Hello' },
     { from: 3661.25, to: 3662, text: '<script> & -->' },
@@ -12,7 +12,7 @@ it('captions are WebVTT with nothing but times and text', () => {
   );
 });
 
-it('captions are the same after they were written and read', () => {
+it('captions are unchanged after they are written and read', () => {
   const cues = [
     { from: 0, to: 1.001, text: 'a --> b' },
     { from: 3661.25, to: 86_400, text: '<b> & "x"\n&amp;lt;' },

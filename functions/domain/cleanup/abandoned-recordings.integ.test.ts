@@ -72,7 +72,7 @@ async function found() {
 const NOWHERE = { lists: [0, 0, 0], counts: [0, 0, 0], ofCreator: 0 };
 const link = () => ({ isShared: true, shareToken: newSecret() });
 
-it('a recording that is empty for a day leaves lists and counts, and its address still answers', async () => {
+it('a recording that stays empty for a day is removed from lists and counters, and can still be read by its id', async () => {
   const { id } = await empty(QUIET_SECONDS - 60, link());
   await endAbandoned(id, isoNow());
   expect(await found()).toEqual({ lists: [1, 1, 1], counts: [1, 1, 1], ofCreator: 1 });
@@ -81,7 +81,7 @@ it('a recording that is empty for a day leaves lists and counts, and its address
   expect(await getRecording(owner, id)).toMatchObject({ id, filePath: null });
 });
 
-it('is hidden once, by however many at the same moment, in a project or in none', async () => {
+it('an abandoned recording is hidden once by several simultaneous cleanups, with and without a project', async () => {
   const inNone = await empty(QUIET_SECONDS + 60, { projectId: null });
   const inProject = await empty(QUIET_SECONDS + 60);
   const twice = [inNone, inProject, inNone, inProject, inNone, inProject];
@@ -90,13 +90,13 @@ it('is hidden once, by however many at the same moment, in a project or in none'
   expect(await found()).toEqual(NOWHERE);
 });
 
-it('the hourly cleanup finds it', async () => {
+it('the hourly cleanup finds an abandoned recording', async () => {
   const { id } = await empty(QUIET_SECONDS + 60);
   await runCleanup();
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: true });
 });
 
-it('is deleted after 30 days, with its link and its place in the project, and counts nowhere below nothing', async () => {
+it('an abandoned recording is deleted after 30 days with its link and its row in the project, and no counter falls below zero', async () => {
   const id = await hidden(link());
   await endAbandoned(id, isoNow(ABANDONED_SECONDS - QUIET_SECONDS - 120));
   expect(await getStoredRecording(id)).not.toBeNull();
@@ -107,7 +107,7 @@ it('is deleted after 30 days, with its link and its place in the project, and co
   await expect(getRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
 });
 
-it('a recorder that comes back with its file brings it back', async () => {
+it('a recorder that returns with its file restores the abandoned recording', async () => {
   const id = await hidden();
   const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('from a device')]);
   const attachment = { videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 3 };
@@ -118,7 +118,7 @@ it('a recorder that comes back with its file brings it back', async () => {
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false });
 });
 
-it('a recorder that comes back with segments brings it back, for another day at least', async () => {
+it('a recorder that returns with segments restores the abandoned recording for at least one more day', async () => {
   const id = await hidden();
   const { segmentUploadId } = await renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0 });
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });
@@ -136,7 +136,7 @@ it('a recorder that comes back with segments brings it back, for another day at 
   await expect(again).rejects.toEqual(refusal('CONFLICT'));
 });
 
-it('one that has segments or a file is never hidden, nor in the list of what is due', async () => {
+it('a recording with segments or a file is never hidden or listed as due', async () => {
   const recorder = { owner, workspaceId, projectId };
   const ids = [(await begun(recorder)).id, (await attached(recorder)).id];
   for (const id of ids) await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
@@ -146,7 +146,7 @@ it('one that has segments or a file is never hidden, nor in the list of what is 
   expect(due.filter((id) => ids.includes(id))).toEqual([]);
 });
 
-it('comes out of a project that is deleted without its recordings, and back as one in none', async () => {
+it('an abandoned recording of a project that is deleted without its recordings is restored without a project', async () => {
   stubDeletionWorkflow();
   const id = await hidden();
   await deleteProject(owner, projectId, { deleteRecordings: false });
@@ -156,7 +156,7 @@ it('comes out of a project that is deleted without its recordings, and back as o
   expect((await listRecordings(owner, workspaceId)).items).toMatchObject([{ id, projectId: null }]);
 });
 
-it('goes with a project that is deleted with its recordings', async () => {
+it('an abandoned recording is deleted with a project that is deleted with its recordings', async () => {
   stubDeletionWorkflow();
   const id = await hidden();
   await deleteProject(owner, projectId, { deleteRecordings: true });

@@ -63,8 +63,8 @@ async function completed(changes = {}) {
   return { ...recording, originalKey };
 }
 
-describe('deleting a recording', () => {
-  it('leaves nothing of it: item, link, counts, files, access', async () => {
+describe('the deletion of a recording', () => {
+  it('removes its item, link, counters, files and access', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, originalKey } = await completed({ projectId });
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
@@ -78,7 +78,7 @@ describe('deleting a recording', () => {
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('is for those whose role allows it', async () => {
+  it('is allowed only for roles with that permission', async () => {
     const { id } = await completed();
     const { owner: stranger } = await newTenant();
     await expect(deleteRecording(stranger, id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -92,14 +92,14 @@ describe('deleting a recording', () => {
     expect([await getStoredRecording(own.id), await getStoredRecording(id)]).toEqual([null, null]);
   });
 
-  it('happens once when two ask at the same moment', async () => {
+  it('happens once for two requests at the same moment', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await completed({ projectId });
     await Promise.allSettled([deleteRecording(owner, id), deleteRecording(owner, id)]);
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
   });
 
-  it('that breaks down fails, is deleted for everyone, and is finished by the next call', async () => {
+  it('that is interrupted answers an error, hides the recording for everyone, and is completed by the next call', async () => {
     const { id, originalKey } = await completed();
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
@@ -114,7 +114,7 @@ describe('deleting a recording', () => {
     expect(await headObject(originalKey)).toBeNull();
   });
 
-  it('that breaks down is finished by the hourly cleanup when nobody asks again', async () => {
+  it('that is interrupted is completed by the hourly cleanup if there is no other call', async () => {
     const { id, originalKey } = await completed();
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
@@ -124,7 +124,7 @@ describe('deleting a recording', () => {
     expect(await getCleanupJob(id)).toBeNull();
   });
 
-  it('while it is converted: what the job still writes goes too', async () => {
+  it('during its conversion also removes the later output of the job', async () => {
     const { id } = await completed({ transcodeStatus: 'processing' });
     await deleteRecording(owner, id);
     await put(convertedKey(id, 2));
@@ -135,7 +135,7 @@ describe('deleting a recording', () => {
     expect(await headObject(convertedKey(id, 2))).toBeNull();
   });
 
-  it('stores a second cleanup job while an upload URL is still good: it could be sent once more', async () => {
+  it('stores a second cleanup job while an upload URL is valid, because the file could be sent again', async () => {
     const { id } = await storeRecording({ workspaceId, userId: owner.userId });
     const videoURL = await upload(owner, Buffer.alloc(0));
     await attachVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
@@ -159,7 +159,7 @@ describe('the cleanup', () => {
     return { id, key };
   }
 
-  it('removes an upload that nobody took in time, and no other', async () => {
+  it('removes only uploads that were not attached in time', async () => {
     const [due, young, taken] = await Promise.all([
       storeUpload(),
       storeUpload({ dueAt: isoNow(3600) }),
@@ -173,7 +173,7 @@ describe('the cleanup', () => {
     }
   });
 
-  it('leaves an upload alone that a recording has taken, though the index has not noticed yet', async () => {
+  it('keeps an attached upload, also when the index is not up to date', async () => {
     const { id, key } = await storeUpload();
     const Item = { ...uploadKey(id), ...cleanupIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
     await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });

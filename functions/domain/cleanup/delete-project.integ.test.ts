@@ -85,7 +85,7 @@ async function expectGone() {
 }
 
 describe('deleting a project without its recordings', () => {
-  it('leaves them in the workspace in no project, from the first moment and when all is done', async () => {
+  it('keeps them in the workspace without a project, from the first moment on', async () => {
     const { id, shareToken } = await newRecording({ isShared: true });
     const expected = async () => {
       await expectGone();
@@ -104,7 +104,7 @@ describe('deleting a project without its recordings', () => {
     expect(await getItem(deletionRunItem, deletionRunKey(projectId))).toBeNull();
   });
 
-  it('counts right at every moment on the way', async () => {
+  it('keeps all counters correct at every moment', async () => {
     await newRecordings(230);
     await deleteProject(library.owner, projectId, WITHOUT);
     const counts = [];
@@ -115,7 +115,7 @@ describe('deleting a project without its recordings', () => {
     for (const each of [...counts, await stats()]) expect(each).toEqual(expected);
   });
 
-  it('goes well with a recording that is moved and shared meanwhile', async () => {
+  it('handles a recording that is moved and shared meanwhile', async () => {
     const [moved, shared] = [await newRecording(), await newRecording()];
     const other = await newProject(workspaceId, library.creator.userId);
     await deleteProject(library.creator, projectId, WITHOUT);
@@ -138,7 +138,7 @@ describe('deleting a project with its recordings', () => {
   /** An upload of three hours ago: nothing can be sent to its URL any more. */
   const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
 
-  it('ends all of them at once, with their links and media URLs, and leaves the others', async () => {
+  it('ends all of them at once, with their links and media URLs, and keeps the others', async () => {
     const { id, shareToken } = await newRecording({ isShared: true });
     const other = await storeUploadedRecording({ workspaceId });
     await deleteProject(library.creator, projectId, WITH);
@@ -153,7 +153,7 @@ describe('deleting a project with its recordings', () => {
     expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 0, totalDuration: 10 });
   });
 
-  it('leaves nothing of them when all is done: items, links, rows, and the files of every conversion', async () => {
+  it('finally removes their items, links, rows and the files of every conversion', async () => {
     const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
     const { id, shareToken } = await newRecording({ isShared: true, originalKey, thumbnailKey, conversionAttempt: 2 });
     const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
@@ -168,7 +168,7 @@ describe('deleting a project with its recordings', () => {
     expect(await getStoredProject(projectId)).toBeNull();
   });
 
-  it('is for an editor only when all of them are the own ones', async () => {
+  it('is allowed for an editor only if the editor made all of them', async () => {
     const { id } = await newRecording({ userId: library.editor.userId });
     expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: false });
     expect(await getProject(library.admin, projectId)).toMatchObject({ mayDeleteRecordings: true });
@@ -181,7 +181,7 @@ describe('deleting a project with its recordings', () => {
     await expectGone();
   });
 
-  it('and a recording that somebody else puts into it at that moment: one of the two comes first', async () => {
+  it('succeeds or fails as a whole when someone adds a recording at the same moment', async () => {
     for (let tries = 0; tries < 5; tries++) {
       const project = await creatorsProject(library);
       const { id } = await storeUploadedRecording({ workspaceId, userId: library.editor.userId });
@@ -193,7 +193,7 @@ describe('deleting a project with its recordings', () => {
     }
   });
 
-  it('does as much as fits into its time, and goes on where it stopped, also twice at once', async () => {
+  it('stops at its time limit and continues later, also when it runs twice at once', async () => {
     await newRecordings(450);
     await deleteProject(library.owner, projectId, WITH);
     const results = [await deleteProjectContents(projectId, never)];
@@ -207,7 +207,7 @@ describe('deleting a project with its recordings', () => {
 });
 
 describe('the deletion of a project', () => {
-  it('is for owner, admins and its creator', async () => {
+  it('is allowed for the owner, admins and its creator', async () => {
     for (const name of ['editor', 'viewer', 'viewerWhoEdits'] as const) {
       await expect(deleteProject(library[name], projectId, WITHOUT)).rejects.toEqual(refusal('FORBIDDEN'));
     }
@@ -217,7 +217,7 @@ describe('the deletion of a project', () => {
     await expectGone();
   });
 
-  it('twice at once, or again by the same person, is one; for others there is nothing to delete', async () => {
+  it('succeeds again for the same user, also at the same moment, and is not found for others', async () => {
     const order = () => deleteProject(library.creator, projectId, WITHOUT);
     await Promise.all([order(), order()]);
     await order();
@@ -225,7 +225,7 @@ describe('the deletion of a project', () => {
     await expect(deleteProject(library.owner, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that could not start its workflow says so, stays gone, and is made up for by asking again or by the hourly cleanup', async () => {
+  it('answers an error when its workflow cannot start, and another call or the hourly cleanup starts it', async () => {
     states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toThrow('down');
     await expectGone();
@@ -235,7 +235,7 @@ describe('the deletion of a project', () => {
     expect(runs().map(({ name }) => name)).toContain(`${projectId}-1`);
   });
 
-  it('is done by the task of the workflow, which stops in time', async () => {
+  it('is done by the task of the workflow, which stops before its timeout', async () => {
     await newRecording();
     await deleteProject(library.creator, projectId, WITH);
     const event = { kind: 'project', id: projectId };
@@ -246,7 +246,7 @@ describe('the deletion of a project', () => {
     expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });
   });
 
-  it('is not begun by the workflow alone', async () => {
+  it('cannot be started by the workflow without a request', async () => {
     await expect(deleteProjectContents(projectId, always)).rejects.toThrow('is not being deleted');
   });
 });

@@ -47,7 +47,7 @@ async function laterPrefixes(): Promise<string[]> {
   return found;
 }
 
-it('go with a deleted project, at once and once more; their sweep finds what is left in the table', async () => {
+it('segments are deleted with their project, immediately and once more later, and the sweep removes their item', async () => {
   const it = await recording();
   await deleteProject(it.owner, it.projectId, { deleteRecordings: true });
   expect(await deleteProjectContents(it.projectId, always)).toEqual({ done: true });
@@ -59,7 +59,7 @@ it('go with a deleted project, at once and once more; their sweep finds what is 
   expect(states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name)).toEqual([it.projectId]);
 });
 
-it('stay when their recording only leaves a deleted project', async () => {
+it('segments are kept when their project is deleted without its recordings', async () => {
   const it = await recording();
   await deleteProject(it.owner, it.projectId, { deleteRecordings: false });
   await deleteProjectContents(it.projectId, always);
@@ -67,7 +67,7 @@ it('stay when their recording only leaves a deleted project', async () => {
   expect(await uploadOf(it.id)).toMatchObject({ phase: 'recording' });
 });
 
-it('go with a deleted workspace, at once and once more', async () => {
+it('segments are deleted with their workspace, immediately and once more later', async () => {
   const it = await recording();
   await deleteWorkspace(it.owner, it.workspaceId);
   expect(await deleteWorkspaceContents(it.workspaceId, always)).toEqual({ done: true });

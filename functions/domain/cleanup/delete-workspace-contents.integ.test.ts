@@ -66,7 +66,7 @@ const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
 const isThere = async (keys: string[]) => (await Promise.all(keys.map(headObject))).map((each) => each !== null);
 
 describe('emptying a deleted workspace', () => {
-  it('leaves nothing of it: media, links, invitations, members on both sides, projects', async () => {
+  it('removes its media, links, invitations, members and projects', async () => {
     const { owner, viewer } = team;
     const { id, keys } = await newRecording();
     await newProject(workspaceId, owner.actor.userId);
@@ -87,7 +87,7 @@ describe('emptying a deleted workspace', () => {
     expect(await getItem(deletionRunItem, deletionRunKey(workspaceId))).toBeNull();
   });
 
-  it('touches no other workspace', async () => {
+  it('changes no other workspace', async () => {
     const other = await newWorkspace(team.owner);
     const untouched = await newRecording({ workspaceId: other });
     await newRecording();
@@ -97,7 +97,7 @@ describe('emptying a deleted workspace', () => {
     expect(await getStoredRecording(untouched.id)).not.toBeNull();
   });
 
-  it('does as much as fits into its time, and goes on where it stopped', async () => {
+  it('stops at its time limit and continues later', async () => {
     await newRecordings(600);
     await remove();
     const runs: boolean[] = [];
@@ -107,7 +107,7 @@ describe('emptying a deleted workspace', () => {
     expect(runs.at(-1)).toBe(true);
   });
 
-  it('by two runs at once ends as by one', async () => {
+  it('by two simultaneous runs has the same result as by one', async () => {
     await newRecordings(60);
     await remove();
     await Promise.allSettled([
@@ -118,7 +118,7 @@ describe('emptying a deleted workspace', () => {
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
-  it('deletes what a request made that was let in a moment before', async () => {
+  it('also deletes items that an earlier request created meanwhile', async () => {
     const input = { name: 'Late', recordingType: 'screen', workspaceId } as const;
     const late = createRecording(team.owner.actor, input);
     await Promise.allSettled([late, remove()]);
@@ -126,7 +126,7 @@ describe('emptying a deleted workspace', () => {
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
-  it('stores a second cleanup job for an upload whose URL is still good', async () => {
+  it('stores a second cleanup job for an upload whose URL is still valid', async () => {
     const originalKey = uploadObjectKey(team.owner.actor.userId, ulid());
     await put(originalKey);
     await storeRecording({ workspaceId, originalKey });
@@ -140,7 +140,7 @@ describe('emptying a deleted workspace', () => {
     );
   });
 
-  it('says that it is at work, so that the hourly cleanup does not start another', async () => {
+  it('records its progress, so that the hourly cleanup does not start another run', async () => {
     await remove();
     await storeRecording({ workspaceId });
     await deleteWorkspaceContents(workspaceId, never);
@@ -148,16 +148,16 @@ describe('emptying a deleted workspace', () => {
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 
-  it('refuses a workspace that is not being deleted, and is done with one that does not exist', async () => {
+  it('refuses a workspace that is not being deleted, and succeeds for one that does not exist', async () => {
     await expect(deleteWorkspaceContents(workspaceId, always)).rejects.toThrow('is not being deleted');
     expect(await deleteWorkspaceContents('never-given-out', always)).toEqual({ done: true });
   });
 });
 
-describe('the task of the workflow', () => {
+describe('the task of the deletion workflow', () => {
   const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
-  it('stops in time, and gives what the next one needs', async () => {
+  it('stops before its timeout, and returns the input of the next call', async () => {
     await newRecording();
     await remove();
     const event = { kind: 'workspace', id: workspaceId };

@@ -19,7 +19,7 @@ import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 /** Items of a workspace that are read, and then deleted, at one time. */
 const PAGE = 100;
 
-/** Projects, permissions, invitations and members. @returns whether none is left */
+/** Projects, permissions, invitations and members. @returns whether all are deleted */
 async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   do {
     const contents = await firstContents(workspaceId, PAGE);

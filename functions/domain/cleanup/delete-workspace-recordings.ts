@@ -22,7 +22,7 @@ async function deletePage(recordings: StoredRecording[]): Promise<void> {
  * Deletes the recordings of a workspace that is being deleted, with their uploaded files and links, as far as the time
  * allows. It leaves the outputs of conversions: they are found by the workspace's prefix.
  * @param hasTime whether to go on; called about every second, and only after some progress
- * @returns whether none is left
+ * @returns whether all are deleted
  */
 export async function deleteRecordings(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   do {

@@ -43,7 +43,7 @@ const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => 
 const deletion = () => getItem(deletionRunItem, deletionRunKey(team.workspaceId));
 
 describe('deleting a workspace', () => {
-  it('makes it gone at once for its members, for those who hold a link, and for the invited', async () => {
+  it('takes effect at once for its members, for people with a link and for invited people', async () => {
     const { owner, viewer, workspaceId } = team;
     const { id } = await newRecording(owner.actor, workspaceId);
     const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
@@ -68,7 +68,7 @@ describe('deleting a workspace', () => {
     await expect(acceptInvitation(invitee.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
   });
 
-  it('ends media URLs given out before, and starts the workflow by the workspace’s name', async () => {
+  it('revokes earlier media URLs, and starts the workflow under the id of the workspace', async () => {
     const { workspaceId } = team;
     await remove(team.owner);
     expect(await cutoffOf(`workspace:${workspaceId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
@@ -78,7 +78,7 @@ describe('deleting a workspace', () => {
     expect(await deletion()).toMatchObject({ restarts: 0 });
   });
 
-  it('is for the owner alone, and never for a personal workspace', async () => {
+  it('is allowed only for the owner, and never for a personal workspace', async () => {
     for (const who of [team.admin, team.editor, team.viewer]) {
       await expect(remove(who)).rejects.toEqual(refusal('FORBIDDEN'));
     }
@@ -89,7 +89,7 @@ describe('deleting a workspace', () => {
     expect(runs()).toEqual([]);
   });
 
-  it('many times at the same moment, or again, is one deletion; for others there is nothing to delete', async () => {
+  it('repeatedly or at the same moment is one deletion, and is not found for others', async () => {
     await Promise.all(Array.from({ length: 8 }, () => remove(team.owner)));
     const { deletingAt } = (await getStoredWorkspace(team.workspaceId)) ?? {};
     await remove(team.owner);
@@ -98,7 +98,7 @@ describe('deleting a workspace', () => {
     await expect(remove(team.admin)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that could not start its workflow says so, stays gone, and is made up for by asking again', async () => {
+  it('answers an error when its workflow cannot start, and another call starts it', async () => {
     states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
     await expect(remove(team.owner)).rejects.toThrow('down');
     expect((await listWorkspaces(team.owner.actor)).map(({ id }) => id)).not.toContain(team.workspaceId);
@@ -116,7 +116,7 @@ describe('the hourly cleanup', () => {
       .filter((name) => name?.startsWith(team.workspaceId));
   };
 
-  it('starts a deletion again that fell silent, each time under a new name, and leaves the others alone', async () => {
+  it('restarts a deletion without progress, each time under a new name, and no others', async () => {
     await remove(team.owner);
     expect(await sweptRuns()).toEqual([]);
     await postponeDeletionRun(team.workspaceId, isoNow(-1));
@@ -126,7 +126,7 @@ describe('the hourly cleanup', () => {
     expect(await sweptRuns()).toEqual([`${team.workspaceId}-2`]);
   });
 
-  it('finds one whose workflow was never started', async () => {
+  it('starts a deletion whose workflow was never started', async () => {
     states.on(StartExecutionCommand).rejectsOnce(new Error('crash')).resolves({});
     await expect(remove(team.owner)).rejects.toThrow('crash');
     const { dueAt = '' } = (await deletion()) ?? {};

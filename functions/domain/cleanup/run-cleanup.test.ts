@@ -36,14 +36,14 @@ afterAll(() => {
 });
 
 describe('the cleanup', () => {
-  it('does the others when one fails, says so, and keeps that one', async () => {
+  it('continues with the other items when one fails, logs the failure, and keeps that item', async () => {
     due(['a', 'bad', 'b'], ['c']);
     s3.on(DeleteObjectCommand, { Key: 'bad' }).rejects(new Error('Down'));
     await expect(runCleanup()).rejects.toThrow('1 cleanup jobs failed');
     expect(forgotten().sort()).toEqual(['CLEANUP-JOB#a', 'CLEANUP-JOB#b', 'CLEANUP-JOB#c']);
   });
 
-  it('works on all partitions at the same time: one that is slow keeps no other waiting', async () => {
+  it('works on all partitions at the same time, so that a slow one does not delay the others', async () => {
     due(['slow-1', 'slow-2', 'slow-3', 'slow-4', 'slow-5'], [], [], ['quick']);
     let end = () => {};
     const held = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe('the cleanup', () => {
     expect(forgotten()).toHaveLength(6);
   });
 
-  it('takes no further item when its time is up, and leaves the others due', async () => {
+  it('starts no further item after its time limit, and leaves the others due', async () => {
     due(Array.from({ length: 20 }, (_, index) => `k${index}`));
     await runCleanup(() => deleted().length < 6);
     expect(forgotten().length).toBeLessThan(20);

@@ -10,6 +10,6 @@ it.each([
   [null, 60, true],
   [null, null, false],
   [900, 1, false],
-])('an MP4 of %j ms of a recording of %j s is truncated: %j', (durationMs, duration, expected) => {
+])('an MP4 of %j ms from a recording of %j s is truncated: %j', (durationMs, duration, expected) => {
   expect(isTruncated(durationMs, duration)).toBe(expected);
 });

@@ -34,7 +34,7 @@ export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | '
 export const isTruncated = (durationMs: number | null, expected: number | null): boolean =>
   (durationMs ?? 0) < ((expected ?? 0) - TRUNCATION_TOLERANCE_SECONDS) * 1000;
 
-/** Why a job came to nothing, in a sentence that names it. */
+/** The reason why a job failed, in a sentence that names the job. */
 export function failureText({ id, status, errorCode, errorMessage }: EndedJob): string {
   if (status === 'CANCELED') return `Job ${id} was canceled`;
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
@@ -43,7 +43,7 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
 /**
  * Classifies what a finished conversion wrote: the file has to be there, with bytes in it, and as long as the
  * recording.
- * @param durationMs its length in milliseconds, null when nobody knows
+ * @param durationMs its length in milliseconds, null when it is unknown
  * @returns null when there is no such file
  */
 export async function classifyOutput(

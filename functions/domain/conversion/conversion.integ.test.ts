@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('starting a conversion', () => {
-  it('makes the recording processing and orders a job that names it and its attempt', async () => {
+  it('sets the status to processing and creates a job with the ids of the recording and the attempt', async () => {
     const recording = await ready();
     await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('starting a conversion', () => {
     expect(`${recording.id}-1`.length).toBeLessThanOrEqual(64);
   });
 
-  it('has one owner, however many ask at the same moment', async () => {
+  it('happens once for several requests at the same moment', async () => {
     const { id } = await ready();
     await Promise.all(Array.from({ length: 6 }, () => startConversion(id)));
     expect(jobs()).toHaveLength(1);
@@ -103,21 +103,21 @@ describe('starting a conversion', () => {
     },
   );
 
-  it('does nothing with an upload that is not copied yet: it could still be written over', async () => {
+  it('does nothing with an upload that is not copied yet, because it could still be overwritten', async () => {
     const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
     const recording = await ready({ originalKey: 'uploads/u/1', uploads: { original: checked, thumbnail: null } });
     expect(await startConversion(recording.id, ['pending', 'failed'])).toBe('nothing');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('does nothing without a file, or without a recording', async () => {
+  it('does nothing without a file or without a recording', async () => {
     const { id } = await ready({ originalKey: null });
     await startConversion(id);
     await startConversion('w_nothing');
     expect(jobs()).toEqual([]);
   });
 
-  it('begins a failed one again for the one who asks for it, with an attempt and a place of its own', async () => {
+  it('of a failed recording begins a new attempt with its own output folder when it is requested', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
     await startConversion(id, ['pending', 'failed']);
     // Why it failed stays known until it has not.
@@ -142,7 +142,7 @@ describe('starting a conversion', () => {
     expect(await timesIndexed(recording)).toBe(0);
   });
 
-  it('goes back to pending when MediaConvert is too busy, says so, and can begin again', async () => {
+  it('returns to pending, with an error, when MediaConvert is too busy, and can begin again', async () => {
     const recording = await ready();
     mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
     await expect(startConversion(recording.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
@@ -156,7 +156,7 @@ describe('starting a conversion', () => {
   });
 });
 
-describe('a job ending', () => {
+describe('the end of a conversion job', () => {
   it('completes the recording with the MP4 of its attempt', async () => {
     const recording = await running({ conversionAttempt: 3 });
     await writeOutput(recording, 3);
@@ -180,7 +180,7 @@ describe('a job ending', () => {
     ['that tells no length', 'an MP4', { outputGroupDetails: [] }],
     ['that broke', 'an MP4', { status: 'ERROR', errorCode: 1404, errorMessage: 'Unable to open input' }],
     ['that was canceled', 'an MP4', { status: 'CANCELED' }],
-  ])('fails the recording for one %s', async (_what, output, changes) => {
+  ])('sets the recording to failed for a job %s', async (_what, output, changes) => {
     const recording = await running();
     if (output !== null) await writeOutput(recording, 1, output);
     await onJobState(jobEvent(recording.id, 1, changes));
@@ -192,7 +192,7 @@ describe('a job ending', () => {
     });
   });
 
-  it('by MediaConvert’s own fault leaves it pending, to be begun again, until that has happened too often', async () => {
+  it('by a fault of MediaConvert sets the recording to pending for a retry, a limited number of times', async () => {
     const broken = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
     const [first, last] = [await running(), await running({ transientFailures: 2 })];
     for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
@@ -209,7 +209,7 @@ describe('a job ending', () => {
     });
   });
 
-  it('changes nothing the second time, whatever the second event says', async () => {
+  it('has no effect the second time, whatever the second event contains', async () => {
     const recording = await running();
     await writeOutput(recording, 1);
     await Promise.all([onJobState(jobEvent(recording.id, 1)), onJobState(jobEvent(recording.id, 1))]);
@@ -219,7 +219,7 @@ describe('a job ending', () => {
     expect(completed).toMatchObject({ transcodeStatus: 'completed', version: recording.version + 1 });
   });
 
-  it('is ignored when it is not the attempt that is going on', async () => {
+  it('is ignored when it is not of the current attempt', async () => {
     const recording = await running({ conversionAttempt: 2 });
     await writeOutput(recording, 1);
     await onJobState(jobEvent(recording.id, 1));
@@ -234,13 +234,13 @@ describe('a job ending', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('stores a cleanup job for its output when the recording is gone', async () => {
+  it('stores a cleanup job for its output when the recording is deleted', async () => {
     await onJobState(jobEvent('w_gone', 1));
     expect(await getCleanupJob('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
   });
 });
 
-it('knows four statuses, and no way out of completed', () => {
+it('the conversion has four statuses, and completed is final', () => {
   expect(ALLOWED_TRANSITIONS).toEqual({
     pending: ['processing', 'failed'],
     processing: ['completed', 'failed', 'pending'],
@@ -249,7 +249,7 @@ it('knows four statuses, and no way out of completed', () => {
   });
 });
 
-it('changes nothing for an attempt that is not the current one', async () => {
+it('a change for an earlier attempt has no effect', async () => {
   const [pending, later] = [await ready(), await running({ conversionAttempt: 2 })];
   for (const [recording, attempt] of [
     [pending, 0],

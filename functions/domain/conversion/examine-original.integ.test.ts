@@ -20,7 +20,7 @@ it('an original that is missing or empty is not converted', async () => {
 });
 
 describe('an original with H.264', () => {
-  it('fails when it is WebM, with a reason that names both, and stays', async () => {
+  it('fails to convert when the container is WebM, with a reason that names both, and is kept', async () => {
     const recording = await withOriginal(await sampleWebmWithH264({ seconds: 1 }));
     expect(await startConversion(recording.id)).toBe('failed');
     expect(await outcome(recording)).toEqual({
@@ -41,7 +41,7 @@ it('an original with VP8 and Opus is converted', async () => {
   expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
 });
 
-it('an original that a phone has recorded on its side has the size in which it is shown', async () => {
+it('the size of an original with a rotation is its displayed size', async () => {
   const key = await storeOriginal(await sampleOnItsSide());
   expect(await examineOriginal(key)).toMatchObject({ video: { width: 180, height: 320 }, colours: null });
 });

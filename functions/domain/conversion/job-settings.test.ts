@@ -7,8 +7,8 @@ const settingsOf = (original: Omit<Original, 'colours'>, colours: Original['colo
   jobSettings('s3://media/uploads/u/1', 's3://media/converted/r/1/video', { ...original, colours });
 const outputOf = (original: Omit<Original, 'colours'>) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
-describe('job settings', () => {
-  it('reads the original and writes one file to where the attempt writes', () => {
+describe('the settings of a conversion job', () => {
+  it('read the original and write one file to the output folder of the attempt', () => {
     const { Inputs, OutputGroups } = settingsOf({ video, hasAudio: true });
     expect(Inputs?.map((input) => input.FileInput)).toEqual(['s3://media/uploads/u/1']);
     expect(OutputGroups).toHaveLength(1);
@@ -18,14 +18,14 @@ describe('job settings', () => {
     expect(OutputGroups?.[0]?.Outputs).toHaveLength(1);
   });
 
-  it('makes an MP4 that plays while it loads', () => {
+  it('make an MP4 that plays while it loads', () => {
     expect(outputOf({ video, hasAudio: true })?.ContainerSettings).toEqual({
       Container: 'MP4',
       Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' },
     });
   });
 
-  it('makes H.264 of even size at a steady 30 fps', () => {
+  it('make H.264 of even size at a constant 30 fps', () => {
     const description = outputOf({ video, hasAudio: false })?.VideoDescription;
     expect(description).toMatchObject({ Width: 1280, Height: 720 });
     expect(description?.CodecSettings?.H264Settings).toMatchObject({
@@ -40,20 +40,20 @@ describe('job settings', () => {
     });
   });
 
-  it('leaves the size to MediaConvert when the file does not say it', () => {
+  it('leave the size to MediaConvert when the file does not state it', () => {
     const description = outputOf({ video: { width: null, height: null }, hasAudio: false })?.VideoDescription;
     expect(description).not.toHaveProperty('Width');
     expect(description).not.toHaveProperty('Height');
   });
 
-  it('makes AAC of 128 kbit/s at 48 kHz from the sound that there is', () => {
+  it('make AAC of 128 kbit/s at 48 kHz when the original has sound', () => {
     const settings = settingsOf({ video, hasAudio: true });
     const [sound] = outputOf({ video, hasAudio: true })?.AudioDescriptions ?? [];
     expect(sound?.CodecSettings?.AacSettings).toMatchObject({ Bitrate: 128_000, SampleRate: 48_000 });
     expect(Object.keys(settings.Inputs?.[0]?.AudioSelectors ?? {})).toEqual([sound?.AudioSourceName]);
   });
 
-  it('asks for no sound track where there is no sound: the job would fail', () => {
+  it('have no audio track when the original has no sound, because the job would fail', () => {
     const settings = settingsOf({ video, hasAudio: false });
     expect(outputOf({ video, hasAudio: false })).not.toHaveProperty('AudioDescriptions');
     expect(settings.Inputs?.[0]).not.toHaveProperty('AudioSelectors');
@@ -66,7 +66,7 @@ describe('job settings', () => {
     [1, 'REC_709'],
     [5, 'REC_601'],
     [6, 'REC_601'],
-  ])('tells MediaConvert the matrix coefficients that the file states: %s', (matrix, colourSpace) => {
+  ])('state the matrix coefficients of the file: %s', (matrix, colourSpace) => {
     expect(selectorOf({ matrix, fullRange: true })).toEqual({
       ColorSpace: colourSpace,
       ColorSpaceUsage: 'FORCE',
@@ -75,7 +75,7 @@ describe('job settings', () => {
     expect(selectorOf({ matrix, fullRange: false })).toMatchObject({ SampleRange: 'LIMITED_RANGE' });
   });
 
-  it('takes a file that states none as BT.601, unless its codec states them', () => {
+  it('state BT.601 for a file without matrix coefficients, unless its codec states them', () => {
     expect(selectorOf({ matrix: null, fullRange: null })).toEqual({
       ColorSpace: 'REC_601',
       ColorSpaceUsage: 'FALLBACK',
@@ -83,17 +83,17 @@ describe('job settings', () => {
     });
   });
 
-  it('leaves other colour spaces and containers to MediaConvert', () => {
+  it('leave other colour spaces and containers to MediaConvert', () => {
     expect(selectorOf({ matrix: 9, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
     expect(selectorOf(null)).not.toHaveProperty('ColorSpace');
   });
 
-  it('has MP4 and QuickTime turned as they say: a phone records on its side', () => {
+  it('rotate MP4 and QuickTime as the file says, because phones record rotated', () => {
     expect(selectorOf(null)).toEqual({ Rotate: 'AUTO' });
     expect(selectorOf({ matrix: 1, fullRange: null })).not.toHaveProperty('Rotate');
   });
 
-  it('has the MP4 say what its samples stand for', () => {
+  it('write the colour space into the MP4', () => {
     expect(outputOf({ video, hasAudio: false })?.VideoDescription).toMatchObject({ ColorMetadata: 'INSERT' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outputQuality, outputSize } from './output-size.ts';
 
-describe('size of the MP4', () => {
+describe('the size of the MP4', () => {
   it.each([
     [1920, 1080, 1920, 1080],
     [1919, 1079, 1918, 1078],
@@ -14,7 +14,7 @@ describe('size of the MP4', () => {
     expect(outputSize({ width, height })).toEqual({ width: outWidth, height: outHeight });
   });
 
-  it('is even and within what H.264 takes, whatever the window measured', () => {
+  it('is even and within the limits of H.264, whatever the size of the window', () => {
     for (let side = 33; side < 9000; side += 61) {
       const { width, height } = outputSize({ width: side, height: 9033 - side });
       expect([width % 2, height % 2]).toEqual([0, 0]);
@@ -24,7 +24,7 @@ describe('size of the MP4', () => {
   });
 });
 
-it('spends more on a larger picture', () => {
+it('the bit rate is higher for a larger picture', () => {
   const rates = [
     [320, 180],
     [960, 540],

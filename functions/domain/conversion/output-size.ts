@@ -20,7 +20,7 @@ export function outputSize({ width, height }: Size): Size {
   return { width: even(width * scale), height: even(height * scale) };
 }
 
-/** How good a picture must be and what it may cost. */
+/** The quality level and the maximum bit rate of the picture. */
 export interface Quality {
   /** Up to this many pixels. */
   pixels: number;

@@ -14,7 +14,7 @@ const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
 const left = (transcodeStatus: StoredRecording['transcodeStatus']) =>
   ({ id: ID, conversionAttempt: 2, transcodeStatus }) as StoredRecording;
 
-it('an attempt that has come to an MP4 is counted, and how long it took', () => {
+it('a completed attempt is counted with its duration', () => {
   publishOutcome(left('completed'), isoNow(-90));
   const [line, metrics] = log.lines();
   expect(line).toMatchObject({ message: 'Conversion ended', recordingId: ID, attempt: 2, outcome: 'completed' });
@@ -25,7 +25,7 @@ it('an attempt that has come to an MP4 is counted, and how long it took', () => 
 it.each([
   ['failed', 'ConversionsFailed'],
   ['pending', 'ConversionsDeferred'],
-] as const)('one that is %s is counted as %s, without a time: it would only blur the others', (status, metric) => {
+] as const)('an attempt that is %s is counted as %s, without its duration', (status, metric) => {
   publishOutcome(left(status), isoNow(-90));
   const [, metrics] = log.lines();
   expect(metrics).toMatchObject({ [metric]: 1 });

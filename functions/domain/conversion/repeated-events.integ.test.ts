@@ -72,7 +72,7 @@ const after = async ({ id }: StoredRecording) => getStoredRecording(id);
 describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order number %i,', (seed) => {
   const tellAll = teller(seededRandom(seed));
 
-  it('ends the attempt that is going on, once, by its own event', async () => {
+  it('completes the current attempt once, by its own event', async () => {
     const recording = await inAttempt(2);
     const older = [COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end));
     await tellAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
@@ -88,7 +88,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     expect(mediaConvert.commandCalls(CreateJobCommand)).toEqual([]);
   });
 
-  it('fails it once, whatever an attempt before had come to', async () => {
+  it('sets the recording to failed once, whatever the result of an earlier attempt', async () => {
     const recording = await inAttempt(3, { transientFailures: 1 });
     const older = [1, 2].map((attempt) => jobEnded(recording, attempt, COMPLETE));
     await tellAll([...older, jobEnded(recording, 3, TAKES_FAULT)]);
@@ -98,7 +98,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     });
   });
 
-  it('counts a transient failure once, and never brings an ended one back', async () => {
+  it('counts a transient failure once, and never restarts an ended attempt', async () => {
     const recording = await inAttempt(1);
     await tellAll([jobEnded(recording, 1, OUR_FAULT)]);
     const failed = await after(recording);
@@ -107,13 +107,16 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     expect(await after(recording)).toEqual(failed);
   });
 
-  it.each(['pending', 'completed', 'failed'] as const)('leaves one alone that is %s', async (transcodeStatus) => {
-    const recording = await inAttempt(1, { transcodeStatus });
-    await tellAll([COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end)));
-    expect(await after(recording)).toEqual(recording);
-  });
+  it.each(['pending', 'completed', 'failed'] as const)(
+    'does not change a recording that is %s',
+    async (transcodeStatus) => {
+      const recording = await inAttempt(1, { transcodeStatus });
+      await tellAll([COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end)));
+      expect(await after(recording)).toEqual(recording);
+    },
+  );
 
-  it('begins the conversion of what is prepared once', async () => {
+  it('begins the conversion of a prepared recording once', async () => {
     const recording = await inAttempt(0, { transcodeStatus: 'pending', conversionJobId: null });
     await tellAll([prepare(recording), prepare(recording)]);
     expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 1 });

@@ -6,7 +6,7 @@ import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
 
-/** Conversions of a take that may come to nothing through no fault of its own before it counts as failed. */
+/** Number of attempts that may fail by a fault of the service before the recording counts as failed. */
 const TRANSCODE_ATTEMPTS_MAX = 3;
 
 /**
@@ -64,9 +64,9 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
 
 /** The copies that replace a recording's uploads when its first conversion begins. */
 export interface Copies {
-  /** The key of the copy of an upload; undefined when there is none. */
+  /** The key of the copy of an upload; undefined without an upload. */
   of: (uploadKey: string) => string | undefined;
-  /** Writes that belong in the transaction in which the recording comes to point to them. */
+  /** Writes for the transaction that points the recording to the copies. */
   with: Write[];
 }
 
@@ -115,7 +115,7 @@ export async function beginAttempt(
   return isMine ? recording : null;
 }
 
-/** Ends a recording whose uploads were gone before they could be copied: there is nothing to convert, nor to serve. */
+/** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
   let attachedAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {

@@ -69,7 +69,7 @@ describe('the figures of a link are deleted', () => {
     expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
   });
 
-  it('also when a report is counted while the link is taken away', async () => {
+  it('also when a report is counted while the link is removed', async () => {
     vi.spyOn(watch, 'getWatch').mockImplementationOnce(async () => {
       await unshareRecording(owner, recording.id);
       return null;

@@ -1,7 +1,7 @@
 import type { MailWithHeaders } from '../../gateways/mime-message.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
-/** A link that was viewed, and who is told. */
+/** A link that was viewed, and the recipient of the mail. */
 export interface FirstView {
   to: string;
   recordingName: string;

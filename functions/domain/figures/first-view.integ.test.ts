@@ -63,8 +63,8 @@ async function sendLater(hours: number): Promise<void> {
 const refused = (name: string, httpStatusCode: number) =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
 
-describe('the mail of a first view', () => {
-  it('goes to who made the link, and can be ended by one POST', async () => {
+describe('the mail about a first view', () => {
+  it('goes to the maker of the link, who can unsubscribe by one POST', async () => {
     expect(await hasMailed()).toBe(false);
     await watch();
     const [{ to, mail } = { to: [], mail: null }, ...others] = sent();
@@ -80,7 +80,7 @@ describe('the mail of a first view', () => {
     expect(await hasMailed()).toBe(true);
   });
 
-  it('comes once, also when views are reported at the same moment, or again later', async () => {
+  it('is sent once, also for simultaneous and later views', async () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await Promise.all([watch(visit), watch(visit), watch(), watch(), watch()]);
     await watch({ ...visit, sequence: 2 });
@@ -92,7 +92,7 @@ describe('the mail of a first view', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is not sent for the owner, members, bots, browsers that refuse tracking, and pages where nothing was played', async () => {
+  it('is not sent for views of the owner, members, bots, browsers that refuse tracking, and pages without playback', async () => {
     await watch({ actor: team.owner.actor });
     await watch({ actor: team.viewer.actor });
     await watch({ watcher: newWatcher({ userAgent: 'Slackbot 1.0' }) });
@@ -103,13 +103,13 @@ describe('the mail of a first view', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is sent by links alone that ask for it', async () => {
+  it('is sent only for links that request it', async () => {
     const { shareToken } = await newLink({});
     await watch({ shareToken });
     expect(sent()).toEqual([]);
   });
 
-  it('repeats no markup, header or direction mark of a name', async () => {
+  it('has no markup, header or direction mark of a name', async () => {
     const name = 'x\u202Ey <b>bold</b> صوت 🎬';
     const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId, duration: 50 };
     ({ id: recordingId } = await storeUploadedRecording({ ...made, name: `${name}\r\nBcc: all@example.com` }));
@@ -124,7 +124,7 @@ describe('the mail of a first view', () => {
   });
 });
 
-describe('the mail is not sent to a maker', () => {
+describe('the mail about a first view is not sent to a maker', () => {
   it.each([
     [
       'who has left the workspace',
@@ -138,7 +138,7 @@ describe('the mail is not sent to a maker', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('who has unsubscribed, until that is taken back in the settings', async () => {
+  it('who has unsubscribed, until the maker turns it on again in the settings', async () => {
     await watch();
     const token = sent()[0]?.mail.headers['list-unsubscribe']?.split('/').at(-1)?.replace('>', '') ?? '';
     await unsubscribe(token);
@@ -154,7 +154,7 @@ describe('the mail is not sent to a maker', () => {
     await expect(unsubscribe('nonsense')).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('but who made the link can choose it', async () => {
+  it('unless the maker turned it on, which no other user can do', async () => {
     const other = { ...SETTINGS, name: 'Renamed', mailsFirstView: false };
     await expect(changeNamedLink(team.owner.actor, recordingId, link.id, other)).rejects.toEqual(refusal('FORBIDDEN'));
     const { name, mailsFirstView, isMine } = await changeNamedLink(team.owner.actor, recordingId, link.id, {
@@ -180,7 +180,7 @@ describe('when the mail service', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('never stops to throttle, no more is tried after a day', async () => {
+  it('throttles for a day, the mail is not tried again', async () => {
     ses.on(SendRawEmailCommand).rejects(refused('Throttling', 400));
     await watch();
     for (let hours = 1; hours <= 30; hours += 1) await sendLater(hours);
@@ -190,7 +190,7 @@ describe('when the mail service', () => {
   it.each([
     ['does not answer', new Error('socket hang up')],
     ['does not know', refused('InternalFailure', 500)],
-  ])('%s, the mail is not sent again: it may have been', async (_what, error) => {
+  ])('%s, the mail is not sent again, because it may have been sent', async (_what, error) => {
     ses.on(SendRawEmailCommand).rejectsOnce(error).resolves({ MessageId: 'm' });
     await watch();
     await sendLater(2);

@@ -14,7 +14,7 @@ describe('programs that open links', () => {
     'python-requests/2.31.0',
     '',
     null,
-  ])('are no viewers: %s', (userAgent) => {
+  ])('do not count as viewers: %s', (userAgent) => {
     expect(isKnownBot(userAgent)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('programs that open links', () => {
     'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
     'Mozilla/5.0 (Linux; Android 13; CUBOT X50) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-  ])('are viewers: %s', (userAgent) => {
+  ])('count as viewers: %s', (userAgent) => {
     expect(isKnownBot(userAgent)).toBe(false);
   });
 });

@@ -5,8 +5,8 @@ import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
 const EVER = 1_000_000;
 const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-describe('the ranges that were played', () => {
-  it('are the different seconds, in order: what was played again is not longer', () => {
+describe('the reported ranges of playback', () => {
+  it('are merged in order, so that repeated playback does not count twice', () => {
     const ranges: TimeRange[] = [
       [50, 60],
       [0, 20],
@@ -19,7 +19,7 @@ describe('the ranges that were played', () => {
     ]);
   });
 
-  it('end with the recording', () => {
+  it('are cut off at the end of the recording', () => {
     expect(
       playedRanges(
         [
@@ -32,7 +32,7 @@ describe('the ranges that were played', () => {
     ).toEqual([[90, 100]]);
   });
 
-  it('are cut where nobody can have played more', () => {
+  it('are cut off when they are longer than the time that has passed allows', () => {
     expect(
       playedRanges(
         [
@@ -49,18 +49,18 @@ describe('the ranges that were played', () => {
     expect(playedRanges([[0, 50]], 100, 0)).toEqual([]);
   });
 
-  it('can be those of the time that has passed at the highest speed', () => {
+  it('may be as long as the time that has passed, at the highest speed', () => {
     expect(playableIn(0)).toBe(80);
     expect(playableIn(30)).toBe(140);
   });
 });
 
-describe('the parts that were played', () => {
+describe('the played parts', () => {
   it('are all of a recording that was played to its end', () => {
     expect(playedBuckets([[0, 250]], 250)).toEqual(indexes(0, 100));
   });
 
-  it('are those of the ranges', () => {
+  it('are the parts that the ranges cover', () => {
     const ranges: TimeRange[] = [
       [0, 20],
       [150, 200],
@@ -68,7 +68,7 @@ describe('the parts that were played', () => {
     expect(playedBuckets(ranges, 200)).toEqual([...indexes(0, 10), ...indexes(75, 100)]);
   });
 
-  it('count from half of a part on, also in pieces', () => {
+  it('count when at least half of the part was played, also in pieces', () => {
     expect(playedBuckets([[0, 4.9]], 1000)).toEqual([]);
     expect(playedBuckets([[0, 5]], 1000)).toEqual([0]);
     const pieces: TimeRange[] = [
@@ -79,7 +79,7 @@ describe('the parts that were played', () => {
     expect(playedBuckets(pieces, 1000)).toEqual([1]);
   });
 
-  it.each([0.4, 1, 3.7, 59.94, 10_800])('are each one of a hundred, in a recording of %d seconds', (duration) => {
+  it.each([0.4, 1, 3.7, 59.94, 10_800])('are hundredths of a recording of %d seconds', (duration) => {
     const parts = indexes(0, 100).map((index) =>
       playedBuckets([[(index * duration) / 100, ((index + 1) * duration) / 100]], duration),
     );

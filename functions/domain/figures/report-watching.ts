@@ -97,7 +97,7 @@ export async function reportWatching(
   await limitRate('watchByAddress', `${shareToken} ${watcher.address}`);
   const isChanged = await count(opened, recording.duration, report, watcher);
   if (!isChanged) return;
-  // The link may have been deleted meanwhile, with its figures: what was just counted goes too.
+  // The link and its figures may have been deleted meanwhile, so the new counts are deleted too.
   if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);
   if (opened.named) await tellFirstView(opened.named, origin());
 }

@@ -51,7 +51,7 @@ describe('the figures of a link', () => {
     });
   });
 
-  it('have exactly the curve of what viewers have played, whatever they skip and play again', async () => {
+  it('have the exact retention curve, whatever viewers skip and repeat', async () => {
     const visits: Ranges[] = [
       [[0, 100]],
       [[0, 25]],
@@ -76,7 +76,7 @@ describe('the figures of a link', () => {
     expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
   });
 
-  it('grow with the reports of a visit, which is one view; one that is lost is made up for by the next', async () => {
+  it('grow with the reports of a visit, which counts as one view, and a lost report is included in the next', async () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await report([[0, 10]], { ...visit, sequence: 1 });
     await report([[0, 30]], { ...visit, sequence: 3 });
@@ -88,7 +88,7 @@ describe('the figures of a link', () => {
     });
   });
 
-  it('do not change by a report that comes twice, at the same moment, or after a later one', async () => {
+  it('do not change when a report arrives twice, at the same moment, or after a later one', async () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await Promise.all(Array.from({ length: 4 }, () => report([[0, 20]], { ...visit, sequence: 2 })));
     await report([[0, 20]], { ...visit, sequence: 2 });
@@ -101,7 +101,7 @@ describe('the figures of a link', () => {
     });
   });
 
-  it('have no more than fits into the recording and into the time that has passed', async () => {
+  it('are limited by the length of the recording and the time that has passed', async () => {
     recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: 1000 });
     token = recording.shareToken ?? '';
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
@@ -115,13 +115,13 @@ describe('the figures of a link', () => {
     expect(await figures()).toMatchObject({ averageSeconds: 140, retention: curveOf([[[0, 14]]]) });
   });
 
-  it('count no visit in which nothing was played', async () => {
+  it('do not count a visit without playback', async () => {
     await report([]);
     await report([[60, 70]]);
     expect(await figures()).toMatchObject({ views: 0, visitors: 0 });
   });
 
-  it('count a browser as one visitor on one day', async () => {
+  it('count a browser as one visitor per day', async () => {
     const watcher = newWatcher();
     const now = vi.spyOn(clock, 'nowSeconds').mockReturnValue(clock.nowSeconds());
     for (let visit = 0; visit < 3; visit++) await report([[0, 10]], { watcher });
@@ -132,7 +132,7 @@ describe('the figures of a link', () => {
     expect(await figures()).toMatchObject({ views: 5, visitors: 3 });
   });
 
-  it('are those of each link', async () => {
+  it('are separate for each link', async () => {
     const { id, shareToken } = await createNamedLink(owner, recording.id, {
       ...{ name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null },
     });
@@ -141,7 +141,7 @@ describe('the figures of a link', () => {
     expect(await figures()).toMatchObject({ views: 0 });
   });
 
-  it('are for those who may share the recording, and of links that there are', async () => {
+  it('are available to those who may share the recording, for existing links', async () => {
     const [editor, stranger] = [await newMember(workspaceId, 'editor'), actorOf('nobody')];
     await expect(figures(MAIN_LINK, editor)).rejects.toEqual(refusal('FORBIDDEN'));
     await expect(figures(MAIN_LINK, stranger)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -9,8 +9,8 @@ const invited = {
   inviter: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
 } as const;
 
-describe('invitation mail', () => {
-  it('names workspace and inviter, says what the role means and how long the link works', () => {
+describe('an invitation mail', () => {
+  it('names the workspace and the inviter, explains the role, and states how long the link is valid', () => {
     const { to, subject, text, html } = invitationMail(invited);
     expect(to).toBe('grace@example.com');
     expect(subject).toBe('You are invited to “צוות 👩‍💻 & <b>co</b>” on Framekeep');
@@ -22,7 +22,7 @@ describe('invitation mail', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('lets no name begin a header or fill the mail', () => {
+  it('contains names without line breaks and of limited length', () => {
     const workspaceName = `x\r\nBcc: all@example.com${'!'.repeat(255)}`;
     const { subject } = invitationMail({ ...invited, workspaceName });
     expect(subject).not.toMatch(/[\r\n]/);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('inviting', () => {
-  it('mails a link to somebody without an account, and gives it back', async () => {
+  it('mails a link to a person without an account, and returns the link', async () => {
     const email = freshEmail('Grace');
     const answer = await invite(owner, workspaceId, email, 'editor');
     expect(answer).toEqual({
@@ -55,7 +55,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('lasts seven days, and keeps only a hash of the token', async () => {
+  it('creates an invitation for seven days, and stores only a hash of its token', async () => {
     const token = tokenOf(await invite(owner, workspaceId, freshEmail()));
     expect(await findInvitation(token)).toBeNull();
     const { expiresAt, createdAt } = (await findInvitation(sha256(token))) as StoredInvitation;
@@ -63,7 +63,7 @@ describe('inviting', () => {
     expect(days).toBeCloseTo(7, 4);
   });
 
-  it('says whether there is an account; one that was never verified is none', async () => {
+  it('returns whether the address has a verified account', async () => {
     const { email } = await newPerson();
     expect(await invite(owner, workspaceId, email.toUpperCase())).toMatchObject({ userExists: true });
     const unverified = freshEmail();
@@ -71,14 +71,14 @@ describe('inviting', () => {
     expect(await invite(owner, workspaceId, unverified)).toMatchObject({ userExists: false });
   });
 
-  it('refuses a member, in whatever case the e-mail is written', async () => {
+  it('refuses a member, whatever the case of the e-mail', async () => {
     const email = team.viewer.email.toUpperCase();
     await expect(invite(team.admin, team.workspaceId, email)).rejects.toEqual(refusal('ALREADY_MEMBER'));
     await expect(invite(team.admin, team.workspaceId, email)).rejects.toThrow('already a member');
     await expect(invite(owner, workspaceId, owner.email)).rejects.toEqual(refusal('ALREADY_MEMBER'));
   });
 
-  it('again replaces the invitation: one is pending, and the link before is dead', async () => {
+  it('the same address again replaces the invitation, and the previous link is invalid', async () => {
     const email = freshEmail();
     const first = tokenOf(await invite(owner, workspaceId, email, 'viewer'));
     const second = tokenOf(await invite(owner, workspaceId, email.toUpperCase(), 'admin'));
@@ -87,7 +87,7 @@ describe('inviting', () => {
     expect(await listInvitations(owner.actor, workspaceId)).toHaveLength(1);
   });
 
-  it('of one address many times at once leaves one link that works', async () => {
+  it('the same address many times at once leaves one valid link', async () => {
     const email = freshEmail();
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => invite(owner, workspaceId, email)));
     const links = answers.flatMap((each) => (each.status === 'fulfilled' ? [tokenOf(each.value)] : []));
@@ -96,7 +96,7 @@ describe('inviting', () => {
     expect(await listInvitations(owner.actor, workspaceId)).toHaveLength(1);
   });
 
-  it('is for owner and admins, and never into a personal workspace', async () => {
+  it('is allowed for the owner and admins, and never for a personal workspace', async () => {
     await expect(invite(team.admin, team.workspaceId, freshEmail())).resolves.toBeDefined();
     for (const who of [team.editor, team.viewer]) {
       await expect(invite(who, team.workspaceId, freshEmail())).rejects.toEqual(refusal('FORBIDDEN'));
@@ -106,7 +106,7 @@ describe('inviting', () => {
     await expect(invite(owner, personal, freshEmail())).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
   });
 
-  it('leaves nothing behind when the mail cannot be sent', async () => {
+  it('stores nothing when the mail cannot be sent', async () => {
     const ses = mockAws(SESClient);
     ses.on(SendEmailCommand).rejects(new Error('down'));
     await expect(invite(owner, workspaceId, freshEmail())).rejects.toEqual(refusal('MAIL_NOT_SENT'));
@@ -114,13 +114,13 @@ describe('inviting', () => {
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
   });
 
-  it('is limited by the hour', async () => {
+  it('is limited per hour', async () => {
     const email = freshEmail();
     for (let times = 0; times < 20; times++) await invite(owner, workspaceId, email);
     await expect(invite(owner, workspaceId, email)).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 
-  it('puts names of any script into the mail, and nothing that could be HTML', async () => {
+  it('puts names of any script into the mail, and escapes HTML', async () => {
     const { actor } = owner;
     const { id } = await createWorkspace(actor, { name: '👩‍💻 צוות <img src=x>\nBcc: a@b.c', description: null });
     const email = freshEmail();
@@ -134,12 +134,12 @@ describe('inviting', () => {
     [{}, ['Invalid email address', 'Please enter an email and select a role']],
     [{ email: 'x', role: 'viewer' }, ['Invalid email address']],
     [{ email: 'a@b.co', role: 'owner' }, ['Please enter an email and select a role']],
-  ])('refuses the form %j', (form, messages) => {
+  ])('refuses the invalid form %j', (form, messages) => {
     expect(inviteInput.safeParse(form).error?.issues.map(({ message }) => message)).toEqual(messages);
   });
 });
 
-describe('accepting', () => {
+describe('accepting an invitation', () => {
   let invitee: Person;
   let token: string;
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('accepting', () => {
 
   const roles = async () => (await listMembers(owner.actor, workspaceId)).map(({ role }) => role);
 
-  it('makes a member with the role, whatever the case of the e-mail, and uses the link up', async () => {
+  it('creates a member with the role, whatever the case of the e-mail, and invalidates the link', async () => {
     expect(await readInvitation(null, token)).toMatchObject({ workspaceName: 'A team', role: 'editor' });
     const accepted = await acceptInvitation(invitee.actor, token);
     expect(accepted).toEqual({ workspaceId, workspaceName: 'A team', role: 'editor' });
@@ -160,7 +160,7 @@ describe('accepting', () => {
     await expect(readInvitation(null, token)).rejects.toThrow('Invalid');
   });
 
-  it('again tells a member so: after a lost answer, in a second tab, after a reload', async () => {
+  it('a second time answers that the user is a member already: after a lost answer, in a second tab, after a reload', async () => {
     const details = { email: invitee.email, workspaceName: 'A team', role: 'editor' };
     await acceptInvitation(invitee.actor, token);
     for (const _time of ['second', 'third']) {
@@ -171,7 +171,7 @@ describe('accepting', () => {
     expect(await roles()).toEqual(['owner', 'editor']);
   });
 
-  it('again is invalid for others, and for one who is not a member any more', async () => {
+  it('a second time is invalid for others and for a former member', async () => {
     const other = await newPerson();
     await acceptInvitation(invitee.actor, token);
     await expect(readInvitation(other.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
@@ -181,7 +181,7 @@ describe('accepting', () => {
     await expect(acceptInvitation(invitee.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
   });
 
-  it('is for the addressee alone', async () => {
+  it('is allowed only for the invited address', async () => {
     const other = await newPerson();
     await expect(acceptInvitation(other.actor, token)).rejects.toThrow('different email');
     await expect(acceptInvitation(owner.actor, token)).rejects.toEqual(refusal('EMAIL_MISMATCH'));
@@ -189,7 +189,7 @@ describe('accepting', () => {
     await expect(acceptInvitation(invitee.actor, token)).resolves.toBeDefined();
   });
 
-  it('twice at the same moment makes one member; the other request is told so', async () => {
+  it('twice at the same moment creates one member, and the other request answers that', async () => {
     const answers = await Promise.allSettled([
       acceptInvitation(invitee.actor, token),
       acceptInvitation(invitee.actor, token),
@@ -202,7 +202,7 @@ describe('accepting', () => {
     expect(await roles()).toEqual(['owner', 'editor']);
   });
 
-  it('and cancelling at the same moment: one of them wins, whole', async () => {
+  it('and cancelling it at the same moment: one of them takes effect completely', async () => {
     const [pending] = await listInvitations(owner.actor, workspaceId);
     const [accepted, cancelled] = await Promise.allSettled([
       acceptInvitation(invitee.actor, token),
@@ -213,7 +213,7 @@ describe('accepting', () => {
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
   });
 
-  it('is too late after seven days, and the invitation is not pending any more', async () => {
+  it('is refused after seven days, when the invitation is no longer pending', async () => {
     const pending = (await findInvitation(sha256(token))) as StoredInvitation;
     const expired = { ...pending, tokenHash: sha256('a later link'), expiresAt: isoNow() };
     await transact(saveInvitationWrites(pending, expired));
@@ -223,7 +223,7 @@ describe('accepting', () => {
     await expect(invite(owner, workspaceId, invitee.email)).resolves.toMatchObject({ userExists: true });
   });
 
-  it('says of an invalid link nothing that makes it look expired', async () => {
+  it('does not report an invalid link as expired', async () => {
     const error: Error = await readInvitation(null, 'never given out').then(
       () => new Error('It was read'),
       (reason) => reason,
@@ -233,8 +233,8 @@ describe('accepting', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends the link; owner and admins of the same workspace may do it', async () => {
+describe('cancelling an invitation', () => {
+  it('invalidates the link, and is allowed for the owner and admins of the same workspace', async () => {
     const token = tokenOf(await invite(team.owner, team.workspaceId, freshEmail()));
     const pending = await listInvitations(team.viewer.actor, team.workspaceId);
     const id = pending.at(-1)?.id ?? '';

@@ -23,7 +23,7 @@ async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<
   await limitRate('inviteByEmail', email.toLowerCase());
 }
 
-/** The rate limit is counted exactly; this one may be passed by what is asked for at the same moment. */
+/** The rate limit is counted exactly; simultaneous requests may exceed this one. */
 async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
   const { pendingInvitations } = usageLimits();

@@ -45,12 +45,12 @@ const FILE = [
   ),
 ];
 
-describe('counting the frames of a WebM', () => {
-  it('reads clusters of known and unknown size, groups of blocks and blocks with several frames', () => {
+describe('the count of frames in a WebM file', () => {
+  it('includes clusters of known and unknown size, block groups and blocks with several frames', () => {
     expect(counted(FILE)).toEqual({ 1: 3, 2: 6 });
   });
 
-  it.each([1, 2, 3, 7, 64])('gives the same result for pieces of %i bytes', (pieceBytes) => {
+  it.each([1, 2, 3, 7, 64])('is the same for input in pieces of %i bytes', (pieceBytes) => {
     expect(counted(FILE, pieceBytes)).toEqual({ 1: 3, 2: 6 });
   });
 
@@ -62,7 +62,7 @@ describe('counting the frames of a WebM', () => {
     ['whole', ofKnownSize(simpleBlock(1)), 2],
     ['cut off in a block', cluster(simpleBlock(1), simpleBlock(1)).slice(0, -1), 1],
     ['cut off between two blocks', ofKnownSize(simpleBlock(1), simpleBlock(1)).slice(0, -simpleBlock(1).length), 1],
-  ])('says how many there must be at the least when the last cluster is %s', (_how, last, least) => {
+  ])('is a lower bound when the last cluster is %s', (_how, last, least) => {
     const counter = countBlocks();
     counter.add(Uint8Array.from([...header, ...cluster(simpleBlock(1)), ...last]));
     expect(counter.atLeast().get(1)).toBe(least);
@@ -73,7 +73,7 @@ describe('counting the frames of a WebM', () => {
     ['zeros', [...header, ...cluster(simpleBlock(1)), 0, 0, 0, 0]],
     ['an element of no size', [...header, 0xec, 0]],
     ['a block of unknown size', [...header, 0xa3, 0xff]],
-  ])('refuses %s instead of an element', (_what, bytes) => {
+  ])('throws for %s instead of an element', (_what, bytes) => {
     expect(() => counted(bytes)).toThrow(expect.objectContaining({ name: 'SegmentsUnusableError' }));
   });
 });

@@ -60,7 +60,7 @@ describe('a provisional join', () => {
     });
   });
 
-  it('removes its file when the recorder has come back', async () => {
+  it('removes its file when the recorder has returned', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording' });
     await orderedFor(it.id);
     const next = await begun(it);
@@ -99,7 +99,7 @@ describe('a provisional join', () => {
     expect(await stored(it.id)).toMatchObject({ segments: { state: 'joining' } });
   });
 
-  it('is ordered again when all tries failed, and removes no segment', async () => {
+  it('is started again after all attempts failed, and removes no segment', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording' });
     await orderedFor(it.id);
     await giveUpJoin(await begun(it), new Error('S3 does not answer'));
@@ -112,7 +112,7 @@ describe('a provisional join', () => {
     expect(await stored(it.id)).toMatchObject({ segments: { state: 'interrupted' } });
   });
 
-  it('removes no segment when no file can be made of them: they may be the only copy', async () => {
+  it('removes no segment when it cannot make a file, because the segments may be the only copy', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording' });
     await sendSegment(it.permission, segmentName(1), Buffer.from('damaged'));
     await orderedFor(it.id);

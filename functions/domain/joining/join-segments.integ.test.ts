@@ -121,7 +121,7 @@ describe('a join', () => {
     return parts.length;
   }
 
-  it('sends no part again that has arrived', async () => {
+  it('does not send parts again that have arrived', async () => {
     const it = await attach();
     const next = await begun(it);
     await sendBefore(next);
@@ -130,7 +130,7 @@ describe('a join', () => {
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
   });
 
-  it('that was ended after it completed the file compares the file and sends nothing', async () => {
+  it('that was interrupted after it completed the file compares the file and sends nothing', async () => {
     const it = await attach();
     const next = await begun(it);
     const part = await sendBefore(next);
@@ -140,7 +140,7 @@ describe('a join', () => {
     expect((await stored(it.id)).segments?.state).toBe('joined');
   });
 
-  it('without time goes on with the next step', async () => {
+  it('that reaches its time limit continues in the next step', async () => {
     const it = await attach();
     const next = await begun(it);
     expect(await step(next, AbortSignal.abort(new Error('The time is over')))).toEqual(next);
@@ -149,11 +149,11 @@ describe('a join', () => {
   });
 });
 
-describe('a join fails for good', () => {
+describe('a join fails', () => {
   it.each<[string, (permission: Permission) => Promise<unknown>]>([
     ['a segment has changed', (permission) => writeOver(permission, 2)],
     ['a segment is gone', (permission) => remove(permission, 3)],
-  ])('when %s: the browser sends its copy', async (_why, damage) => {
+  ])('permanently when %s, and the browser sends its copy', async (_why, damage) => {
     const it = await attach();
     await damage(it.permission);
     const next = await begun(it);
@@ -165,7 +165,7 @@ describe('a join fails for good', () => {
     expect(metric('JoinsFailed')).toBe(1);
   });
 
-  it('for now when every try has failed, once: its browser may send its copy', async () => {
+  it('temporarily when every attempt has failed, and its browser may send its copy', async () => {
     const it = await attach();
     const next = await begun(it);
     await giveUpJoin(next, new Error('down'));

@@ -26,12 +26,12 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-it('lists no more segments than a recording may have', async () => {
+it('the list of segments ends at the highest number of segments of a recording', async () => {
   endlessSegments(1);
   expect((await listArrived(PREFIX)).pieces).toHaveLength(SEGMENTS_MAX_OBJECTS);
 });
 
-it('lists no more bytes than a recording may have', async () => {
+it('the list of segments ends at the highest size of a recording', async () => {
   endlessSegments(60_000_000);
   const { pieces } = await listArrived(PREFIX);
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);

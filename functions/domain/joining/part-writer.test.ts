@@ -22,7 +22,7 @@ function open(send?: (partNumber: number, bytes: Uint8Array) => Promise<void>) {
   return { writer, order, final, file };
 }
 
-describe('a file that is sent in parts', () => {
+describe('a file that is uploaded in parts', () => {
   it('is sent in order, with the final bytes of its first part last', async () => {
     const { writer, order, file, final } = open();
     for (let cluster = 0; cluster < 5; cluster += 1) {

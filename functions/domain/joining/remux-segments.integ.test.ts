@@ -57,14 +57,14 @@ function framesOf(file: Buffer): number[] {
   return [...counter.counts().values()].sort((one, other) => one - other);
 }
 
-describe('the file of segments', () => {
+describe('the file that is made of segments', () => {
   it.each<[string, string[]]>([
     ['VP8 and Opus', [...picture(4), ...sound(4), ...VP8, '-g', '50']],
     ['VP9 and Opus', [...picture(4), ...sound(4), ...VP9]],
     ['a picture that stands still, with one keyframe in 40 s', [...picture(40, 2), ...sound(40), ...VP8, '-g', '9999']],
     ['sound that ends long before the picture', [...picture(8), ...sound(1), ...VP8, '-g', '50']],
     ['no sound, and no keyframe but the first', [...picture(36, 5), ...VP8, '-g', '9999']],
-  ])('is the one that the browser makes: %s', async (_what, args) => {
+  ])('is identical to the file that the browser makes: %s', async (_what, args) => {
     const file = await makeFile('live.webm', [...args, ...LIVE]);
     const { whole, sizes } = await joined(file);
     expect(whole.equals(await remuxed(file))).toBe(true);
@@ -89,7 +89,7 @@ describe('the file of segments', () => {
     expect(whole.length).toBeGreaterThan(file.length / 3);
   });
 
-  it('is tried again after an error of S3', async () => {
+  it('is made again after an error of S3', async () => {
     const options = { clockMs: null, signal: never, send: async () => undefined };
     const list = { pieces: piecesOf(Buffer.alloc(10), 10), endMs: null };
     const down = Object.assign(new Error('down'), { name: 'SlowDown' });

@@ -18,8 +18,8 @@ function open(fetchPiece = whole) {
   return { reader: openSegments(pieces, { onPiece, signal: never, fetchPiece: fetched }), seen, fetched };
 }
 
-describe('segments as one file', () => {
-  it('are read at any position, also across their borders', async () => {
+describe('segments that are read as one file', () => {
+  it('can be read at any position, also across their boundaries', async () => {
     const { reader } = open();
     expect(reader.size).toBe(SIZES.reduce((sum, bytes) => sum + bytes, 0));
     expect([...(await reader.read(1, 6))]).toEqual([0, 0, 1, 1, 1]);
@@ -28,7 +28,7 @@ describe('segments as one file', () => {
     expect([...(await reader.read(reader.size - 2, reader.size))]).toEqual([6, 6]);
   });
 
-  it('are all seen once, in their order, however they are read', async () => {
+  it('are all reported once, in order, however they are read', async () => {
     const { reader, seen } = open();
     await reader.read(starts[3] ?? 0, (starts[3] ?? 0) + 1);
     await reader.read(0, 1);
@@ -36,7 +36,7 @@ describe('segments as one file', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('are asked for by their ETag, ahead, and not again while they are kept', async () => {
+  it('are fetched by their ETag and in advance, and not again while they are in memory', async () => {
     const { reader, fetched } = open();
     await reader.read(0, 1);
     expect(fetched.mock.calls).toEqual([
@@ -48,7 +48,7 @@ describe('segments as one file', () => {
     expect(new Set(fetched.mock.calls.map(([key]) => key)).size).toBe(fetched.mock.calls.length);
   });
 
-  it('are fetched again when they are read long after', async () => {
+  it('are fetched again when they are no longer in memory', async () => {
     const { reader, fetched } = open();
     for (const start of starts) await reader.read(start, start + 1);
     await reader.read(starts[1] ?? 0, (starts[1] ?? 0) + 1);
@@ -57,7 +57,7 @@ describe('segments as one file', () => {
 });
 
 describe('a segment', () => {
-  it('whose bytes broke off is fetched again', async () => {
+  it('whose transfer was interrupted is fetched again', async () => {
     let faults = 2;
     const { reader } = open(async (key) => {
       if (key === '0' && faults-- > 0) throw new Error('aborted');
@@ -69,7 +69,7 @@ describe('a segment', () => {
   it.each<[string, () => Promise<Uint8Array>]>([
     ['that is gone', () => Promise.reject(new SegmentGoneError('gone'))],
     ['of another length', () => Promise.resolve(new Uint8Array(2))],
-  ])('%s is of no use, however often it is asked for', async (_what, fetchPiece) => {
+  ])('%s makes the file invalid, without further attempts', async (_what, fetchPiece) => {
     const { reader, fetched } = open(fetchPiece);
     await expect(reader.read(0, 1)).rejects.toMatchObject({ name: 'SegmentsUnusableError' });
     expect(fetched.mock.calls.filter(([key]) => key === '0')).toHaveLength(1);

@@ -30,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-it('has a name that Step Functions accepts, so that a second attach call starts nothing', async () => {
+it('a join has a fixed name that Step Functions accepts, so that a second attach call starts nothing', async () => {
   await beginJoin(recordingId, upload);
   await beginJoin(recordingId, upload);
   expect(new Set(names()).size).toBe(1);
@@ -38,13 +38,13 @@ it('has a name that Step Functions accepts, so that a second attach call starts 
   expect(names()[0]).toContain(upload);
 });
 
-it('that could not be started is logged, and the attach call succeeds', async () => {
+it('a join that could not be started is logged, and the attach call succeeds', async () => {
   states.on(StartExecutionCommand).rejects(new Error('down'));
   await expect(beginJoin(recordingId, upload)).resolves.toBeUndefined();
   expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId }]);
 });
 
-it('is started again under another name, once in five minutes for each number', async () => {
+it('a join is started again under another name, once in five minutes for each number', async () => {
   await beginJoin(recordingId, upload);
   await restartJoin(ordered);
   await restartJoin(ordered);

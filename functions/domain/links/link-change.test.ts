@@ -8,7 +8,7 @@ const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString
 const shared = (allowDownload = true, expiresAt: string | null = null): LinkedRecording =>
   addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as LinkedRecording;
 
-describe('a link', () => {
+describe('a change of a link', () => {
   it('shares a recording that was not shared', () => {
     const before = storedRecording();
     expect(hasLink(before)).toBe(false);
@@ -18,7 +18,7 @@ describe('a link', () => {
     expect(ended).toEqual([]);
   });
 
-  it('taken away, leaves nothing of its settings and ends all its media tokens', () => {
+  it('that removes it resets its settings and revokes all its media tokens', () => {
     const { after, ended } = removeLink(shared(false, inHours(1)));
     expect(hasLink(after)).toBe(false);
     expect(after).toMatchObject({
@@ -30,14 +30,14 @@ describe('a link', () => {
     expect(ended).toEqual(['link:token.0']);
   });
 
-  it('that is loosened ends nothing', () => {
+  it('that allows more revokes nothing', () => {
     expect(changeLink(shared(false, inHours(1)), { allowDownload: true, expiresAt: inHours(2) }, NOW).ended).toEqual(
       [],
     );
     expect(changeLink(shared(true, inHours(1)), { allowDownload: true, expiresAt: null }, NOW).ended).toEqual([]);
   });
 
-  it('whose downloads are switched off ends those tokens that may save, and no others', () => {
+  it('that turns downloads off revokes only tokens that allow downloads', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
     expect(ended).toEqual(['download:token.0']);
     expect(after).toMatchObject({ allowDownload: false, downloadGrantVersion: 1, linkGrantVersion: 0 });
@@ -51,13 +51,13 @@ describe('a link', () => {
     ['in 45 minutes', inHours(0.75), 50, false],
     ['in 30 days', inHours(720), 90, false],
     ['in 30 days', inHours(720), 50, true],
-  ])('that ended %s and now ends in %i minutes ends its tokens: %j', (_was, from, minutes, expected) => {
+  ])('whose expiry was %s and is now in %i minutes revokes its tokens: %j', (_was, from, minutes, expected) => {
     const settings = { allowDownload: true, expiresAt: inHours(minutes / 60) };
     const { ended } = changeLink(shared(true, from), settings, NOW);
     expect(ended).toEqual(expected ? ['link:token.0'] : []);
   });
 
-  it('remembers what its latest changes ended, so that a fault can be made up for', () => {
+  it('stores what its latest changes revoked, so that a failed revocation can be repeated', () => {
     const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
     expect(lastEndedSubjects(once.after as LinkedRecording)).toEqual(once.ended);
     expect(lastEndedSubjects(shared())).toEqual([]);

@@ -28,7 +28,7 @@ export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
 
 const isUsedUp = ({ viewLimit, viewCount }: StoredNamedLink): boolean => viewLimit !== null && viewCount >= viewLimit;
 
-/** The refusal of what a link shows only to those who have proven what it asks for, and have begun to watch. */
+/** The refusal for a browser that has not passed the link's checks or has not begun a visit. */
 export const lockedError = (link: StoredNamedLink, pass: Pass | null): AppError =>
   isUsedUp(link) ? usedUpError() : new AppError('LINK_LOCKED', 'This link is protected.', { asks: asksOf(link, pass) });
 

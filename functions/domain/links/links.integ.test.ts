@@ -19,7 +19,7 @@ const shared = (userId = tenant.owner.userId, changes = {}) =>
 const list = (asked = {}) => listLinks(tenant.owner, tenant.workspaceId, asked);
 
 describe('the list of shared links', () => {
-  it('shows what is shared and nothing else, newest first, with what its screen needs', async () => {
+  it('has only shared recordings, newest first, with the fields that its screen needs', async () => {
     const first = await shared();
     await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     const second = await shared('author', { shareExpiresAt: '2999-01-01T00:00:00.000Z', allowDownload: false });
@@ -35,7 +35,7 @@ describe('the list of shared links', () => {
     expect(items[1]).toMatchObject({ viewCount: 1, lastViewedAt: expect.any(String) });
   });
 
-  it('follows sharing and unsharing at once, and so do the counts', async () => {
+  it('changes at once after sharing and unsharing, and so do the counters', async () => {
     const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     const links = async () => (await readWorkspaceStats(tenant.owner, tenant.workspaceId)).sharedLinks;
     await shareRecording(tenant.owner, id, { allowDownload: true, expiresAt: null });
@@ -46,7 +46,7 @@ describe('the list of shared links', () => {
     expect([(await list()).items.length, await links()]).toEqual([0, 0]);
   });
 
-  it('comes in pages', async () => {
+  it('is divided into pages', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 5; made++) ids.push((await shared()).id);
     const first = await list({ limit: 3 });
@@ -55,14 +55,14 @@ describe('the list of shared links', () => {
     expect([first.items.length, second.nextCursor]).toEqual([3, null]);
   });
 
-  it('is for members of its workspace', async () => {
+  it('is available to members of its workspace', async () => {
     const { owner } = await newTenant();
     await expect(listLinks(owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
 
 describe('removing shared links', () => {
-  it('removes each that may be removed, and says of each other why not', async () => {
+  it('removes all permitted ones, and returns the reason for each of the others', async () => {
     const { workspaceId, owner } = tenant;
     const editor = await newMember(workspaceId, 'editor');
     const other = await newTenant();
@@ -81,7 +81,7 @@ describe('removing shared links', () => {
     for (const { id, shareToken } of [owners, theirs]) expect(await viewLink(shareToken ?? '')).toMatchObject({ id });
   });
 
-  it('ends every media URL given out through them', async () => {
+  it('revokes every media URL that was issued through them', async () => {
     const links = await Promise.all(Array.from({ length: 60 }, () => shared()));
     const { removed, failed } = await revokeLinks(
       tenant.owner,
@@ -95,13 +95,13 @@ describe('removing shared links', () => {
     expect((await list()).items).toEqual([]);
   });
 
-  it('takes one that is named twice, or is not shared any more, for removed', async () => {
+  it('reports one that is named twice, or is no longer shared, as removed', async () => {
     const { id } = await shared();
     expect(await revokeLinks(tenant.owner, [id, id])).toEqual({ removed: [id], failed: [] });
     expect(await revokeLinks(tenant.owner, [id])).toEqual({ removed: [id], failed: [] });
   });
 
-  it('by two at once removes each once', async () => {
+  it('by two users at once removes each once', async () => {
     const links = await Promise.all(Array.from({ length: 5 }, () => shared()));
     const ids = links.map(({ id }) => id);
     const both = await Promise.all([revokeLinks(tenant.owner, ids), revokeLinks(tenant.owner, ids)]);

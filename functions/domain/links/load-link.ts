@@ -31,7 +31,7 @@ const through = (recording: StoredRecording, link: StoredNamedLink): LinkedRecor
   lastViewedAt: link.lastViewedAt,
 });
 
-/** A recording that a stranger may come to: null when it, its project or its workspace is gone. */
+/** The recording of a link; null when it, its project or its workspace is deleted. */
 async function findRecording(recordingId: string): Promise<StoredRecording | null> {
   // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
   const [found, workspace] = await Promise.all([

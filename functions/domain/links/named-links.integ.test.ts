@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('a named link', () => {
-  it('opens the recording by an address and with settings of its own, beside the main link and without it', async () => {
+  it('opens the recording at its own URL with its own settings, with or without a main link', async () => {
     const { shareToken } = await shareRecording(owner, recording.id, open);
     const expiresAt = isoNow(3600);
     const link = await make('Acme, Jane', { allowDownload: false, expiresAt });
@@ -91,7 +91,7 @@ describe('a named link', () => {
     expect(await getStoredRecording(recording.id)).toMatchObject({ viewCount: 1 });
   });
 
-  it('is renamed and changed at the same address, and what a change forbids ends for it alone', async () => {
+  it('keeps its URL when it is renamed or changed, and a change revokes only its own tokens', async () => {
     const [one, other] = [await make('One'), await make('Other')];
     const urls = await Promise.all([fetched(one.shareToken, true), fetched(other.shareToken, true)]);
     const changed = await change(one.id, { name: 'Two', allowDownload: false });
@@ -101,7 +101,7 @@ describe('a named link', () => {
     expect(await isRefused(await fetched(one.shareToken))).toBe(false);
   });
 
-  it('is refused once it has expired, and cannot be given an end in the past', async () => {
+  it('is refused after its expiry, which cannot be set in the past', async () => {
     await expect(make('Acme', { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
     const { id, shareToken } = await make('Acme', { expiresAt: isoNow(60) });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
@@ -113,7 +113,7 @@ describe('a named link', () => {
     await expect(change(id, { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
-  it('is one of at most a hundred, also when many are made at the same moment', async () => {
+  it('is refused above a hundred, also when many are created at the same moment', async () => {
     vi.stubEnv('USAGE_LIMITS', JSON.stringify({ linksPerRecording: 3 }));
     const made = await Promise.allSettled(Array.from({ length: 5 }, (_, index) => make(`Link ${index}`)));
     vi.stubEnv('USAGE_LIMITS', undefined);
@@ -125,14 +125,14 @@ describe('a named link', () => {
     expect([(await listed()).length, await count()]).toEqual([3, 3]);
   });
 
-  it.each(['<b>Ada</b> & "co"', '=SUM(A1)', '👩‍💻'.repeat(20), 'הצוות של'])('may be named %s', async (name) => {
+  it.each(['<b>Ada</b> & "co"', '=SUM(A1)', '👩‍💻'.repeat(20), 'הצוות של'])('may have the name %s', async (name) => {
     expect(await make(name)).toMatchObject({ name });
     expect(await listed()).toMatchObject([{ name }]);
   });
 });
 
 describe('revoking named links', () => {
-  it('ends one at once, with its media addresses, while the others play on', async () => {
+  it('ends one at once, with its media URLs, while the others continue to play', async () => {
     const { shareToken } = await shareRecording(owner, recording.id, open);
     const [one, other] = [await make('One'), await make('Other')];
     const tokens = [one.shareToken, other.shareToken, shareToken];
@@ -154,7 +154,7 @@ describe('revoking named links', () => {
     expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
   });
 
-  it('takes one that is named twice, revoked already or unknown, for revoked', async () => {
+  it('reports one that is repeated, revoked already or unknown as revoked', async () => {
     const { id } = await make();
     await Promise.all([revoke([id, id]), revoke([id])]);
     await revoke([id, 'nonsense']);
@@ -163,8 +163,8 @@ describe('revoking named links', () => {
   });
 });
 
-describe('who may have named links', () => {
-  it('is for members who may share the recording, and they also see them', async () => {
+describe('access to named links', () => {
+  it('is limited to members who may share the recording', async () => {
     const { id } = await make();
     const [admin, editor, viewer] = await Promise.all(
       (['admin', 'editor', 'viewer'] as const).map((role) => newMember(workspaceId, role)),
@@ -183,7 +183,7 @@ describe('who may have named links', () => {
     await expect(listWorkspaceNamedLinks(stranger, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('a link of another recording is none of this one', async () => {
+  it('does not include links of another recording', async () => {
     const other = await storeUploadedRecording({ workspaceId, userId: owner.userId });
     const { id } = await make('Other', {}, owner, other);
     await expect(change(id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -193,7 +193,7 @@ describe('who may have named links', () => {
 });
 
 describe('lists of named links', () => {
-  it('come in pages: of one recording, and of all of a workspace, the newest recording first', async () => {
+  it('have pages, for one recording and for a workspace, the newest recording first', async () => {
     const later = await storeUploadedRecording({ workspaceId, userId: owner.userId });
     const [a, b] = [await make('A'), await make('B')];
     const c = await make('C', {}, owner, later);
@@ -206,7 +206,7 @@ describe('lists of named links', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('say of all links of a workspace what their recordings are called, and where those are', async () => {
+  it('have the name and the project of the recording for all links of a workspace', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     await make('Acme, Jane');
     await updateRecording(owner, recording.id, { name: 'Tour', projectId });
@@ -214,7 +214,7 @@ describe('lists of named links', () => {
     expect(items).toMatchObject([{ name: 'Acme, Jane', recordingName: 'Tour', projectId }]);
   });
 
-  it('leave the list of main links as it was', async () => {
+  it('do not change the list of main links', async () => {
     await make();
     expect((await listLinks(owner, workspaceId)).items).toEqual([]);
     const { shareToken } = await shareRecording(owner, recording.id, open);
@@ -230,7 +230,7 @@ describe('named links', () => {
     expect(await firstNamedLinks(recording.id, 1)).toEqual([]);
   };
 
-  it('stay when the recording moves, and media addresses of before do not', async () => {
+  it('remain when the recording moves, and earlier media URLs are revoked', async () => {
     const { shareToken } = await make();
     const url = await fetched(shareToken);
     const projectId = await newProject(workspaceId, owner.userId);
@@ -239,13 +239,13 @@ describe('named links', () => {
     expect(await isRefused(url)).toBe(true);
   });
 
-  it('go with the recording', async () => {
+  it('are deleted with the recording', async () => {
     const { shareToken } = await make();
     await deleteRecording(owner, recording.id);
     await isGone(shareToken);
   });
 
-  it('go with the recordings of a project', async () => {
+  it('are deleted with the recordings of a project', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     await updateRecording(owner, recording.id, { projectId });
     const { shareToken } = await make();
@@ -255,7 +255,7 @@ describe('named links', () => {
     await isGone(shareToken);
   });
 
-  it('go with the workspace', async () => {
+  it('are deleted with the workspace', async () => {
     const { shareToken } = await make();
     await deleteWorkspace(owner, workspaceId);
     await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));

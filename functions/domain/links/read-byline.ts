@@ -27,7 +27,7 @@ async function readOwner(userId: string): Promise<Byline['owner']> {
 
 /**
  * Reads the details of the recording's owner that a named link is set to show. The main link shows none.
- * @param pass the secret of the browser's pass; null for one without
+ * @param pass the secret of the browser's pass; null without a pass
  * @throws AppError see `openLink` and `requireVisit`
  */
 export async function readByline(shareToken: string, pass: string | null): Promise<Byline> {

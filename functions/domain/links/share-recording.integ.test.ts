@@ -45,8 +45,8 @@ beforeEach(() => {
   mediaConvert.reset();
 });
 
-describe('sharing', () => {
-  it('makes a link that shows the recording and tells nothing of who made it', async () => {
+describe('sharing a recording', () => {
+  it('creates a link that shows the recording and does not reveal its maker', async () => {
     const { id } = await ready();
     const { shareToken, alreadyShared } = await shareRecording(owner, id, open);
     expect(alreadyShared).toBe(false);
@@ -63,7 +63,7 @@ describe('sharing', () => {
     expect(await ended(shareToken)).toEqual({ all: false, saving: false });
   });
 
-  it('again keeps the link and changes what it allows', async () => {
+  it('again keeps the link and changes its settings', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, open);
     const expiresAt = isoNow(3600 * 24);
@@ -72,7 +72,7 @@ describe('sharing', () => {
     expect(await viewLink(shareToken)).toMatchObject({ allowDownload: false, shareExpiresAt: expiresAt });
   });
 
-  it('five times at the same moment makes one link', async () => {
+  it('five times at the same moment creates one link', async () => {
     const tenant = await newTenant();
     const { id } = await ready({ workspaceId: tenant.workspaceId });
     const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, open)));
@@ -97,13 +97,13 @@ describe('sharing', () => {
     expect((await viewLink(shareToken)).shareExpiresAt).toBe('2999-01-01T00:00:00.000Z');
   });
 
-  it('does not look like a change of the recording: a stuck conversion stays stuck', async () => {
+  it('does not change the time of its last change, so that a stuck conversion remains stuck', async () => {
     const { id, updatedAt } = await ready();
     await shareRecording(owner, id, open);
     expect(await getStoredRecording(id)).toMatchObject({ updatedAt });
   });
 
-  it("is for those whose role allows it, and never for another tenant's", async () => {
+  it('is allowed only for roles with that permission, and never in another workspace', async () => {
     const { id } = await ready();
     const { owner: stranger } = await newTenant();
     const editor = await newMember(workspaceId, 'editor');
@@ -118,15 +118,15 @@ describe('sharing', () => {
   });
 });
 
-describe('the tokens that a tighter link ends', () => {
-  it('are those that may save, when downloads are switched off', async () => {
+describe('the tokens that a stricter link revokes', () => {
+  it('are those that allow downloads, when downloads are turned off', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, open);
     await shareRecording(owner, id, { ...open, allowDownload: false });
     expect(await ended(shareToken)).toEqual({ all: false, saving: true });
   });
 
-  it('are those that would outlive an earlier end', async () => {
+  it('are those that would outlast an earlier expiry', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, open);
     await shareRecording(owner, id, { ...open, expiresAt: isoNow(60) });
@@ -134,8 +134,8 @@ describe('the tokens that a tighter link ends', () => {
   });
 });
 
-describe('unsharing', () => {
-  it('ends the link and its tokens; sharing again makes another link', async () => {
+describe('unsharing a recording', () => {
+  it('revokes the link and its tokens, and sharing again creates another link', async () => {
     const { id } = await ready();
     const { shareToken } = await shareRecording(owner, id, { allowDownload: false, expiresAt: isoNow(60) });
     await unshareRecording(owner, id);
@@ -160,14 +160,14 @@ describe('unsharing', () => {
 });
 
 describe('a link', () => {
-  it('that never was is not found, in words that do not say "expired"', async () => {
+  it('that never existed is not found, with a message without the word "expired"', async () => {
     const asked = viewLink('nothing');
     await expect(asked).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     await expect(asked).rejects.toThrow(/no longer available/);
     await expect(asked).rejects.not.toThrow(/expired/);
   });
 
-  it('past its end says that it has expired, and starts nothing', async () => {
+  it('past its expiry answers that it has expired, and starts no conversion', async () => {
     const shareToken = `token-${Date.now()}`;
     await ready({ isShared: true, shareToken, shareExpiresAt: isoNow(-1) });
     await expect(viewLink(shareToken)).rejects.toMatchObject({ code: 'SHARE_EXPIRED', details: { expired: true } });
@@ -175,7 +175,7 @@ describe('a link', () => {
     await expect(convertLinkedRecording(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
   });
 
-  it('has a pending recording converted, and no other', async () => {
+  it('starts the conversion of a pending recording only', async () => {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({});
     const [pending, failed] = await Promise.all([ready(), ready({ transcodeStatus: 'failed' })]);

@@ -25,8 +25,8 @@ export interface Unlocked {
 export const NOTHING_ASKED: Unlocked = { asks: { password: false, email: false, start: false }, pass: null };
 
 /**
- * Attempts count for the browser once it has had the right password, otherwise for its address. So attempts from
- * elsewhere make nobody here wait.
+ * Attempts count for the browser once it has had the right password, otherwise for its address. So attempts from other
+ * places do not delay this browser.
  */
 const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): AttemptLimit => ({
   subject: held.stored?.isKnown

@@ -40,7 +40,7 @@ const LIMIT = { ...RATE_LIMITS.viewByAddress, max: MAX as 60 };
 const limitViews = () => vi.spyOn(RATE_LIMITS, 'viewByAddress', 'get').mockReturnValue(LIMIT);
 
 describe('a view', () => {
-  it('is counted once for a visit, however often is asked in it', async () => {
+  it('is counted once for a visit, however many requests it has', async () => {
     const visitor = await visit();
     for (let poll = 0; poll < 5; poll++) expect(await visit(visitor)).toBe(visitor);
     await Promise.all(Array.from({ length: 5 }, () => visit(visitor)));
@@ -50,19 +50,19 @@ describe('a view', () => {
     expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
   });
 
-  it('is counted once for a page that no cookie reaches, as in a frame of another site', async () => {
+  it('is counted once for a page without cookies, as in a frame of another site', async () => {
     const address = freshAddress();
     await visitLink(null, token, { address, visitor: null, again: false });
     for (let poll = 0; poll < 3; poll++) await visitLink(null, token, { address, visitor: null, again: true });
     expect(await views()).toBe(1);
   });
 
-  it('is counted for each viewer, also of many at the same moment', async () => {
+  it('is counted for each viewer, also for many at the same moment', async () => {
     await Promise.all(Array.from({ length: 20 }, () => visit()));
     expect(await views()).toBe(20);
   });
 
-  it('is counted again when the viewer comes back after half an hour, not while the visit lasts', async () => {
+  it('is counted again only when the viewer returns after 30 minutes', async () => {
     const visitor = await visit();
     const start = clock.nowSeconds();
     const now = vi.spyOn(clock, 'nowSeconds');
@@ -88,14 +88,14 @@ describe('a view', () => {
     expect((await getStoredRecording(other.id))?.viewCount).toBe(1);
   });
 
-  it('of the recording’s owner who is signed in is none; another member’s is one', async () => {
+  it('is not counted for the signed-in owner of the recording, but for other members', async () => {
     await visit(null, tenant.owner);
     expect(await views()).toBe(0);
     await visit(null, await newMember(tenant.workspaceId, 'editor'));
     expect(await views()).toBe(1);
   });
 
-  it('changes nothing else: neither the last change, nor what somebody changes at the same moment', async () => {
+  it('changes neither the time of the last change nor fields that are changed at the same moment', async () => {
     const before = await stored();
     await Promise.all([
       ...Array.from({ length: 5 }, () => visit()),
@@ -104,7 +104,7 @@ describe('a view', () => {
     expect(await stored()).toMatchObject({ viewCount: 5, allowDownload: false, updatedAt: before.updatedAt });
   });
 
-  it('is not counted for a link that is gone, and is kept when there is a new one', async () => {
+  it('is not counted for a removed link, and the count is kept for a new link', async () => {
     await visit();
     await unshareRecording(tenant.owner, recording.id);
     await expect(visit()).rejects.toMatchObject({ code: 'SHARE_NOT_FOUND' });
@@ -122,7 +122,7 @@ describe('a view', () => {
     expect(await views()).toBe(0);
   });
 
-  it('is not counted without end for one address that keeps no cookie, and is shown all the same', async () => {
+  it('is limited for one IP address without cookies, where the recording is still shown', async () => {
     limitViews();
     const address = freshAddress();
     for (let asked = 0; asked < MAX + 5; asked++) await visit(null, null, address);
@@ -131,7 +131,7 @@ describe('a view', () => {
     expect(await views()).toBe(MAX + 1);
   });
 
-  it('is counted for each of many viewers behind one address whose cookies differ, and once for one viewer', async () => {
+  it('is counted for each viewer with a different cookie at one IP address, and once for one viewer', async () => {
     const address = freshAddress();
     limitViews();
     const viewers = MAX + 20;
@@ -141,7 +141,7 @@ describe('a view', () => {
     expect(await views()).toBe(viewers + 1);
   });
 
-  it('that is one too many for an address is counted once the viewer comes with the cookie', async () => {
+  it('above the limit of an IP address is counted when the viewer returns with the cookie', async () => {
     const address = freshAddress();
     limitViews();
     await Promise.all(Array.from({ length: MAX }, () => visit(null, null, address)));
@@ -152,7 +152,7 @@ describe('a view', () => {
     expect(await views()).toBe(MAX + 1);
   });
 
-  it('is one for a page that shows the id which came with it, until the cookie does', async () => {
+  it('is counted once for a page that sends the id of its visit until it has the cookie', async () => {
     const visitor = (await readSharePage(token))?.visitor ?? '';
     const address = freshAddress();
     await visitLink(null, token, { address, visitor: null, pageVisitor: visitor });
@@ -160,7 +160,7 @@ describe('a view', () => {
     expect(await views()).toBe(1);
   });
 
-  it('that cannot be counted keeps nobody from watching', async () => {
+  it('that cannot be counted does not prevent playback', async () => {
     const touch = vi.spyOn(visits, 'recordVisit').mockRejectedValue(new Error('down'));
     try {
       const { shared } = await visitLink(null, token, { address: freshAddress(), visitor: null });

@@ -9,9 +9,9 @@ describe('a person’s text in a mail', () => {
     ['invoice \u202Egpj.exe', 'invoice gpj.exe'],
     ['הצוות של 👩‍💻', 'הצוות של 👩‍💻'],
     ['', ''],
-  ])('%j reads %j', (text, line) => expect(quoted(text)).toBe(line));
+  ])('%j is written as %j', (text, line) => expect(quoted(text)).toBe(line));
 
-  it('is shortened without cutting a character in two', () => {
+  it('is shortened without splitting a character', () => {
     expect(quoted('🎬'.repeat(80))).toBe('🎬'.repeat(80));
     expect(quoted('🎬'.repeat(81))).toBe(`${'🎬'.repeat(79)}…`);
   });
@@ -21,7 +21,7 @@ describe('a mail', () => {
   const parts = { before: ['<b>Ada</b> & "co"'], after: ['After'], small: 'Small' };
   const link = { label: 'Open', url: 'https://x.example/a?b=1&c="2"' };
 
-  it('escapes every text in its HTML, and none in its text', () => {
+  it('escapes every value in its HTML, and none in its text', () => {
     const { text, html } = mailBody({ ...parts, main: link });
     expect(text).toBe('<b>Ada</b> & "co"\n\nOpen: https://x.example/a?b=1&c="2"\n\nAfter\n\nSmall');
     expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;co&quot;');
@@ -29,29 +29,29 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('says where such mails can be ended', () => {
+  it('says where to unsubscribe', () => {
     const unsubscribe = { label: 'No more', url: 'https://x.example/u?t=1&x="2"' };
     const { text, html } = mailBody({ ...parts, main: null, unsubscribe });
     expect(text).toMatch(/Small\n\nNo more: https:\/\/x\.example\/u\?t=1&x="2"$/);
     expect(html).toContain('href="https://x.example/u?t=1&amp;x=&quot;2&quot;"');
   });
 
-  it('brings a code to read off, or nothing', () => {
+  it('has a readable code only when it is given one', () => {
     expect(mailBody({ ...parts, main: '123456' }).html).toMatch(/>123456</);
     expect(mailBody({ ...parts, main: null }).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');
   });
 
-  it('has the address of its link as a text, too, for programs that open no links', () => {
+  it('also has the URL of its link as text, for clients that open no links', () => {
     const { html } = mailBody({ ...parts, main: link });
     expect(html).toContain('>https://x.example/a?b=1&amp;c=&quot;2&quot;</p>');
   });
 
-  it('loads nothing and runs nothing', () => {
+  it('loads no resources and has no scripts', () => {
     const { html } = mailBody({ ...parts, main: link });
     expect(html).not.toMatch(/<img|<script|url\(|@import|<link/);
   });
 
-  it('names a dark colour for everything that has a light one', () => {
+  it('has a dark colour for every light one', () => {
     const { html } = mailBody({ ...parts, main: link });
     const [styles = ''] = /<style>[\s\S]*<\/style>/.exec(html) ?? [];
     const dark = styles.slice(styles.indexOf('prefers-color-scheme: dark'), styles.indexOf('[data-ogsc]'));

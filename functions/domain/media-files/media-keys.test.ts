@@ -8,7 +8,7 @@ import {
   workspaceConvertedPrefix,
 } from './media-keys.ts';
 
-describe('upload keys', () => {
+describe('the keys of uploads', () => {
   it('are read as they are written', () => {
     const uploadId = newId();
     expect(parseUploadKey(uploadObjectKey('someone', uploadId))).toEqual({ userId: 'someone', uploadId });
@@ -25,7 +25,7 @@ describe('upload keys', () => {
   });
 });
 
-it("keeps each attempt's output apart, and all of them below the recording's prefix", () => {
+it('the output of each attempt has its own prefix below that of the recording', () => {
   const [first, second] = [convertedKey('w_r', 1), convertedKey('w_r', 2)];
   expect(first).toBe('converted/w_r/1/video.mp4');
   expect(second).not.toBe(first);

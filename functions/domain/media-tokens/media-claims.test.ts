@@ -16,8 +16,8 @@ const live = (expiresAt: string | null = null): LinkedRecording =>
 const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
   claims.cutoffs.some((subject) => ended.includes(subject)) && claims.iat <= cutoff;
 
-describe('media claims', () => {
-  it('of a member end with the recording, its workspace, the membership, the session and the password, after an hour at the latest', () => {
+describe('a media token', () => {
+  it('of a member ends with the recording, its workspace, the membership, the session and the password, after an hour at the latest', () => {
     expect(mediaClaims(mine, 'key', NOW, true)).toEqual({
       key: 'key',
       iat: NOW,
@@ -34,17 +34,17 @@ describe('media claims', () => {
     });
   });
 
-  it('of a member end no later than the session does', () => {
+  it('of a member ends no later than the session', () => {
     const short = { ...mine, session: { ...session, endsAt: NOW + 60 } };
     expect(mediaClaims(short, 'key', NOW, true).exp).toBe(NOW + 60);
   });
 
-  it('are no younger than the look at the session, which comes before the look at anything else', () => {
+  it('has the time at which the session was read as its time of issue', () => {
     const slow = { ...mine, session: { ...session, readAt: NOW - 2 } };
     expect(mediaClaims(slow, 'key', NOW, true)).toMatchObject({ iat: NOW - 2, exp: NOW - 2 + 3600 });
   });
 
-  it('in a project end with it and with a move, those of members with the access to it too', () => {
+  it('in a project ends with it and with a move, and for members also with their access to it', () => {
     const inProject = { ...live(), projectId: 'w_p', placeGrantVersion: 3 };
     const member = { ...mine, recording: inProject, accessGrantVersion: 2 };
     const common = [`place:${recording.id}.3`, 'project:w_p'];
@@ -54,7 +54,7 @@ describe('media claims', () => {
     expect(through).not.toContain('access:w_p.2');
   });
 
-  it('through a link end with the recording, its workspace and the link', () => {
+  it('of a link ends with the recording, its workspace and the link', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
     const cutoffs = [
       `recording:${recording.id}`,
@@ -65,7 +65,7 @@ describe('media claims', () => {
     expect(claims).toMatchObject({ exp: NOW + 60, download: 0, cutoffs });
   });
 
-  it('through a link to what was watched while it was made end with the permission to watch', () => {
+  it('of a link to a recording in progress ends with the permission to watch it live', () => {
     const segments = { uploadId: 'u', state: 'recording', isWatchable: true, earlierFile: null } as const;
     const watched = { ...live(), segments, watchGrantVersion: 2 };
     const subject = `watch:${recording.id}.2`;
@@ -73,26 +73,26 @@ describe('media claims', () => {
     expect(mediaClaims({ ...mine, recording: watched }, 'key', NOW, false).cutoffs).not.toContain(subject);
   });
 
-  it('never live longer than an hour, however long the link does', () => {
+  it('is valid for at most an hour, however long the link is', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 999_999)) }, 'key', NOW, false);
     expect(claims.exp).toBe(NOW + 3600);
   });
 
-  it('end with the download permission only where they allow to save', () => {
+  it('ends with the download permission only when it allows downloads', () => {
     const grant = { by: 'share', recording: live() } as const;
     expect(mediaClaims(grant, 'key', NOW, true).cutoffs).toContain('download:token.0');
     expect(mediaClaims(grant, 'key', NOW, false).cutoffs).not.toContain('download:token.0');
   });
 });
 
-describe('revocation within one second', () => {
-  it('refuses a token of the same second, and one that was signed late on what was read before', () => {
+describe('a revocation', () => {
+  it('refuses a token of the same second, and one that was signed later based on an earlier read', () => {
     const { ended } = removeLink(live());
     const issued = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, false);
     expect(isRefused(issued, ended, NOW)).toBe(true);
   });
 
-  it('accepts a token that was given out in that second under the new settings', () => {
+  it('accepts a token that was issued in the same second under the new settings', () => {
     const settings = { allowDownload: false, expiresAt: iso(NOW + 60) };
     const { after, ended } = changeLink(live(), settings, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
@@ -101,7 +101,7 @@ describe('revocation within one second', () => {
     expect(isRefused(fresh, ended, NOW)).toBe(false);
   });
 
-  it('accepts a token for saving when downloads were switched off and on again', () => {
+  it('accepts a token for downloads when downloads were turned off and on again', () => {
     const off = changeLink(live(), { allowDownload: false, expiresAt: null }, NOW * 1000);
     const on = changeLink(off.after as LinkedRecording, { allowDownload: true, expiresAt: null }, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);

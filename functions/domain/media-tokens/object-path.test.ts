@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_FILES, objectPath, parseObjectPath } from './object-path.ts';
 
-describe('object path', () => {
+describe('an object path', () => {
   it.each([...MEDIA_FILES, 'captions-01JD0000000000000000000000.vtt'] as const)(
     '%s is read as it was written, with or without the prefix',
     (file) => {
@@ -25,9 +25,9 @@ describe('object path', () => {
     'w_r/captions-.vtt',
     'w_r/captions-01jd.vtt',
     'w_r/captions-01JD0000000000000000000000.vtt.vtt',
-  ])('refuses %j', (path) => expect(parseObjectPath(path)).toBeNull());
+  ])('must not be %j', (path) => expect(parseObjectPath(path)).toBeNull());
 
-  it('does not walk up', () => {
+  it('must not contain parent folders', () => {
     expect(parseObjectPath('/objects/../uploads/x/video.mp4')).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const isCaptionsFile = (file: string): file is CaptionsFile => captionsIdOf(file
 
 const PREFIX = '/objects/';
 
-/** The file that a recording's original is asked for by: it ends as files in its container do. */
+/** The file name in the path of a recording's original, with the file extension of its container. */
 export function originalFileOf({ fileType }: { fileType: string | null }): (typeof ORIGINALS)[number] {
   const container = fileType === null ? 'webm' : containerOfType(fileType.split(';')[0] ?? '');
   return `original${CONTAINERS[container ?? 'webm'].ending}`;

@@ -9,27 +9,27 @@ const START = 1_768_003_200;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const LONG_AGO = iso(START - 999_999);
 
-describe("the time that a picture's address says it was issued", () => {
-  it('is the beginning of the half-hour, for every second of it', () => {
+describe('the time of issue in the URL of a picture', () => {
+  it('is the beginning of the current half-hour', () => {
     expect(pictureIssuedAt(START, LONG_AGO)).toBe(START);
     expect(pictureIssuedAt(START + 1799, LONG_AGO)).toBe(START);
     expect(pictureIssuedAt(START + 1800, LONG_AGO)).toBe(START + 1800);
   });
 
-  it('is not before the member joined: what was given out before that was ended', () => {
+  it('is not before the member joined, because earlier tokens are revoked', () => {
     expect(pictureIssuedAt(START + 1700, iso(START + 1234))).toBe(START + 1234);
   });
 
-  it('is the second of joining and not the next: a removal in that second ends it', () => {
+  it('is the second of joining, so that a removal in that second revokes it', () => {
     expect(pictureIssuedAt(START + 1700, iso(START + 1234.9))).toBe(START + 1234);
   });
 
-  it('is never later than now, also where the clock that wrote the membership goes ahead', () => {
+  it('is never in the future, also when the clock that wrote the membership is ahead', () => {
     expect(pictureIssuedAt(START + 10, iso(START + 12))).toBe(START + 10);
   });
 });
 
-describe('the addresses in one answer', () => {
+describe('the picture URLs in one answer', () => {
   const table = mockClient(DynamoDBDocumentClient);
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
@@ -53,26 +53,26 @@ describe('the addresses in one answer', () => {
     return (await import('./picture-addresses.ts')).picturesFor(viewer, START);
   }
 
-  it('need no signing key where there is not a picture', async () => {
+  it('require no signing key when there is no picture', async () => {
     expect(await (await addressPictures())([view(null), null])).toEqual([null, null]);
     expect(table.commandCalls(GetCommand)).toHaveLength(0);
   });
 
-  it('need it once, however many they are', async () => {
+  it('require the signing key once for any number of pictures', async () => {
     table.on(GetCommand).resolves(keys);
     const addresses = await (await addressPictures())([view('a'), null, view('b'), view('c')]);
     expect(addresses.map((address) => address?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
   });
 
-  it('are left out where it cannot be had, which is asked for once and logged', async () => {
+  it('are left out when the signing key is unavailable, which is requested and logged once', async () => {
     table.on(GetCommand).rejects(new Error('The table is down'));
     expect(await (await addressPictures())([view('a'), view('b')])).toEqual([null, null]);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
     expect(log.lines()).toHaveLength(1);
   });
 
-  it('are at most a thousand, from part to part of a list', async () => {
+  it('are limited to a thousand across the parts of a list', async () => {
     table.on(GetCommand).resolves(keys);
     const address = await addressPictures();
     const part = Array.from({ length: 600 }, () => view('a'));

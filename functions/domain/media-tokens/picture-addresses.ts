@@ -39,7 +39,10 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
   return Math.min(now, Math.max(start, joined));
 }
 
-/** Returns the addresses of recordings' pictures, in the same order; null for a recording that gets none. */
+/**
+ * Returns the addresses of recordings' pictures, in the same order; null for a recording without a picture, and when no
+ * token could be signed.
+ */
 export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
 
 /**

@@ -92,13 +92,13 @@ async function deploy(): Promise<void> {
 }
 
 describe('a deployment', () => {
-  it('makes a key that the edge accepts when it is over', async () => {
+  it('creates a key that the edge accepts at its end', async () => {
     await deploy();
     expect(item?.keys).toEqual([{ secret: expect.stringMatching(/^[\w-]{43}$/), signsFrom: expect.any(Number) }]);
     expect(await plays(given())).toBe(true);
   });
 
-  it('keeps the key that there is, and puts it back where the edge has lost it', async () => {
+  it('keeps an existing key, and writes it again if the edge has lost it', async () => {
     await deploy();
     const before = item;
     const token = given();
@@ -130,8 +130,8 @@ async function useForHalfAnHour(): Promise<{ token: string; at: number }[]> {
   return tokens;
 }
 
-describe('a rotation', () => {
-  it('never ends a token before its time, whatever a function knows of it and how late the edge is', async () => {
+describe('a rotation of the signing key', () => {
+  it('never ends a token early, whatever keys a function has cached and however late the edge is', async () => {
     await deploy();
     const [old] = item?.keys ?? [];
     const begun = Date.now();
@@ -150,7 +150,7 @@ describe('a rotation', () => {
     expect(store.edge.get('signing-key')).toBe(item?.keys[0]?.secret);
   });
 
-  it('that cannot reach the store changes nothing that signs, and the next one goes on with it', async () => {
+  it('that cannot reach the store does not change the signing key, and the next rotation continues it', async () => {
     await deploy();
     const change = vi.spyOn(store, 'change').mockImplementation(() => {
       throw new Error('Down');
@@ -165,14 +165,14 @@ describe('a rotation', () => {
     expect(await plays(given())).toBe(true);
   });
 
-  it('tells from when the new key signs, and until when the old ones are accepted', async () => {
+  it('returns when the new key begins to sign and until when the old ones are accepted', async () => {
     await deploy();
     const { signsFrom, oldKeysUntil } = await rotateSigningKey(soon());
     expect(Date.parse(signsFrom)).toBeGreaterThanOrEqual(Date.now() + 2 * MINUTE);
     expect(Date.parse(oldKeysUntil ?? '') - Date.parse(signsFrom)).toBeGreaterThanOrEqual(HOUR);
   });
 
-  it('is refused while three keys are accepted, with the time at which there is room', async () => {
+  it('is refused while three keys are accepted, with the time of the next possible rotation', async () => {
     await deploy();
     await rotateSigningKey(soon());
     await rotateSigningKey(soon());
@@ -182,7 +182,7 @@ describe('a rotation', () => {
     expect(await plays(given())).toBe(true);
   });
 
-  it('loses nothing to a deployment at the same moment', async () => {
+  it('is not lost when a deployment runs at the same moment', async () => {
     await deploy();
     await Promise.all([rotateSigningKey(soon()), ensureSigningKey(soon()), dropEndedKeys(soon())]);
     vi.advanceTimersByTime(MINUTE);
@@ -190,8 +190,8 @@ describe('a rotation', () => {
   });
 });
 
-describe('dropping ended keys', () => {
-  it('asks the store nothing while there is none: each call is paid for', async () => {
+describe('the removal of expired keys', () => {
+  it('does not call the store when no key has expired, because calls cost money', async () => {
     await deploy();
     client.resetHistory();
     await dropEndedKeys(soon());
@@ -199,8 +199,8 @@ describe('dropping ended keys', () => {
   });
 });
 
-describe('replacing a key that somebody knows', () => {
-  it('ends every token within a minute, and new ones play from then on', async () => {
+describe('the replacement of a leaked key', () => {
+  it('invalidates every token within a minute, after which new ones are valid', async () => {
     await deploy();
     const token = given();
     await replaceSigningKeys(soon());

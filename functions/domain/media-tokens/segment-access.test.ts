@@ -8,31 +8,31 @@ import { isWatchedLive, playlistName } from './segment-access.ts';
 const withSegments = (state: SegmentState, changes = {}) =>
   storedRecording({ id: 'w_r', segments: { uploadId: 'u', state, isWatchable: false, earlierFile: null, ...changes } });
 
-describe('the playlist that may be played', () => {
+describe('the playable playlist', () => {
   it.each([
     ['recording', null, null],
     ['joining', 'attached-playlist.json', 'attached-playlist.json'],
     ['joined', 'attached-playlist.json', 'attached-playlist.json'],
     ['failed', 'attached-playlist.json', 'attached-playlist.json'],
     ['interrupted', null, null],
-  ] as const)('while it is %s', (state, forMembers, throughLink) => {
+  ] as const)('is available while the recording is %s', (state, forMembers, throughLink) => {
     expect(playlistName(withSegments(state), 'member')).toBe(forMembers);
     expect(playlistName(withSegments(state), 'share')).toBe(throughLink);
   });
 
-  it('is the one that is being sent where the link may watch live, and for nobody else', () => {
+  it('is the live one only for a link that allows live viewing', () => {
     const live = withSegments('recording', { isWatchable: true });
     expect([playlistName(live, 'member'), playlistName(live, 'share')]).toEqual([null, 'sent-playlist.json']);
     expect(isWatchedLive(live)).toBe(true);
     expect(isWatchedLive(withSegments('joining', { isWatchable: true }))).toBe(false);
   });
 
-  it('is none of a recording without segments', () => {
+  it('is null for a recording without segments', () => {
     expect(playlistName(storedRecording(), 'share')).toBeNull();
   });
 });
 
-describe('a recording of segments, as a member sees it', () => {
+describe('a recording in segments, for a member,', () => {
   const shown = (state: SegmentState, files = {}) => {
     const recording = { ...withSegments(state), ...files };
     const { filePath, mp4FilePath, transcodeStatus, segments } = presentRecording(recording);
@@ -46,19 +46,19 @@ describe('a recording of segments, as a member sees it', () => {
     playlistPath: '/objects/w_r/playlist.json',
   };
 
-  it('has no file while it is being made', () => expect(shown('recording')).toEqual(nothing));
+  it('has no file while it is recorded', () => expect(shown('recording')).toEqual(nothing));
 
   it.each(['joining', 'failed'] as const)('plays from its segments while it is %s', (state) => {
     expect(shown(state)).toEqual(waiting);
   });
 
-  it('is one without a file when only its picture is left', () => {
+  it('has no file when only its thumbnail is left', () => {
     const thumbnail = { versionId: 'v', etag: '"e"', size: 1, contentType: 'image/jpeg' };
     const left = { segments: null, thumbnailKey: 't', uploads: { original: null, thumbnail } };
     expect(shown('failed', left)).toEqual({ ...nothing, playlistPath: undefined });
   });
 
-  it('shows nothing of an earlier file once it is attached', () => {
+  it('does not show an earlier file after its segments are attached', () => {
     const earlier = { originalKey: 'o', mp4Key: 'm', transcodeStatus: 'completed' };
     expect(shown('joining', earlier)).toEqual(waiting);
     expect(shown('interrupted', earlier)).toEqual({
@@ -69,7 +69,7 @@ describe('a recording of segments, as a member sees it', () => {
     });
   });
 
-  it.each(SEGMENT_STATES)('may have given out tokens while it is %s', (state) => {
+  it.each(SEGMENT_STATES)('may have issued tokens while it is %s', (state) => {
     expect(hasMedia(withSegments(state))).toBe(true);
   });
 });

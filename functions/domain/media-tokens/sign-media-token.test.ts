@@ -4,7 +4,7 @@ import { signMediaToken } from './sign-media-token.ts';
 
 const claims = { key: 'uploads/ü/1', iat: 1, exp: 2, download: 0 as const, cutoffs: ['recording:1'] };
 
-it('is two base64url parts: the claims, and their HMAC-SHA256 under the key as text', () => {
+it('a media token has two base64url parts: the claims and their HMAC-SHA256 with the key', () => {
   const [payload = '', signature = '', ...rest] = signMediaToken(claims, 'the key').split('.');
   expect(rest).toEqual([]);
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(claims);
@@ -12,6 +12,6 @@ it('is two base64url parts: the claims, and their HMAC-SHA256 under the key as t
   expect(payload + signature).toMatch(/^[\w-]+$/);
 });
 
-it('differs with the key', () => {
+it('a media token depends on the key', () => {
   expect(signMediaToken(claims, 'a')).not.toBe(signMediaToken(claims, 'b'));
 });

@@ -35,7 +35,7 @@ afterEach(() => {
 afterAll(() => table.restore());
 
 describe('the signing key', () => {
-  it('is read once for all requests of five minutes, also for those that come at the same moment', async () => {
+  it('is read once in five minutes for all requests, also for simultaneous ones', async () => {
     table.on(GetCommand).resolves(stored(['first', 0]));
     const { signingKey } = await started();
     expect(await Promise.all([signingKey(), signingKey(), signingKey()])).toEqual(['first', 'first', 'first']);
@@ -46,7 +46,7 @@ describe('the signing key', () => {
     expect(reads()).toBe(2);
   });
 
-  it('goes on when the table does not answer, and is looked for again soon', async () => {
+  it('is still used when the table does not answer, and is soon read again', async () => {
     table
       .on(GetCommand)
       .resolvesOnce(stored(['first', 0]))
@@ -61,7 +61,7 @@ describe('the signing key', () => {
     expect(await signingKey()).toBe('second');
   });
 
-  it('is none as long as none could be read', async () => {
+  it('is unavailable until it can be read', async () => {
     table
       .on(GetCommand)
       .rejectsOnce(new Error('Down'))
@@ -73,7 +73,7 @@ describe('the signing key', () => {
     expect(await signingKey()).toBe('first');
   });
 
-  it('is another one from the time at which that signs, without a read', async () => {
+  it('changes at the start time of the next key, without a read', async () => {
     table.on(GetCommand).resolves(stored(['first', 0], ['second', now() + 60], ['third', null]));
     const { signingKey } = await started();
     expect(await signingKey()).toBe('first');
@@ -83,8 +83,8 @@ describe('the signing key', () => {
   });
 });
 
-describe('a key', () => {
-  it('is accepted until the last token that it signed has ended, and some minutes more', async () => {
+describe('an old signing key', () => {
+  it('is accepted until some minutes after the end of its last token', async () => {
     const { acceptedAt } = await started();
     const keys = [
       { secret: 'first', signsFrom: 0 },

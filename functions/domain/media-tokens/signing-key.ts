@@ -8,8 +8,8 @@ const KNOWN_MS = 5 * 60_000;
 /** After a read that failed, the next one, in milliseconds. */
 const READ_AGAIN_MS = 10_000;
 /**
- * How long a key is accepted beyond the last token that was signed with it in time, in seconds: longer than a function
- * goes on with the keys that it knows, and than clocks differ.
+ * How long a key is accepted beyond the last token that was signed with it in time, in seconds: longer than functions
+ * cache the keys, and longer than clocks differ.
  */
 const GRACE_SECONDS = 10 * 60;
 
@@ -17,7 +17,7 @@ const GRACE_SECONDS = 10 * 60;
 export const signerAt = (keys: SigningKey[], now: number): SigningKey | undefined =>
   keys.findLast(({ signsFrom }) => signsFrom !== null && signsFrom <= now);
 
-/** When the last token ends that a key has signed, in seconds since the epoch; null while none has taken its place. */
+/** When the last token ends that a key has signed, in seconds since the epoch; null for the current key. */
 export function endOf(keys: SigningKey[], index: number): number | null {
   const signsFrom = keys[index + 1]?.signsFrom ?? null;
   return signsFrom === null ? null : signsFrom + MEDIA_TOKEN_SECONDS + GRACE_SECONDS;

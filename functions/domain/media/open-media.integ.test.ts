@@ -39,8 +39,8 @@ beforeAll(async () => {
   recording = await ready();
 });
 
-describe('opening a file', () => {
-  it('sends a member of any role to the object, with a token for it alone', async () => {
+describe('the redirect to a file', () => {
+  it('leads a member of any role to the object, with a token for that object only', async () => {
     for (const role of ['admin', 'editor', 'viewer'] as const) {
       const url = await shown(await newMember(workspaceId, role), original(recording));
       expect(url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/uploads\//);
@@ -49,24 +49,24 @@ describe('opening a file', () => {
     }
   });
 
-  it('signs for an hour from now', async () => {
+  it('has a token for one hour', async () => {
     const { iat, exp } = claimsOf(await shown(owner, original(recording)));
     expect(iat).toBe(owner.session.readAt);
     expect(exp - iat).toBe(3600);
   });
 
-  it('saves it under the name of the recording, with what file systems refuse replaced', async () => {
+  it('has the name of the recording as file name, without characters that file systems refuse', async () => {
     const url = await saved(owner, `${recording.id}/video.mp4`);
     expect(claimsOf(url).download).toBe(1);
     expect(decodeURIComponent(url.split('?download=')[1] ?? '')).toBe('Größe- 1-2.mp4');
   });
 
-  it('sends to a piece of it', async () => {
+  it('can lead to a chunk of the file', async () => {
     const url = await openObjectChunk(owner, { path: original(recording), chunk: 3 });
     expect(url.endsWith(`/${recording.originalKey}?chunk=3`)).toBe(true);
   });
 
-  it('opens it through its link without a session, for no longer than the link lives', async () => {
+  it('works through a link without a session, no longer than the link is valid', async () => {
     const shareToken = `token-${recording.id}`;
     const shareExpiresAt = isoNow(90);
     const shared = await ready({ isShared: true, shareToken, shareExpiresAt });
@@ -81,12 +81,12 @@ describe('opening a file', () => {
   });
 });
 
-describe('refused is', () => {
-  it('somebody without a session and without a link', async () => {
+describe('the redirect to a file is refused for', () => {
+  it('a caller without a session and without a link', async () => {
     await expect(shown(null, original(recording))).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  it('another tenant, as if there were nothing', async () => {
+  it('another tenant, as not found', async () => {
     const { owner: stranger } = await newTenant();
     await expect(shown(stranger, original(recording))).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(shown(stranger, 'w_nothing/original.webm')).rejects.toEqual(refusal('NOT_FOUND'));
@@ -99,7 +99,7 @@ describe('refused is', () => {
     },
   );
 
-  it('a file that there is not, or not yet', async () => {
+  it('a file that does not exist or does not exist yet', async () => {
     const empty = await ready({ originalKey: null, mp4Key: null, transcodeStatus: 'pending' });
     for (const file of ['original.webm', 'thumbnail.jpg', 'video.mp4']) {
       await expect(shown(owner, `${empty.id}/${file}`)).rejects.toEqual(refusal('NO_FILE'));
@@ -108,7 +108,7 @@ describe('refused is', () => {
     await expect(shown(owner, `${failed.id}/video.mp4`)).rejects.toEqual(refusal('NO_FILE'));
   });
 
-  it("a link to another recording, a link that never was, and a dead one, also to the recording's own owner", async () => {
+  it('a link to another recording, an unknown link and a removed one, also for the recording’s owner', async () => {
     const other = await ready();
     const shareToken = await linkTo(other);
     await expect(shown(owner, original(recording), shareToken)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -118,7 +118,7 @@ describe('refused is', () => {
     await expect(shown(null, original(past), expired)).rejects.toEqual(refusal('SHARE_EXPIRED'));
   });
 
-  it('saving through a link that forbids it, whole or in pieces; watching is not', async () => {
+  it('a download through a link that forbids it, whole or in chunks, while playback is allowed', async () => {
     const closed = await ready();
     const shareToken = await linkTo(closed, false);
     const path = original(closed);

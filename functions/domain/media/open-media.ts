@@ -7,7 +7,9 @@ import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
 import { findMediaGrant, type ThroughLink } from './find-media-grant.ts';
 
-/** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */
+/**
+ * A file of a recording, as a path of `objectPath` names it, with the token of the link through which it is requested.
+ */
 interface Wanted extends ThroughLink {
   path: string;
 }

@@ -21,7 +21,7 @@ interface Changed {
   member: StoredMember;
 }
 
-/** The member as it is afterwards, and the workspace; null when another change came first. */
+/** The changed member and the workspace; null when another change came first. */
 async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange): Promise<Changed | null> {
   const entered = await authorise(actor, workspaceId, 'member:change-role');
   const { role: own } = entered;

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const rolesOf = async ({ owner, workspaceId }: Team) =>
   (await listMembers(owner.actor, workspaceId)).map(({ role }) => role);
 
-describe('members', () => {
-  it('are shown to every member, the owner first, with names and e-mail and nothing else of the account', async () => {
+describe('the members of a workspace', () => {
+  it('are shown to every member, the owner first, only with names and e-mail', async () => {
     const [first, ...others] = await listMembers(team.viewer.actor, team.workspaceId);
     const { userId } = team.owner.actor;
     expect(first).toEqual({
@@ -36,7 +36,7 @@ describe('members', () => {
     expect(others.map(({ role }) => role)).toEqual(['admin', 'editor', 'viewer']);
   });
 
-  it('are not shown to a stranger', async () => {
+  it('are not shown to other users', async () => {
     const { actor } = await newPerson();
     await expect(listMembers(actor, team.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -50,7 +50,7 @@ describe('changing a role', () => {
       role,
     });
 
-  it('counts from the next request on, in the list of workspaces too', async () => {
+  it('takes effect with the next request, also in the list of workspaces', async () => {
     expect(await change('admin', 'editor', 'viewer')).toMatchObject({
       role: 'viewer',
       userId: team.editor.actor.userId,
@@ -62,7 +62,7 @@ describe('changing a role', () => {
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer', 'admin']);
   });
 
-  it('is not for editors and viewers, and never for one’s own role or the owner’s', async () => {
+  it('is not allowed for editors and viewers, and never for one’s own role or the owner’s', async () => {
     for (const who of ['editor', 'viewer'] as const) {
       await expect(change(who, 'admin', 'viewer')).rejects.toEqual(refusal('FORBIDDEN'));
     }
@@ -82,7 +82,7 @@ describe('changing a role', () => {
     expect((await rolesOf(team)).filter((role) => role === 'admin')).toHaveLength(1);
   });
 
-  it('of one who is not a member is not found', async () => {
+  it('of a user who is not a member is not found', async () => {
     const { actor } = await newPerson();
     const of = { workspaceId: team.workspaceId, userId: actor.userId, role: 'admin' } as const;
     await expect(changeRole(team.owner.actor, of)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -94,7 +94,7 @@ describe('removing a member', () => {
   const remove = (who: Team['owner'], whom: Team['owner']) =>
     removeMember(who.actor, team.workspaceId, whom.actor.userId);
 
-  it('ends the membership on both sides and every media URL given out to that member', async () => {
+  it('ends the membership and every media URL of that member', async () => {
     const { admin, editor, workspaceId } = team;
     await newRecording(editor.actor, workspaceId);
     await remove(admin, editor);
@@ -106,7 +106,7 @@ describe('removing a member', () => {
     expect((await listRecordings(admin.actor, workspaceId)).items).toHaveLength(1);
   });
 
-  it('is for owner and admins, admins among each other too; the owner stays', async () => {
+  it('is allowed for the owner and admins, also of other admins, but not of the owner', async () => {
     const second = await newPerson();
     await join(second, team.workspaceId, 'admin');
     for (const who of [team.editor, team.viewer]) {
@@ -118,7 +118,7 @@ describe('removing a member', () => {
     expect(await rolesOf(team)).toEqual(['owner', 'editor', 'viewer']);
   });
 
-  it('is leaving when the member is the caller; the owner cannot', async () => {
+  it('means leaving when the member is the caller, which the owner cannot', async () => {
     for (const who of [team.admin, team.editor, team.viewer]) {
       expect(await remove(who, who)).toEqual({ message: 'You have left the workspace' });
       await expect(remove(who, who)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -127,7 +127,7 @@ describe('removing a member', () => {
     expect(await rolesOf(team)).toEqual(['owner']);
   });
 
-  it('happens once when it is asked for twice at the same moment', async () => {
+  it('happens once for two requests at the same moment', async () => {
     const answers = await Promise.allSettled([remove(team.owner, team.viewer), remove(team.admin, team.viewer)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('NOT_FOUND') });
@@ -141,7 +141,7 @@ describe('removing a member', () => {
     expect((await rolesOf(team)).filter((role) => role === 'admin')).toHaveLength(1);
   });
 
-  it('is not for a stranger, and does not stand in the way of coming back', async () => {
+  it('is not allowed for other users, and does not prevent a later return', async () => {
     const stranger = await newPerson();
     await expect(remove(stranger, team.viewer)).rejects.toEqual(refusal('NOT_FOUND'));
     await remove(team.owner, team.viewer);

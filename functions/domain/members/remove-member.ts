@@ -9,7 +9,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
-/** The right to manage members; leaving needs none, so there it is only found out who asks. */
+/** Checks the right to manage members. Leaving requires no right, so it only identifies the caller. */
 async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Promise<Role> {
   const entered = await authorise(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
   return entered.role;

@@ -30,7 +30,7 @@ export type CopySource = ObjectVersion & {
   size: number;
 };
 
-/** How far a copy has come: `copying` is the upload in parts that makes it, null while there is none. */
+/** How far a copy has come: `copying` is the multipart upload of the copy, null before it begins. */
 export type CopyStep = { isDone: true } | { isDone: false; copying: MultipartTarget | null };
 
 const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
@@ -75,14 +75,14 @@ async function copyInParts(
   const missing = parts.filter(({ partNumber, first, last }) => sizes.get(partNumber) !== last - first + 1);
   if (missing.length > 0) {
     const isKnown = await copyMissing(source, target, missing, hasTime);
-    // The next step looks at what has arrived: S3's own list is the only one.
+    // The next step asks S3 for the received parts, because only S3 lists them.
     return isKnown ? { isDone: false, copying: target } : begunAnew;
   }
   return (await completeMultipartUpload(target, arrived)) ? { isDone: true } : begunAnew;
 }
 
 /**
- * Copies a version of an upload, step by step: each step goes on where the one before has stopped, and a finished copy
+ * Copies a version of an upload, step by step: each step continues where the previous one stopped, and a finished copy
  * is not repeated.
  * @param key of the copy; no other object is ever written to it
  * @param copying result of the step before
@@ -100,7 +100,7 @@ export async function copyUpload(
     await copyVersion(source, key);
     return { isDone: true };
   }
-  // A step of its own: an upload that no later step is told of would be left to the bucket's lifecycle rule.
+  // A separate step: if no later step knew of the upload, only the bucket's lifecycle rule would remove it.
   if (copying?.key !== key) {
     return { isDone: false, copying: { key, s3Id: await createMultipartUpload(key, source.contentType) } };
   }

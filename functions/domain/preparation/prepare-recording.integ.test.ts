@@ -110,7 +110,7 @@ const stored = async (id: string) => {
 };
 
 describe('an attached upload', () => {
-  it('is copied to where no URL leads, and the copy alone is served and converted; the upload is removed', async () => {
+  it('is copied to a key without an upload URL, only the copy is served and converted, and the upload is removed', async () => {
     const it = await attached();
     expect(await prepare(it.id)).toBeNull();
     const { originalKey, thumbnailKey, uploads, transcodeStatus } = await stored(it.id);
@@ -125,7 +125,7 @@ describe('an attached upload', () => {
   it.each<[string, (it: Attached) => Promise<unknown>]>([
     ['somebody who has the URLs', async () => undefined],
     ['a member who was removed', () => removeMember(owner, workspaceId, editor.userId)],
-  ])('never changes, whenever %s sends something else to its URLs', async (_who, meanwhile) => {
+  ])('never changes, when something else is sent to its URLs %s', async (_who, meanwhile) => {
     const it = await attached();
     await meanwhile(it);
     await writeOver(it);
@@ -141,7 +141,7 @@ describe('an attached upload', () => {
     expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
   });
 
-  it('is the version that was attached, also when a viewer asks for another', async () => {
+  it('is served in the attached version, also when a viewer requests another', async () => {
     const it = await attached();
     await writeOver(it);
     const forged = await headObject(it.videoKey);
@@ -150,7 +150,7 @@ describe('an attached upload', () => {
     expect(await served(it.id, 'original.webm', `?versionId=${forged?.versionId}`)).toBe(hashOf(VIDEO));
   });
 
-  it('is copied as it was also in parts, between which something else is sent', async () => {
+  it('is copied unchanged in parts, also when something else is sent in between', async () => {
     const video = largeVideo(11 * MIB);
     const it = await attached(video);
     let step = await prepareRecording({ recordingId: it.id, copying: null }, { hasTime: always, limits: IN_PARTS });
@@ -174,15 +174,15 @@ describe('an attached upload', () => {
     await expectServed(it, video);
   });
 
-  it('is shown as being processed from the moment that it is attached', async () => {
+  it('is shown as processing from the time of the attach call on', async () => {
     const it = await attached();
     expect((await getRecording(owner, it.id)).transcodeStatus).toBe('processing');
     expect((await stored(it.id)).transcodeStatus).toBe('pending');
   });
 });
 
-describe('a preparation', () => {
-  it('that goes on twice at once makes one copy and one conversion', async () => {
+describe('the preparation of a recording', () => {
+  it('that runs twice at once makes one copy and one conversion', async () => {
     const it = await attached();
     await Promise.all([prepare(it.id), prepare(it.id), prepare(it.id)]);
     await prepare(it.id);
@@ -191,7 +191,7 @@ describe('a preparation', () => {
     await expectServed(it);
   });
 
-  it('that fails at the conversion has the copies, and goes on from there', async () => {
+  it('that fails at the conversion keeps the copies and continues from there', async () => {
     const it = await attached();
     mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
     await expect(prepare(it.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
@@ -205,7 +205,7 @@ describe('a preparation', () => {
     expect(await headObject(it.videoKey)).toBeNull();
   });
 
-  it('of a recording that was deleted meanwhile leaves no copy, nor parts of one', async () => {
+  it('that was deleted meanwhile leaves no copy and no parts', async () => {
     const [whole, inParts] = [await attached(), await attached(largeVideo(6 * MIB))];
     const begun = await prepareRecording(
       { recordingId: inParts.id, copying: null },
@@ -220,7 +220,7 @@ describe('a preparation', () => {
     expect(jobs()).toEqual([]);
   });
 
-  it('of an upload whose version is gone fails the recording, and nothing else is ever served in its place', async () => {
+  it('with a missing upload version sets the recording to failed, and never serves another version', async () => {
     const it = await attached();
     const { uploads } = await stored(it.id);
     await writeOver(it);
@@ -236,7 +236,7 @@ describe('a preparation', () => {
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: it.id }]);
   });
 
-  it('that never began, or was given up, is begun again by the recovery, under another name each time', async () => {
+  it('that never began or was given up is started again by the recovery, under another name each time', async () => {
     const it = await attached();
     states.reset();
     states.on(StartExecutionCommand).resolves({});
@@ -249,7 +249,7 @@ describe('a preparation', () => {
 });
 
 describe('deleting a recording', () => {
-  it('removes its copies, and once more what is sent to its URLs', async () => {
+  it('removes its copies, and later any file that is sent to its URLs', async () => {
     const it = await attached();
     await prepare(it.id);
     await deleteRecording(owner, it.id);

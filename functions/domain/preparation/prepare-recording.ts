@@ -14,7 +14,7 @@ import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUploa
 /** Where the preparation of a recording stands between two of its steps. */
 export interface Preparation {
   recordingId: string;
-  /** The upload in parts that makes a copy; null while there is none. */
+  /** The multipart upload of a copy; null before it begins. */
   copying: MultipartTarget | null;
 }
 
@@ -30,7 +30,7 @@ interface UploadedFile {
   key: string;
 }
 
-/** The uploads that a recording still points to; none once they are copied. */
+/** The uploads that a recording still points to; empty after they are copied. */
 function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecording): UploadedFile[] {
   const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined) => {
     const uploadId = key === null ? undefined : parseUploadKey(key)?.uploadId;
@@ -91,7 +91,7 @@ async function copyOrFail(
     return await copyAll(files, copying, { limits: COPY_LIMITS, ...options });
   } catch (error) {
     if (!(error instanceof VersionGoneError)) throw error;
-    logError('An upload was gone before it was copied', error, { recordingId: recording.id });
+    logError('An upload was deleted before it was copied', error, { recordingId: recording.id });
     await failMissingUpload(recording.id, 'The uploaded file was removed before it could be copied');
     return 'gone';
   }
@@ -102,7 +102,7 @@ async function copyOrFail(
  * the recording to the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be
  * repeated, also twice at once.
  * @returns input of the next step; null after the last one
- * @throws the error of S3, the table or MediaConvert; a retry goes on from there
+ * @throws the error of S3, the table or MediaConvert; a retry continues from there
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
   const { recordingId } = preparation;

@@ -13,7 +13,7 @@ const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 /**
  * Starts the preparation of a recording that has just got a file. A failure does not refuse the stored file: a repeated
  * attach call, or the recovery, starts the preparation later.
- * @param cause what has given it the file: an upload, which is attached once, or a join by its number
+ * @param cause the source of the file: an upload, which is attached once, or a join by its number
  */
 export async function beginPreparation(
   recordingId: string,

@@ -17,7 +17,7 @@ interface New {
   description: string | null;
 }
 
-/** May be passed by what is asked for at the same moment: the limit keeps lists short, and need not be exact. */
+/** Simultaneous requests may exceed the limit: it keeps lists short, and need not be exact. */
 async function requireBelowLimit(workspaceId: string): Promise<void> {
   if ((await countProjects(workspaceId)) < PROJECTS_MAX) return;
   throw new AppError('PROJECT_LIMIT', `A workspace can have at most ${PROJECTS_MAX} projects.`);

@@ -15,8 +15,8 @@ export interface LoadedProject {
 
 /**
  * Reads a project that the actor may use `action` on.
- * @throws AppError NOT_FOUND when there is none (any more), it is another tenant's or not open to the actor; FORBIDDEN
- *   when the role is not enough; PERSONAL_WORKSPACE for actions that are not allowed there
+ * @throws AppError NOT_FOUND for a project that does not exist (any more), is another tenant's or is not open to the
+ * actor; FORBIDDEN when the role is not enough; PERSONAL_WORKSPACE for actions that are not allowed there
  */
 export async function loadProject(actor: Actor, projectId: string, action: Action): Promise<LoadedProject> {
   const project = await getStoredProject(projectId);

@@ -124,7 +124,7 @@ describe('a restricted project', () => {
     expect(await Promise.all(NAMES.map(answer))).toEqual(expected.map((word) => WORDS[word]));
   });
 
-  it('is in the lists and counts of those who see it, and of nobody else', async () => {
+  it('is in the lists and counts only of those who may see it', async () => {
     const alone = await newLibrary();
     const projectId = await creatorsProject(alone);
     const inside = await storeUploadedRecording({ workspaceId: alone.workspaceId, projectId, isShared: true });
@@ -151,7 +151,7 @@ describe('a restricted project', () => {
     }
   });
 
-  it('is hidden from the author of a recording in it too, whose links others manage then', async () => {
+  it('is also hidden from the author of a recording in it, whose links are then managed by others', async () => {
     const { id, path } = await closed('editor');
     const { editor } = library;
     await expect(getRecording(editor, id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -159,26 +159,26 @@ describe('a restricted project', () => {
     expect(await revokeLinks(editor, [id])).toMatchObject({ removed: [], failed: [{ code: 'NOT_FOUND' }] });
   });
 
-  it('lets an editor who may only view manage no link in it, not the own one either', async () => {
+  it('does not let an editor with view permission manage links in it, not even the editor’s own', async () => {
     const { id } = await closed('editorWhoViews');
     const linkFor = async (actor: Actor) => (await listLinks(actor, workspaceId)).items.find((each) => each.id === id);
     expect((await linkFor(library.editorWhoViews))?.userIds).toEqual([]);
     expect((await linkFor(library.owner))?.userIds).toEqual([library.editorWhoViews.userId]);
   });
 
-  it('keeps the links that its recordings were shared through: they are for everyone', async () => {
+  it('keeps the share links of its recordings, which are public', async () => {
     const { id, shareToken } = await closed();
     expect(await viewLink(shareToken)).toMatchObject({ id });
   });
 
-  it('says what each may do in it', async () => {
+  it('returns the caller’s permission in it', async () => {
     const { projectId } = await closed();
     const permissions = await Promise.all(NAMES.slice(0, 6).map((name) => getProject(library[name], projectId)));
     expect(permissions.map(({ permission }) => permission)).toEqual(['edit', 'edit', 'edit', 'edit', 'view', 'view']);
   });
 });
 
-describe('changing who sees a project', () => {
+describe('changing the access to a project', () => {
   let scene: Closed;
   beforeEach(async () => {
     scene = await closed();
@@ -188,7 +188,7 @@ describe('changing who sees a project', () => {
   const only = (actor: Actor, permission: 'view' | 'edit' = 'view') =>
     change({ accessLevel: 'restricted', permissions: [{ userId: actor.userId, permission }] });
 
-  it('counts at once: who is named sees it, who is not named any more does not', async () => {
+  it('takes effect at once for added and removed members', async () => {
     await only(library.editor);
     expect(await getRecording(library.editor, scene.id)).toMatchObject({ id: scene.id });
     await expect(getRecording(library.editorWhoEdits, scene.id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -196,7 +196,7 @@ describe('changing who sees a project', () => {
     expect(await getRecording(library.viewer, scene.id)).toMatchObject({ id: scene.id });
   });
 
-  it('ends the media URLs of those who lose it, and of nobody when it is only opened further', async () => {
+  it('revokes the media URLs of those who lose access, and none when it only adds access', async () => {
     const projectId = await creatorsProject(library);
     const set = (wanted: Parameters<typeof setProjectAccess>[2]) =>
       setProjectAccess(library.creator, projectId, wanted);
@@ -214,7 +214,7 @@ describe('changing who sees a project', () => {
     expect(await ended()).toEqual([true, true, false]);
   });
 
-  it('ends a media URL given out before, and none given out at the same moment to somebody who may have it', async () => {
+  it('revokes earlier media URLs, and none that are issued at the same moment to those with access', async () => {
     const claimsOf = async (actor: Actor): Promise<{ cutoffs: string[] }> => {
       const url = await openObject(actor, { path: scene.path, download: false });
       return JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
@@ -228,7 +228,7 @@ describe('changing who sees a project', () => {
     expect(await isEnded(await claimsOf(library.editor))).toBe(false);
   });
 
-  it('is shown with names, and keeps who gave what to whom, and when', async () => {
+  it('is shown with names, and stores who granted which permission to whom and when', async () => {
     const { workspaceId: id, owner, admin, viewer, editor } = await newTeam();
     const projectId = await newProject(id, editor.actor.userId);
     const grant = (person: Person, permission: 'view' | 'edit') => ({ userId: person.actor.userId, permission });
@@ -252,7 +252,7 @@ describe('changing who sees a project', () => {
     expect(await readProjectAccess(admin.actor, projectId)).toMatchObject({ permissions: [unchanged, added] });
   });
 
-  it('is refused for somebody who is not a member, and then nothing is changed', async () => {
+  it('is refused when it names a user who is not a member, and then changes nothing', async () => {
     const { userId } = library.stranger;
     const wanted = { accessLevel: 'restricted', permissions: [{ userId, permission: 'view' }] } as const;
     await expect(change({ ...wanted, permissions: [...wanted.permissions] })).rejects.toMatchObject({
@@ -262,14 +262,14 @@ describe('changing who sees a project', () => {
     expect(await getProject(library.editorWhoViews, scene.projectId)).toMatchObject({ permission: 'view' });
   });
 
-  it('by two at the same moment ends as one of them wanted', async () => {
+  it('by two users at the same moment has the result of one of them', async () => {
     const { editor, viewer } = library;
     await Promise.all([only(editor), only(viewer)]);
     const answers = await Promise.all([editor, viewer].map((actor) => answerTo(getProject(actor, scene.projectId))));
     expect(answers.toSorted()).toEqual(['NOT_FOUND', 'yes']);
   });
 
-  it('gives nothing to one who left the workspace and came back', async () => {
+  it('gives no access to a user who left the workspace and returned', async () => {
     const guest = await newMember(workspaceId, 'editor');
     await only(guest);
     expect(await answerTo(getProject(guest, scene.projectId))).toBe('yes');
@@ -281,7 +281,7 @@ describe('changing who sees a project', () => {
     expect(await answerTo(getProject(again, scene.projectId))).toBe('yes');
   });
 
-  it('does nothing for another tenant', async () => {
+  it('has no effect for another tenant', async () => {
     const { owner } = await newTenant();
     const wanted = { accessLevel: 'workspace' } as const;
     await expect(setProjectAccess(owner, scene.projectId, wanted)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -17,7 +17,7 @@ const make = (name: string, { workspaceId, owner } = tenant) =>
   createProject(owner, { workspaceId, name, description: null });
 
 describe('a project', () => {
-  it('is made empty, open to the workspace, and its maker may do everything with it', async () => {
+  it('is created empty and open to the workspace, and its creator has all permissions', async () => {
     const { workspaceId, owner } = tenant;
     const made = await createProject(owner, { workspaceId, name: 'Launch', description: 'Everything for it' });
     expect(made).toEqual({
@@ -29,7 +29,7 @@ describe('a project', () => {
     expect(await getProject(owner, made.id)).toMatchObject(made);
   });
 
-  it('is made by anyone who may make recordings, and by nobody else', async () => {
+  it('can be created only by those who may create recordings', async () => {
     const { workspaceId } = tenant;
     const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
     const input = { workspaceId, name: 'Mine', description: null };
@@ -39,7 +39,7 @@ describe('a project', () => {
     await expect(createProject(other.owner, input)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('does not exist for another tenant, nor do its recordings', async () => {
+  it('does not exist for another tenant, and neither do its recordings', async () => {
     const { id } = await make('Secret');
     await expect(getProject(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(listProjectRecordings(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -55,7 +55,7 @@ describe('a project', () => {
     }
   });
 
-  it('has a name, without the spaces around it', () => {
+  it('has a name, which is trimmed', () => {
     expect(projectInput.parse({ name: '  Launch ', description: '  ' })).toEqual({ name: 'Launch', description: null });
     for (const input of [{}, { name: '   ' }, { name: 7 }]) {
       expect(projectInput.safeParse(input).error?.issues[0]?.message).toBe('Project name is required.');
@@ -65,7 +65,7 @@ describe('a project', () => {
 });
 
 describe('the list of projects', () => {
-  it('is newest first, whole or in pages', async () => {
+  it('has the newest first, whole or in pages', async () => {
     const alone = await newTenant();
     const names = ['one', 'two', 'three', 'four', 'five'];
     for (const name of names) await make(name, alone);
@@ -83,7 +83,7 @@ describe('the list of projects', () => {
 });
 
 describe('the recordings of a project', () => {
-  it('are its own alone, newest first, whole or in pages, also after some were moved', async () => {
+  it('are only its own, newest first, whole or in pages, also after some were moved', async () => {
     const { workspaceId, owner } = tenant;
     const { id: projectId } = await make('Full');
     const ids: string[] = [];
@@ -101,7 +101,7 @@ describe('the recordings of a project', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('a cursor of one list leads into no other', async () => {
+  it('cannot be read with the cursor of another list', async () => {
     const { workspaceId, owner } = tenant;
     const theirs = await make('Theirs', other);
     const mine = await make('Mine');

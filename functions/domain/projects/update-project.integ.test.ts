@@ -19,7 +19,7 @@ const make = (actor = tenant.owner) =>
   createProject(actor, { workspaceId: tenant.workspaceId, name: 'Launch', description: 'Everything for it' });
 
 describe('renaming and describing a project', () => {
-  it('changes what is given, and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { workspaceId, owner } = tenant;
     const made = await make();
     await storeUploadedRecording({ workspaceId, projectId: made.id, userId: owner.userId, isShared: true });
@@ -33,7 +33,7 @@ describe('renaming and describing a project', () => {
     expect(await getProject(owner, made.id)).toMatchObject({ name: 'Autumn launch', description: null });
   });
 
-  it('by two people at the same moment loses neither change', async () => {
+  it('by two users at the same moment keeps both changes', async () => {
     const [{ id }, admin] = await Promise.all([make(), newMember(tenant.workspaceId, 'admin')]);
     await Promise.all([
       updateProject(tenant.owner, id, { name: 'By one' }),
@@ -42,7 +42,7 @@ describe('renaming and describing a project', () => {
     expect(await getProject(tenant.owner, id)).toMatchObject({ name: 'By one', description: 'By the other' });
   });
 
-  it('is for owner and admins, and for the editor who made it', async () => {
+  it('is allowed for the owner, admins, and the editor who created it', async () => {
     const { workspaceId, owner } = tenant;
     const [editor, other, viewer] = await Promise.all([
       newMember(workspaceId, 'editor'),
@@ -61,7 +61,7 @@ describe('renaming and describing a project', () => {
     expect((await getStoredProject(own.id))?.name).toBe('Ours');
   });
 
-  it('finds nothing where the project is closed to the one who asks, and nothing once it is being deleted', async () => {
+  it('finds no project that is closed to the caller or being deleted', async () => {
     const { workspaceId, owner } = tenant;
     const [{ id }, editor] = await Promise.all([make(), newMember(workspaceId, 'editor')]);
     await setProjectAccess(owner, id, { accessLevel: 'restricted' });
@@ -78,7 +78,7 @@ describe('renaming and describing a project', () => {
     await expect(updateProject(owner, id, { name: 'Too late' })).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('of a project that is not there makes none', async () => {
+  it('of a project that does not exist creates none', async () => {
     const id = await newProject(tenant.workspaceId, tenant.owner.userId);
     await expect(updateProject(tenant.owner, `${id}x`, { name: 'New' })).rejects.toEqual(refusal('NOT_FOUND'));
     expect(await getStoredProject(`${id}x`)).toBeNull();
@@ -89,7 +89,7 @@ describe('renaming and describing a project', () => {
     [{ name: '  ' }, 'Project name is required.'],
     [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
     [{ description: 'W'.repeat(2001) }, 'Please use at most 2000 characters'],
-  ])('takes a name of 1 to 255 characters and a description of 2,000: %#', (input, message) => {
+  ])('accepts a name of 1 to 255 characters and a description of 2,000: %#', (input, message) => {
     expect(operation.input.safeParse(input).error?.issues[0]?.message).toBe(message);
   });
 });

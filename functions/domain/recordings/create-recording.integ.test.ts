@@ -17,7 +17,7 @@ describe('a new recording', () => {
     other = await newTenant();
   });
 
-  it('waits for its file, belongs to who made it, and is read back as it was answered', async () => {
+  it('is pending, belongs to its maker, and is read as it was returned', async () => {
     const recording = await newRecording(owner, workspaceId);
     expect(recording).toMatchObject({
       name: 'A recording',
@@ -36,14 +36,14 @@ describe('a new recording', () => {
     expect(await getRecording(owner, recording.id)).toEqual(recording);
   });
 
-  it('counts in its project', async () => {
+  it('is counted in its project', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     await newRecording(owner, workspaceId, projectId);
     await newRecording(owner, workspaceId, projectId);
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 2, totalDuration: 0 });
   });
 
-  it("is refused with another tenant's project, or none, and leaves nothing behind", async () => {
+  it('is refused with another tenant’s or an unknown project, and stores nothing', async () => {
     const { workspaceId: empty, owner: alone } = await newTenant();
     const theirs = await newProject(other.workspaceId, other.owner.userId);
     for (const projectId of [theirs, `${empty}_01J00000000000000000000000`, 'nonsense']) {
@@ -57,7 +57,7 @@ describe('a new recording', () => {
     ['admin', null],
     ['editor', null],
     ['viewer', 'FORBIDDEN'],
-  ] as const)('made by an %s: %s', async (role, code) => {
+  ] as const)('created by an %s: %s', async (role, code) => {
     const made = createRecording(await newMember(workspaceId, role), {
       name: 'Mine',
       recordingType: 'camera',
@@ -67,7 +67,7 @@ describe('a new recording', () => {
     else expect((await made).recordingType).toBe('camera');
   });
 
-  it('is not there for another tenant', async () => {
+  it('does not exist for another tenant', async () => {
     const { id } = await newRecording(owner, workspaceId);
     await expect(newRecording(other.owner, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(getRecording(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -76,8 +76,8 @@ describe('a new recording', () => {
   });
 });
 
-describe('the list of a workspace', () => {
-  it('has its own recordings only, newest first, for any member', async () => {
+describe('the list of recordings of a workspace', () => {
+  it('has only its own recordings, newest first, for any member', async () => {
     const [{ workspaceId, owner }, other] = await Promise.all([newTenant(), newTenant()]);
     const viewer = await newMember(workspaceId, 'viewer');
     const ids: string[] = [];

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ids = stored.map(({ id }) => id);
 });
 
-it('gives recordings as lists do, in the order asked, each once', async () => {
+it('reading recordings by id returns them as in lists, in the requested order, each once', async () => {
   const { viewer, workspaceId } = library;
   const asked = [ids[2], ids[0], ids[2], ids[1]].flatMap((id) => id ?? []);
   const found = await batchGetRecordings(viewer, workspaceId, asked);
@@ -30,7 +30,7 @@ it('gives recordings as lists do, in the order asked, each once', async () => {
   expect(found[0]).toEqual(items.find(({ id }) => id === ids[2]));
 });
 
-it('leaves out deleted recordings, invalid ids, and those of another tenant', async () => {
+it('reading recordings by id leaves out deleted recordings, invalid ids, and those of another tenant', async () => {
   const { viewer, workspaceId } = library;
   const other = await newTenant();
   const { id } = await storeUploadedRecording({ workspaceId: other.workspaceId });
@@ -39,7 +39,7 @@ it('leaves out deleted recordings, invalid ids, and those of another tenant', as
   await expect(batchGetRecordings(other.owner, workspaceId, ids)).rejects.toEqual(refusal('NOT_FOUND'));
 });
 
-it('leaves out recordings of a project that the member does not see', async () => {
+it('reading recordings by id leaves out recordings of a project that the member cannot see', async () => {
   const { workspaceId } = library;
   const projectId = await creatorsProject(library);
   const { id } = await storeUploadedRecording({ workspaceId, projectId });

@@ -7,25 +7,25 @@ const isoAt = (ms: number) => new Date(ms).toISOString();
 const position = { libraryAt: isoAt(NOW), SK: 'R#01KFZ0000000000000000000AA' };
 const finished = { isWhole: false, startedAt: NOW, position: null };
 
-describe('a cursor', () => {
+describe('the cursor of a reading of the library', () => {
   it.each([
     ['of one who has read all', finished],
     ['of one who reads what has changed', { ...finished, position }],
     ['of one who reads everything', { isWhole: true, startedAt: NOW, position }],
-  ])('says how far somebody has read: %s', (_who, cursor) => {
+  ])('states how far the reader is: %s', (_who, cursor) => {
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
   });
 
-  it('leads on from the row that was read last', () => {
+  it('continues after the last row that was read', () => {
     expect(startOf({ ...finished, position })).toEqual({ from: position.libraryAt, after: position });
   });
 
-  it('leads back to before the last reading: what had been written by then may have become visible later', () => {
+  it('starts some time before the last reading, because earlier writes may become visible later', () => {
     expect(startOf(finished)).toEqual({ from: isoAt(NOW - 11 * 60 * 1000), after: null });
   });
 });
 
-describe('who must read everything again', () => {
+describe('whether a reader has to read everything again', () => {
   const late = { ...finished, startedAt: NOW - DAY };
 
   it.each([

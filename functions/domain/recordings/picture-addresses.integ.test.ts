@@ -58,8 +58,8 @@ async function putPicture(): Promise<string> {
 /** Status of an address at the edge. */
 const statusOf = async (address: string | null | undefined) => (await fetch(new URL(address ?? '', appUrl))).status;
 
-describe("the address of a recording's picture", () => {
-  it('is the same in every call that reads the recording, and from call to call', async () => {
+describe('the URL of a recording’s thumbnail', () => {
+  it('is the same in every call that reads the recording', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await withPicture({ projectId, isShared: true });
     const first = await listed(owner);
@@ -73,13 +73,13 @@ describe("the address of a recording's picture", () => {
     expect(others).toEqual([first, first, first, first]);
   });
 
-  it('is null for a recording without a picture', async () => {
+  it('is null for a recording without a thumbnail', async () => {
     const { id } = await storeUploadedRecording({ workspaceId });
     expect(await listed(owner)).toBeNull();
     expect((await getRecording(owner, id)).thumbnailUrl).toBeNull();
   });
 
-  it('opens the picture to be looked at and not to be saved, by all that ends what the member may see', async () => {
+  it('allows viewing and not downloading, and ends with the member’s access', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await withPicture({ projectId });
     const asked = claimsOf(await openObject(owner, { path: `${id}/thumbnail.jpg`, download: false }));
@@ -88,14 +88,14 @@ describe("the address of a recording's picture", () => {
     expect([exp - iat, iat <= asked.iat]).toEqual([3600, true]);
   });
 
-  it("loads at the edge, and not under another recording's key", async () => {
+  it('is valid at the edge, and not for the key of another recording', async () => {
     await withPicture({ thumbnailKey: await putPicture() });
     const address = await listed(owner);
     expect(await statusOf(address)).toBe(200);
     expect(await statusOf(`${address}2`)).toBe(403);
   });
 
-  it('is another one after a move, and after the project was closed to somebody', async () => {
+  it('changes after a move, and after a member loses access to the project', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await withPicture();
     const addresses = [await listed(owner)];
@@ -109,7 +109,7 @@ describe("the address of a recording's picture", () => {
     expect(new Set([before, moved, closed, back]).size).toBe(4);
   });
 
-  it('of a member who was removed and comes back is a new one, issued after the removal', async () => {
+  it('is a new one, issued after the removal, for a member who was removed and returns', async () => {
     await withPicture({ thumbnailKey: await putPicture() });
     const member = await newMember(workspaceId, 'viewer');
     const before = await listed(member);

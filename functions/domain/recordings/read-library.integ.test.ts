@@ -47,7 +47,7 @@ const named = ({ entries }: Awaited<ReturnType<typeof read>>) => entries.map(({ 
 const remove = (id: string) => changeRecording(id, () => ({ after: null }));
 
 describe('the library of a workspace', () => {
-  it('has what search, sort and filters need of each recording', async () => {
+  it('has the fields of each recording that search, sort and filters need', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, createdAt } = await store({ name: 'Demo', projectId, recordingType: 'camera', isShared: true });
     expect(await read()).toMatchObject({
@@ -63,7 +63,7 @@ describe('the library of a workspace', () => {
     });
   });
 
-  it('has nothing of another workspace, and is not for its members', async () => {
+  it('has nothing of another workspace, whose members cannot read it', async () => {
     const other = await newTenant();
     await storeUploadedRecording({ workspaceId: other.workspaceId, userId: other.owner.userId });
     expect((await read()).entries).toEqual([]);
@@ -72,7 +72,7 @@ describe('the library of a workspace', () => {
     expect((await read(after)).entries).toEqual([]);
   });
 
-  it('says what has changed since it was read', async () => {
+  it('returns the changes since the last reading', async () => {
     const [renamed, shared, gone] = await minutesAgo(13, () =>
       Promise.all(['old', 'shared', 'gone', 'same'].map((name) => store({ name }))),
     );
@@ -87,7 +87,7 @@ describe('the library of a workspace', () => {
     expect((await read()).removed).toEqual([]);
   });
 
-  it('tells of a view that did not move its recording', async () => {
+  it('includes a view that did not change the position of its recording', async () => {
     const now = nowMs();
     vi.useFakeTimers({ toFake: ['Date'], now: now - 13 * MINUTE });
     const { shareToken, libraryAt } = await store({ isShared: true });
@@ -101,7 +101,7 @@ describe('the library of a workspace', () => {
     expect(libraryAt).toBe(new Date(now - 13 * MINUTE).toISOString());
   });
 
-  it('moves a recording that was not viewed for a while', async () => {
+  it('updates the position of a recording that was not viewed for a while', async () => {
     const { shareToken } = await minutesAgo(13, () => store({ isShared: true }));
     const { after } = await read();
     await visitLink(null, shareToken ?? '', { address: freshAddress(), visitor: null });
@@ -115,7 +115,7 @@ describe('the library of a workspace', () => {
     expect(mark?.ttl).toBeGreaterThan((nowMs() + 29.9 * DAY) / 1000);
   });
 
-  it('has no abandoned recording until its recorder comes back', async () => {
+  it('has no abandoned recording until its recorder returns', async () => {
     const long = isoNow(-2 * 24 * 60 * 60);
     const { id } = await storeRecording({ workspaceId, userId: owner.userId, createdAt: long, updatedAt: long });
     const { after } = await read();
@@ -126,7 +126,7 @@ describe('the library of a workspace', () => {
     expect(named(await read(after))).toEqual(['Back']);
   });
 
-  it('shows the length of what is not saved yet to its maker alone', async () => {
+  it('shows the length of an unsaved recording only to its maker', async () => {
     const segments = { uploadId: 'u', state: 'interrupted', isWatchable: false, earlierFile: null } as const;
     await store({ segments });
     const other = await newMember(workspaceId, 'admin');
@@ -141,7 +141,7 @@ describe('the library of a workspace', () => {
     },
   );
 
-  it('comes in parts when it is large; each recording once', async () => {
+  it('is divided into parts when it is large, with each recording once', async () => {
     const description = 'x'.repeat(2000);
     const recordings = Array.from({ length: 1700 }, (_, index) =>
       storedRecording({
@@ -168,8 +168,8 @@ describe('the library of a workspace', () => {
   });
 });
 
-describe('who sees what of the library', () => {
-  it('hides what is in a restricted project from those who do not see the project', async () => {
+describe('the library that a member sees', () => {
+  it('hides recordings of a restricted project from those who cannot see the project', async () => {
     const library = await newLibrary();
     const projectId = await creatorsProject(library);
     const { id } = await storeUploadedRecording({ workspaceId: library.workspaceId, projectId });
@@ -182,7 +182,7 @@ describe('who sees what of the library', () => {
     for (const name of ['editor', 'viewer'] as const) expect(await seenBy(library[name]), name).toEqual([]);
   });
 
-  it('says that a recording is gone which was moved to where the reader does not see it', async () => {
+  it('reports a recording as removed when it was moved to where the reader cannot see it', async () => {
     const { library, projectId } = await minutesAgo(14, async () => {
       const library = await newLibrary();
       const projectId = await creatorsProject(library);
@@ -196,7 +196,7 @@ describe('who sees what of the library', () => {
     expect(await readLibrary(editor, library.workspaceId, after)).toMatchObject({ entries: [], removed: [id] });
   });
 
-  it('is read again as a whole after a project was opened or closed, and after the reader got another role', async () => {
+  it('has to be read again as a whole after the access to a project or the reader’s role changed', async () => {
     const editor = await minutesAgo(14, () => newMember(workspaceId, 'editor'));
     const projectId = await newProject(workspaceId, owner.userId);
     await store({ projectId, name: 'inside' });

@@ -12,7 +12,7 @@ import { shownTo } from './shown-to.ts';
 /** Requests for one answer, each of which gives at most 1 MB. A Lambda function answers at most 6 MB. */
 const REQUESTS = 3;
 
-/** A row as somebody sees it: no entry for what is gone or hidden. */
+/** A row as the reader sees it, without an entry for a deleted or hidden recording. */
 interface SeenRow {
   row: LibraryRow;
   entry: LibraryEntry | null;
@@ -54,7 +54,7 @@ async function readRows(
   return { seen, last: seen.at(-1)?.row ?? null };
 }
 
-/** The reading that somebody goes on with, or one from the beginning. @param now milliseconds since the epoch */
+/** The reading that a cursor continues, or one from the beginning. @param now milliseconds since the epoch */
 function readingFor(after: string | undefined, entered: EnteredWorkspace, now: number): LibraryCursor {
   const fromBeginning = { isWhole: true, startedAt: now, position: null };
   if (after === undefined) return fromBeginning;
@@ -79,7 +79,7 @@ export async function readLibrary(
   const { isWhole, position } = reading;
   const startedAt = position ? reading.startedAt : now;
   const { seen, last } = await readRows(workspaceId, startOf(reading), seenBy(asMember(actor, entered)));
-  // Of what was gone before somebody began to read everything, the reader has never heard.
+  // A reader never knew recordings that were deleted before a full reading began.
   const isNews = (row: LibraryRow) => !isWhole || Date.parse(row.libraryAt) >= startedAt;
   return {
     startsOver: isWhole && position === null,

@@ -21,12 +21,12 @@ export interface RecordingView<Placed = StoredRecording> {
   recording: Placed;
   /** The member's permission in its project; null without a project. */
   permission: ProjectPermission | null;
-  /** Of its project; 0 when it is in none. */
+  /** Of its project; 0 without a project. */
   accessGrantVersion: number;
 }
 
 /**
- * A recording as a member sees it; null for one who does not.
+ * A recording as a member sees it; null for a member without access.
  * @param project the recording's own; null when it is in none
  */
 export function recordingViewOf<Placed extends Pick<StoredRecording, 'projectId'>>(

@@ -25,7 +25,7 @@ const counts = async (projectId: string) => {
 };
 
 describe('moving a recording', () => {
-  it('takes what it counts with it: between projects, out of them and in again', async () => {
+  it('moves its share of the counters: between projects, out of them and in again', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeUploadedRecording({ workspaceId, projectId: from, userId: owner.userId, isShared: true });
     expect(await updateRecording(owner, id, { projectId: to })).toMatchObject({ id, projectId: to });
@@ -42,14 +42,14 @@ describe('moving a recording', () => {
     expect(await firstProjectRows(to, 10)).toEqual([]);
   });
 
-  it('leaves its last change as it was, so that a conversion that is stuck stays so, and its link alone', async () => {
+  it('does not change its time of last change, so that a stuck conversion remains stuck, nor its link', async () => {
     const { workspaceId, owner } = tenant;
     const before = await storeUploadedRecording({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
     const { updatedAt, shareToken } = await updateRecording(owner, before.id, { projectId: to });
     expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
   });
 
-  it('ends media URLs given out before, and none that are given out right after', async () => {
+  it('revokes earlier media URLs, and none that are issued right afterwards', async () => {
     const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     await updateRecording(tenant.owner, id, { projectId: to });
     await updateRecording(tenant.owner, id, { projectId: null });
@@ -58,13 +58,13 @@ describe('moving a recording', () => {
     expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
-  it('without a file writes nothing to the key value store: no media URL was ever given out', async () => {
+  it('without a file writes nothing to the key value store, because no media URL was issued', async () => {
     const { id } = await storeRecording({ workspaceId: tenant.workspaceId });
     await updateRecording(tenant.owner, id, { projectId: to });
     expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
-  it('to where it is already changes nothing', async () => {
+  it('to its current project changes nothing', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeUploadedRecording({ workspaceId, projectId: to });
     const before = await counts(to);
@@ -73,7 +73,7 @@ describe('moving a recording', () => {
     expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
-  it('by many at once to different places leaves it in one, and every count right', async () => {
+  it('by many users at once leaves it in one project, with correct counters', async () => {
     const alone = await newTenant();
     const project = () => newProject(alone.workspaceId, alone.owner.userId);
     const places = [null, ...(await Promise.all([project(), project(), project()]))];
@@ -85,7 +85,7 @@ describe('moving a recording', () => {
     expect(found.map(([count]) => count)).toEqual(places.map((place) => (place === projectId ? 1 : 0)));
   });
 
-  it('goes nowhere outside its workspace, and is only for those who may change it', async () => {
+  it('is possible only within its workspace, and only for those who may change it', async () => {
     const { workspaceId, owner } = tenant;
     const other = await newTenant();
     const theirs = await newProject(other.workspaceId, other.owner.userId);
@@ -107,7 +107,7 @@ describe('moving a recording', () => {
 });
 
 describe('renaming a recording', () => {
-  it('changes its name alone: not its project, its counts, its media URLs or its last change', async () => {
+  it('changes only its name: not its project, counters, media URLs or time of last change', async () => {
     const { workspaceId, owner } = tenant;
     const before = await storeUploadedRecording({ workspaceId, projectId: to, updatedAt: '2026-01-01T00:00:00.000Z' });
     const counted = await counts(to);
@@ -118,7 +118,7 @@ describe('renaming a recording', () => {
     expect(await cutoffOf(`place:${before.id}.0`)).toBeNull();
   });
 
-  it('and moving it are one change', async () => {
+  it('and moving it can be one change', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeUploadedRecording({ workspaceId, projectId: to });
     const changed = await updateRecording(owner, id, { name: 'Renamed and out', projectId: null });
@@ -126,7 +126,7 @@ describe('renaming a recording', () => {
     expect(await cutoffOf(`place:${id}.0`)).not.toBeNull();
   });
 
-  it('is for those who may change it', async () => {
+  it('is allowed only for those who may change it', async () => {
     const { workspaceId, owner } = tenant;
     const { id, name } = await storeRecording({ workspaceId, userId: owner.userId });
     const [editor, other] = await Promise.all([newMember(workspaceId, 'editor'), newTenant()]);
@@ -140,13 +140,13 @@ describe('renaming a recording', () => {
     [{ description: 'W'.repeat(1001) }, 'Please use at most 1000 characters'],
     [{ name: '   ' }, 'Recording name is required'],
     [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
-  ])('takes a name of 1 to 255 characters and a description of 1,000: %#', (input, message) => {
+  ])('accepts a name of 1 to 255 characters and a description of 1,000: %#', (input, message) => {
     expect(operation.input.safeParse(input).error?.issues[0]?.message).toBe(message);
   });
 });
 
 describe('describing a recording', () => {
-  it('stores its lines, and leaves everything else alone', async () => {
+  it('stores its lines, and changes nothing else', async () => {
     const { workspaceId, owner } = tenant;
     const { id, name } = await storeUploadedRecording({ workspaceId, projectId: to });
     const described = await updateRecording(owner, id, { description: 'One line\nand 🎬 another' });
@@ -155,7 +155,7 @@ describe('describing a recording', () => {
     expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
-  it('stays when the recording is renamed or moved, and is removed by null', async () => {
+  it('remains when the recording is renamed or moved, and is removed by null', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeRecording({ workspaceId, description: 'What it is about' });
     expect(await updateRecording(owner, id, { name: 'Renamed' })).toMatchObject({ description: 'What it is about' });
@@ -166,7 +166,7 @@ describe('describing a recording', () => {
     });
   });
 
-  it('beside somebody who renames it at the same moment loses neither change', async () => {
+  it('while another user renames it keeps both changes', async () => {
     const { workspaceId, owner } = tenant;
     const { id } = await storeRecording({ workspaceId });
     await Promise.all([
@@ -181,7 +181,7 @@ describe('describing a recording', () => {
     [{ description: null }, { description: null }],
     [{ description: ' one\r\ntwo ' }, { description: 'one\ntwo' }],
     [{ name: 'Only a name' }, { name: 'Only a name' }],
-  ])('blank is none, lines end plainly, and absent stays absent: %#', (input, read) => {
+  ])('normalizes blank text and line ends, and changes nothing when it is absent: %#', (input, read) => {
     expect(operation.input.parse(input)).toEqual(read);
   });
 });

@@ -14,7 +14,9 @@ import { presentLoaded } from './present-recordings.ts';
 
 type Fields = InputOf<typeof operation>;
 
-/** Media tokens that were given out where the recording was end when it moves: where it comes to may be open to fewer. */
+/**
+ * Media tokens that were issued before a move end with it, because fewer members may have access to the new project.
+ */
 function changeOf(recording: StoredRecording, fields: Fields): Change | null {
   const { name = recording.name, description = recording.description, projectId = recording.projectId } = fields;
   const { id, placeGrantVersion } = recording;

@@ -3,8 +3,9 @@ import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconv
 import { s3Url } from '../../gateways/s3.ts';
 
 /**
- * The job of a recording's last attempt: by its id, or, when that was never stored, among the jobs that read its original.
- * @returns null when MediaConvert knows none
+ * The job of a recording's last attempt: by its id, or, when that was never stored, among the jobs that read its
+ * original.
+ * @returns null when MediaConvert knows no such job
  * @throws Error when MediaConvert cannot say
  */
 export async function findJob(recording: StoredRecording): Promise<ConversionJob | null> {

@@ -90,8 +90,8 @@ beforeEach(async () => {
   await setRecoveryRunning(true);
 });
 
-describe('a conversion is overdue', () => {
-  it('five minutes after its recording could be converted: MediaConvert is asked, and what it says is done', async () => {
+describe('an overdue conversion is reconciled', () => {
+  it('five minutes after it could have begun, by the state of its job at MediaConvert', async () => {
     const overdue = await converting(5 * MINUTE + 20);
     const young = await converting(5 * MINUTE - 20);
     const long = await converting(20 * MINUTE, { duration: 30 * MINUTE });
@@ -100,7 +100,7 @@ describe('a conversion is overdue', () => {
     expect(asked()).toBe(1);
   });
 
-  it('when its job was never ordered: it is begun again', async () => {
+  it('by a new start when its job was never created', async () => {
     const recording = await begun(6 * MINUTE, { conversionJobId: null, duration: 3600 });
     await look();
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a conversion is overdue', () => {
     });
   });
 
-  it('when its upload waits to be copied for longer than a copy takes', async () => {
+  it('when its upload has waited for its copy for longer than a copy takes', async () => {
     const checked = { versionId: 'v', etag: '"e"', size: 1, contentType: 'video/webm' };
     const uploads = { original: checked, thumbnail: null };
     const waiting = { transcodeStatus: 'pending', conversionJobId: null, uploads } as const;
@@ -119,7 +119,7 @@ describe('a conversion is overdue', () => {
     expect(started).toMatchObject([{ recordingId: small.id }]);
   });
 
-  it('again only after a growing pause, when it has failed before: one outage does not use up every try', async () => {
+  it('after a growing pause when it has failed before, so that one outage does not use all attempts', async () => {
     const failed = (secondsAgo: number, transientFailures: number) =>
       converting(secondsAgo, { transcodeStatus: 'pending', transientFailures });
     const [soon, later] = [await failed(26 * MINUTE, 1), await failed(26 * MINUTE, 2)];
@@ -128,7 +128,7 @@ describe('a conversion is overdue', () => {
     expect(await Promise.all([soon, later, latest].map(statusOf))).toEqual(['processing', 'pending', 'processing']);
   });
 
-  it('not while its job goes on, which changes nothing', async () => {
+  it('without a change while its job is in progress', async () => {
     const recording = await converting(30 * MINUTE);
     mediaConvert.on(GetJobCommand).resolves(job({ Status: 'PROGRESSING' }));
     await look();
@@ -136,13 +136,13 @@ describe('a conversion is overdue', () => {
   });
 });
 
-it('what is stuck for over an hour is left to the recovery', async () => {
+it('a conversion that is stuck for over an hour is left to the recovery', async () => {
   const recording = await converting(61 * MINUTE);
   await look();
   expect(await statusOf(recording)).toBe('processing');
 });
 
-it('nothing is done while the recovery is switched off', async () => {
+it('no conversion is reconciled while the recovery is switched off', async () => {
   const recording = await converting(30 * MINUTE);
   await setRecoveryRunning(false);
   await look();
@@ -150,7 +150,7 @@ it('nothing is done while the recovery is switched off', async () => {
   expect(await statusOf(recording)).toBe('processing');
 });
 
-it('what has not moved since everything was broken off is reconciled at once, however old or young', async () => {
+it('after a restart, all interrupted conversions are reconciled at once, whatever their age', async () => {
   const [young, stuck] = [await converting(1), await converting(90 * MINUTE)];
   const interruptedAt = isoNow();
   const since = await converting(-1);
@@ -158,7 +158,7 @@ it('what has not moved since everything was broken off is reconciled at once, ho
   expect(await Promise.all([young, stuck, since].map(statusOf))).toEqual(['completed', 'completed', 'processing']);
 });
 
-it('one that is broken does not keep the others from it, and is logged', async () => {
+it('an overdue conversion that fails to be reconciled is logged and does not stop the others', async () => {
   const broken = scopedId(newId(), newId());
   const updatedAt = isoNow(-20 * MINUTE);
   const Item = { ...recordingKey(broken), ...conversionIndex('processing', broken, updatedAt), id: broken, updatedAt };
@@ -170,7 +170,7 @@ it('one that is broken does not keep the others from it, and is logged', async (
   expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: broken }]);
 });
 
-it('when MediaConvert is too busy, the others are left for the next look', async () => {
+it('when MediaConvert is too busy, the other conversions are left for the next run', async () => {
   const recordings = [await converting(30 * MINUTE), await converting(20 * MINUTE)];
   mediaConvert.on(GetJobCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
   await look();
@@ -178,7 +178,7 @@ it('when MediaConvert is too busy, the others are left for the next look', async
   expect(await Promise.all(recordings.map(statusOf))).toEqual(['processing', 'processing']);
 });
 
-it('is looked for page after page, while there is time', async () => {
+it('overdue conversions are read page by page, until the time limit', async () => {
   mediaConvert.on(GetJobCommand).resolves(job({ Status: 'SUBMITTED' }));
   await Promise.all(Array.from({ length: 52 }, (_, index) => begun(6 * MINUTE + index)));
   let asks = 0;

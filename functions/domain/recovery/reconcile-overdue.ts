@@ -16,7 +16,7 @@ export interface OverdueSearch {
    * Without it, conversions that take longer than expected are reconciled.
    */
   interruptedAt?: string;
-  /** Whether to take another recording; what is left has the next look. */
+  /** Whether to process another recording; the remaining ones wait for the next run. */
   hasTime: () => boolean;
 }
 

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('a recording whose job', () => {
-  it('is complete is completed by the file that is there, though nobody was told', async () => {
+  it('is complete is completed with the existing file, although no event arrived', async () => {
     const recording = await stuck();
     await writeOutput(recording);
     tells(complete);
@@ -69,20 +69,20 @@ describe('a recording whose job', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('is complete without a file has failed', async () => {
+  it('is complete without a file is set to failed', async () => {
     const recording = await stuck();
     tells(complete);
     expect(await recover(recording)).toBe('failed');
   });
 
-  it.each(['SUBMITTED', 'PROGRESSING'] as const)('is %s is left alone', async (Status) => {
+  it.each(['SUBMITTED', 'PROGRESSING'] as const)('is %s is not changed', async (Status) => {
     const recording = await stuck();
     tells({ Status });
     expect(await recover(recording)).toBe('left');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('broke by MediaConvert’s own fault is converted again, and the reason is stored', async () => {
+  it('failed by a fault of MediaConvert is converted again, and the reason is stored', async () => {
     const recording = await stuck();
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
@@ -97,7 +97,7 @@ describe('a recording whose job', () => {
     ['broke by a fault of the file', broken(1010), /1010.*It broke/],
     ['broke without a code', { Status: 'ERROR' }, /no code/],
     ['was canceled', { Status: 'CANCELED' }, /was canceled/],
-  ] as const)('%s has failed, and is not tried again', async (_what, job, reason) => {
+  ] as const)('%s is set to failed and not retried', async (_what, job, reason) => {
     const recording = await stuck();
     tells(job);
     expect(await recover(recording)).toBe('failed');
@@ -109,11 +109,11 @@ describe('a recording whose job', () => {
   });
 });
 
-describe('a recording whose job id was never stored', () => {
+describe('a recording whose job id was not stored', () => {
   const of = (recording: StoredRecording, attempt: number, changes: Partial<Job>) =>
     asJob({ UserMetadata: { recordingId: recording.id, attempt: String(attempt) }, ...changes });
 
-  it('adopts the one that reads its original for this attempt, on whatever page of the search it is', async () => {
+  it('gets the job that reads its original for this attempt, on any page of the search', async () => {
     const recording = await stuck({ conversionJobId: null, conversionAttempt: 2 });
     await writeOutput(recording, 2);
     const InputFile = s3Url(recording.originalKey ?? '');
@@ -125,14 +125,14 @@ describe('a recording whose job id was never stored', () => {
     expect(mediaConvert.commandCalls(SearchJobsCommand)[0]?.args[0].input.Queue).toBe(process.env.CONVERSION_QUEUE_ARN);
   });
 
-  it('is converted again when there is none: the crash was before the job was ordered', async () => {
+  it('is converted again when there is no job, because the crash was before its creation', async () => {
     const recording = await stuck({ conversionJobId: null });
     mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [of(recording, 7, complete)] });
     expect(await recover(recording)).toBe('restarted');
     expect(orders()).toHaveLength(1);
   });
 
-  it('stays as it is when the search comes to no end', async () => {
+  it('is not changed when the search does not end', async () => {
     const recording = await stuck({ conversionJobId: null });
     mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [], NextToken: 'more' });
     await expect(recover(recording)).rejects.toThrow('no end');
@@ -140,8 +140,8 @@ describe('a recording whose job id was never stored', () => {
   });
 });
 
-describe('a recording whose job MediaConvert has forgotten', () => {
-  it('is completed by the file that the job wrote, when that is as long as the recording', async () => {
+describe('a recording whose job MediaConvert no longer knows', () => {
+  it('is completed with the file of the job, when it is as long as the recording', async () => {
     const recording = await stuck();
     await writeOutput(recording);
     expect(await recover(recording)).toBe('completed');
@@ -159,8 +159,8 @@ describe('a recording whose job MediaConvert has forgotten', () => {
   });
 });
 
-describe('trying again', () => {
-  it('ends after three transient failures, with the reason of the last', async () => {
+describe('a retry of a conversion', () => {
+  it('is not made after three transient failures, and the last reason is stored', async () => {
     const recording = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     expect(await recover(recording)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -170,7 +170,7 @@ describe('trying again', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('goes on for an administrator, who has the attempts counted again', async () => {
+  it('is made for an administrator, and the count of attempts starts again', async () => {
     const stuckThird = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     const failed = await stuck({ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 });
     expect([await retry(stuckThird), await retry(failed)]).toEqual(['restarted', 'restarted']);
@@ -179,7 +179,7 @@ describe('trying again', () => {
     }
   });
 
-  it('is done at once for an administrator, however short ago the conversion began', async () => {
+  it('is made at once for an administrator, however recently the conversion began', async () => {
     const recent = { updatedAt: isoNow(-40) };
     const [ended, lost, going] = [
       await stuck(recent),
@@ -193,25 +193,25 @@ describe('trying again', () => {
     expect(orders()).toMatchObject([{ UserMetadata: { recordingId: lost.id, attempt: '2' } }]);
   });
 
-  it('is not done for one whose job is being ordered at this moment, so that two clicks order one', async () => {
+  it('is not made while its job is being created, so that two clicks create one job', async () => {
     const recording = await stuck({ updatedAt: isoNow(-10), conversionJobId: null });
     expect(await retry(recording)).toBe('left');
     expect(orders()).toEqual([]);
   });
 
-  it('is not done for one that failed, unless an administrator asks', async () => {
+  it('is not made after a failure unless an administrator requests it', async () => {
     const recording = await stuck({ transcodeStatus: 'failed' });
     expect(await recover(recording)).toBe('left');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('ends in failure when the file turns out to be no video', async () => {
+  it('fails when the file is not a video', async () => {
     const recording = await stuck();
     mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault));
     expect(await recover(recording)).toBe('failed');
   });
 
-  it('leaves it pending when MediaConvert is too busy; that counts as no attempt, and the next try begins it', async () => {
+  it('leaves the recording pending when MediaConvert is too busy, which does not count as an attempt', async () => {
     const recording = await stuck({ transcodeStatus: 'pending', conversionAttempt: 0, conversionJobId: null });
     mediaConvert.on(CreateJobCommand).rejectsOnce(tooBusy).resolves({});
     await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
@@ -227,7 +227,7 @@ describe('trying again', () => {
   });
 });
 
-describe('what is not stuck is left alone:', () => {
+describe('the recovery does not change a recording that is not stuck:', () => {
   it.each([
     ['one whose conversion has just begun', { updatedAt: isoNow() }],
     ['one that is completed', { transcodeStatus: 'completed' }],
@@ -239,12 +239,12 @@ describe('what is not stuck is left alone:', () => {
     expect(mediaConvert.calls()).toEqual([]);
   });
 
-  it('one that is gone', async () => {
+  it('one that is deleted', async () => {
     expect(await reconcileRecording('w_gone', { before: isoNow(), isManual: true })).toBe('left');
   });
 });
 
-it('reconciled by many at once, one job is created and one of them says so', async () => {
+it('several simultaneous recoveries of a recording create one job, and one of them reports it', async () => {
   const recording = await stuck();
   tells(broken(1999));
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));

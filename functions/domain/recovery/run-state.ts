@@ -32,7 +32,10 @@ export const runState = z.object({
   run: z.string(),
   /** When it began, ISO 8601. */
   startedAt: z.string(),
-  /** It lists what has not changed since before this, ISO 8601: what it has changed itself it does not list again. */
+  /**
+   * The run lists recordings whose last change was before this time, ISO 8601, so that it does not list its own changes
+   * again.
+   */
   before: z.string(),
   /** Position of the recording that was listed last; null before the first. */
   after: z.string().nullable(),

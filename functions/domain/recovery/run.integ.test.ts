@@ -46,12 +46,12 @@ afterEach(async () => {
 });
 
 describe('the recovery lease', () => {
-  it('is one run’s at a time, of however many that begin at once', async () => {
+  it('belongs to one run at a time, also when many begin at once', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => begin()));
     expect(all.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is given again to the run that has it, whose first step may be done twice', async () => {
+  it('is given again to the run that has it, because its first step may be repeated', async () => {
     const { run } = await mustBegin();
     expect(await begin(run)).toMatchObject({ run });
   });
@@ -61,7 +61,7 @@ describe('the recovery lease', () => {
     expect(await begin()).not.toBeNull();
   });
 
-  it('is free again a quarter of an hour after a run died, and not before; the dead run’s result counts no more', async () => {
+  it('is free again only 15 minutes after a run crashed, whose result is then ignored', async () => {
     const dead = await mustBegin();
     await passMinutes(14);
     expect(await begin()).toBeNull();
@@ -73,7 +73,7 @@ describe('the recovery lease', () => {
     await endRun(next);
   });
 
-  it('lasts as long as the run goes on', async () => {
+  it('is renewed while the run continues', async () => {
     const state = await mustBegin();
     await passMinutes(14);
     await nextPage(state, []);
@@ -81,7 +81,7 @@ describe('the recovery lease', () => {
     expect(await begin()).toBeNull();
   });
 
-  it('is the schedule’s only while the recovery is on, and always somebody’s who asks', async () => {
+  it('is given to the schedule only while the recovery is on, and always to a manual run', async () => {
     await setRecoveryRunning(false);
     expect(await begin(newId(), false)).toBeNull();
     await endRun(await mustBegin());
@@ -114,7 +114,7 @@ describe('the pages of a run', () => {
     return ids;
   }
 
-  it('have each recording once that is processing or waiting for over an hour, longest first, and no other', async () => {
+  it('have only recordings that have been processing or waiting for over an hour, each once, the longest first', async () => {
     const stuck = await Promise.all(Array.from({ length: 45 }, (_, index) => storeRecording(stuckAt(index))));
     const others = await Promise.all([
       storeRecording({ ...stuckAt(0), updatedAt: isoNow(-3500) }),
@@ -136,7 +136,7 @@ describe('the pages of a run', () => {
     expect(await nextPage(state, [])).toMatchObject({ ids: [] });
   });
 
-  it('end after nine hundred recordings, and the result says so', async () => {
+  it('end after nine hundred recordings, which the result reports', async () => {
     const { tally, ...state } = await mustBegin();
     const { ids, tally: added } = await nextPage({ ...state, after: 'x', tally: { ...tally, totalStuck: 899 } }, [
       { recordingId: 'r', outcome: 'left' },
@@ -147,7 +147,7 @@ describe('the pages of a run', () => {
 });
 
 describe('the end of a run', () => {
-  it('stores what it came to, when it began and when it ended', async () => {
+  it('stores its result, its start and its end', async () => {
     const state = await mustBegin();
     const tally = { totalStuck: 4, recovered: 1, markedCompleted: 1, markedFailed: 1, errors: ['Recording r: Busy'] };
     await endRun({ ...state, tally });
@@ -158,17 +158,17 @@ describe('the end of a run', () => {
     });
   });
 
-  it('says what ended it early', async () => {
+  it('stores the reason of an early end', async () => {
     await endRun(await mustBegin(), { Error: 'States.Timeout', Cause: 'It took too long' });
     expect((await getRecovery()).lastResult?.errors).toEqual(['The run ended early: It took too long']);
   });
 });
 
-describe('what a run tells CloudWatch', () => {
+describe('the metrics of a run', () => {
   const HOURS_AGO = (hours: number) => isoNow(-hours * 3600);
   const put = (name: string) => log.lines().find((line) => name in line)?.[name];
 
-  it('is how many recordings have waited for over two hours, in either way', async () => {
+  it('include the number of recordings that have been processing or waiting for over two hours', async () => {
     await publishStuckCount();
     const before = Number(put('StuckOverTwoHours'));
     const file = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
@@ -183,7 +183,7 @@ describe('what a run tells CloudWatch', () => {
     expect(counts.at(-1)).toBe(before + 2);
   });
 
-  it('is what it came to', async () => {
+  it('include its result', async () => {
     const tally = { totalStuck: 4, recovered: 2, markedCompleted: 1, markedFailed: 0, errors: ['One'] };
     await endRun({ ...(await mustBegin()), tally });
     expect(log.lines().find(({ RecoveryStuck }) => RecoveryStuck === 4)).toMatchObject({

@@ -9,9 +9,9 @@ import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
 /**
- * How long a run has the recovery to itself without saying that it goes on, in seconds: longer than a page takes when
- * every task of it is tried to the end, five times a minute each, five recordings at once. After a run that died, the
- * recovery is free again by then.
+ * Lifetime of the lease of a run without a renewal, in seconds: longer than a page takes when every task of it is tried
+ * to the end, five times a minute each, five recordings at once. After a run crashed, the lease is free again after
+ * this time.
  */
 const LEASE_SECONDS = 15 * 60;
 
@@ -47,7 +47,7 @@ export async function beginRun(run: string, isManual: boolean): Promise<RunState
 
 /**
  * Adds the results of the last page of recordings to the tally, and lists the next page.
- * @returns ids to reconcile; none at the end of the run, or when another run has the lease
+ * @returns ids to reconcile; empty at the end of the run, or when another run has the lease
  */
 export async function nextPage(state: RunState, results: ItemResult[]): Promise<RunState & { ids: string[] }> {
   const tally = addResults(state.tally, results);

@@ -6,8 +6,8 @@ const ofFunction = {
   Cause: JSON.stringify({ errorType: 'Error', errorMessage: 'Too busy', trace: [] }),
 };
 
-describe('adding up', () => {
-  it('counts each recording once, by what became of it', () => {
+describe('the sum of results', () => {
+  it('counts each recording once, by its outcome', () => {
     const results = (['restarted', 'restarted', 'completed', 'failed', 'left'] as const).map((outcome) => ({
       recordingId: 'r',
       outcome,
@@ -17,12 +17,12 @@ describe('adding up', () => {
     expect(addResults(first, results)).toMatchObject({ totalStuck: 10, recovered: 4 });
   });
 
-  it('names the recording that could not be reconciled, and why', () => {
+  it('names each recording that could not be reconciled, and the reason', () => {
     const { totalStuck, errors } = addResults(EMPTY_TALLY, [{ recordingId: 'w_1', fault: ofFunction }]);
     expect({ totalStuck, errors }).toEqual({ totalStuck: 1, errors: ['Recording w_1: Too busy'] });
   });
 
-  it('keeps fifty errors, and says that there are more', () => {
+  it('keeps fifty errors, and states that there are more', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `Error ${index}`);
     const { errors } = addErrors(addErrors(EMPTY_TALLY, lines), lines);
     expect(errors).toHaveLength(50);
@@ -36,10 +36,10 @@ it.each([
   ['of a function that does not say why', { Error: 'Runtime.ExitError', Cause: '{}' }, 'What: Runtime.ExitError'],
   ['of Step Functions itself', { Error: 'States.Timeout', Cause: 'It took too long' }, 'What: It took too long'],
   ['without a cause', { Error: 'States.Timeout', Cause: '' }, 'What: States.Timeout'],
-])('the fault %s in a line', (_whose, fault, text) => {
+])('the error %s is written in one line', (_whose, fault, text) => {
   expect(faultText('What', fault)).toBe(text);
 });
 
-it('a fault that says too much is cut', () => {
+it('an error message that is too long is cut off', () => {
   expect(faultText('What', { Error: 'E', Cause: 'x'.repeat(10_000) }).length).toBe(300);
 });

@@ -18,7 +18,7 @@ function causeText({ Error: name, Cause }: Fault): string {
   }
 }
 
-/** A fault as a line of a result. @param what was being done */
+/** A fault as a line of a result. @param what names the failed action */
 export const faultText = (what: string, fault: Fault): string => `${what}: ${causeText(fault)}`.slice(0, ERROR_LENGTH);
 
 /** Adds lines to a result's errors; the last one says that there are more. */

@@ -35,7 +35,7 @@ async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
  * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. One caller
  * does it at a time: every change names the store's version, so two at once would only refuse each other.
  * @param deadline milliseconds since the epoch
- * @param isEnough told after each change what it wrote; the rest is left to the next caller when it gives true
+ * @param isEnough called after each change with its cutoffs; when it returns true, the rest is left to the next caller
  * @returns false when another caller has the lease, or too little time is left
  * @throws the error of the store or the table; cutoffs that are not written stay due
  */

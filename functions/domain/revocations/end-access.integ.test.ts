@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoffEntry.recording(newId()));
 
-it('of eighty subjects, asked for one by one at the same moment, takes fewer requests than there are subjects', async () => {
+it('eighty simultaneous revocations of one subject each take fewer than eighty requests', async () => {
   const subjects = subjectsOf(80);
   await transact(revocationWrites(subjects));
   const toTable = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');

@@ -37,7 +37,7 @@ interface Turn {
   ended: Promise<void>;
 }
 
-/** The turn that has not begun: it writes every cutoff that is asked for until then. */
+/** The next turn, which writes every cutoff that is requested before it begins. */
 let nextTurn: Turn | null = null;
 let lastEnded: Promise<void> = Promise.resolve();
 

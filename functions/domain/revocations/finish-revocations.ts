@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 /** The lease is taken for no longer at a time, in milliseconds: a run that dies keeps requests waiting for so long. */
 const TURN_MS = 5000;
 
-/** When the oldest of what is due was ordered, ISO 8601; undefined when nothing is due. */
+/** Time of the oldest due revocation, ISO 8601; undefined when no revocation is due. */
 const oldestDue = async (): Promise<string | undefined> => (await listDueRevocations(UPDATE_MAX))[0]?.orderedAt;
 
 /**

@@ -38,7 +38,7 @@ const many = (count: number, value: string) =>
 
 const prune = () => pruneCutoffs(Date.now() + 60_000);
 
-it('deletes cutoffs that are older than any living token, and keeps the others and the signing key', async () => {
+it('pruning deletes cutoffs that are older than any valid token, and keeps the others and the signing key', async () => {
   write({
     'signing-key': '12345',
     'recording:old': hours(1.5),
@@ -54,7 +54,7 @@ it('deletes cutoffs that are older than any living token, and keeps the others a
   expect(store.keys()).toEqual(['link:new.1', 'recording:odd', 'recording:young', 'signing-key']);
 });
 
-it('deletes fifty with one call', async () => {
+it('pruning deletes fifty cutoffs with one call', async () => {
   write(many(120, hours(7)));
   expect(await prune()).toBe(120);
   const sizes = client.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Deletes?.length);
@@ -63,7 +63,7 @@ it('deletes fifty with one call', async () => {
   expect(client.commandCalls(GetKeyCommand)).toHaveLength(0);
 });
 
-it('keeps a cutoff that is written again after it was listed, and deletes the others', async () => {
+it('pruning keeps a cutoff that is written again after it was listed, and deletes the others', async () => {
   write({ 'member:w:me': hours(7), ...many(60, hours(7)) });
   client.on(ListKeysCommand).callsFakeOnce(() => {
     const Items = store.keys().map((Key) => ({ Key, Value: store.get(Key) }));
@@ -75,7 +75,7 @@ it('keeps a cutoff that is written again after it was listed, and deletes the ot
   expect(store.keys()).toEqual(['member:w:me']);
 });
 
-it('leaves the rest to the next run when its time is up', async () => {
+it('pruning stops at its time limit, and the next run continues', async () => {
   write(many(60, hours(7)));
   expect(await pruneCutoffs(Date.now() + 5000)).toBe(0);
   expect(await prune()).toBe(60);

@@ -2,7 +2,10 @@ import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
-/** How long a cutoff stays stored beyond the longest life of what it refuses, in seconds: clocks and slow requests. */
+/**
+ * How long a cutoff is stored beyond the longest lifetime of a token, in seconds, to allow for clock differences and
+ * slow requests.
+ */
 const GRACE_SECONDS = 10 * 60;
 /** No further change of the store is begun with less time left, in milliseconds. */
 const CHANGE_MS = 10_000;

@@ -124,8 +124,8 @@ const KINDS: Record<string, () => Promise<Given>> = {
   },
 };
 
-describe('many revocations at the same moment', () => {
-  it('all succeed, and the edge refuses what was given out before', async () => {
+describe('many simultaneous revocations', () => {
+  it('all succeed, and the edge refuses earlier tokens', async () => {
     const given: Given[] = [];
     for (const kind of Object.values(KINDS)) {
       given.push(...(await Promise.all(Array.from({ length: 10 }, () => kind()))));
@@ -144,8 +144,8 @@ async function order(subject: string): Promise<void> {
 }
 const newSubject = () => cutoffEntry.recording(newId());
 
-describe('what ends one session', () => {
-  it('leaves the addresses of the person’s other session as they are', async () => {
+describe('a revocation for one session', () => {
+  it('does not revoke the media URLs of the user’s other session', async () => {
     const recording = await shared();
     const person = await newPerson();
     await newMember(workspaceId, 'viewer', person.actor.userId);
@@ -163,7 +163,7 @@ describe('what ends one session', () => {
 });
 
 describe('a revocation', () => {
-  it('has the time of its write, which is not before its order', async () => {
+  it('has the time of its write, which is not before its request', async () => {
     const subject = newSubject();
     const before = Math.floor(Date.now() / 1000);
     await order(subject);
@@ -173,7 +173,7 @@ describe('a revocation', () => {
     expect(cutoff).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
-  it('that comes again has a new cutoff', async () => {
+  it('that is repeated has a new cutoff', async () => {
     const subject = newSubject();
     await order(subject);
     const first = await cutoffOf(subject);
@@ -182,7 +182,7 @@ describe('a revocation', () => {
     expect(await cutoffOf(subject)).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
   });
 
-  it('is due until it is written, and is then forgotten', async () => {
+  it('is due until it is written, and is then deleted', async () => {
     const subject = newSubject();
     await order(subject);
     await finishRevocations(nowMs() + 20_000);

@@ -39,8 +39,8 @@ beforeAll(async () => {
   await put(folder + FIRST, 'a segment');
 });
 
-describe('segments, to somebody with a token for their folder', () => {
-  it('are bytes of this origin alone, which a browser asks for again before it uses them again', async () => {
+describe('segments, for a client with a token for their folder,', () => {
+  it('are available only to this origin, and browsers have to revalidate them', async () => {
     const { status, headers, text } = await ask(FIRST);
     expect([status, text]).toEqual([200, 'a segment']);
     expect(headers.get('content-type')).toBe('application/octet-stream');
@@ -50,7 +50,7 @@ describe('segments, to somebody with a token for their folder', () => {
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('come in parts, and not again to somebody who has them', async () => {
+  it('support ranges and conditional requests', async () => {
     const { headers } = await ask(FIRST);
     const part = await ask(FIRST, { range: 'bytes=2-' });
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'segment', 'bytes 2-8/9']);
@@ -59,14 +59,14 @@ describe('segments, to somebody with a token for their folder', () => {
     expect((await ask(FIRST, { range: 'bytes=9-' })).status).toBe(416);
   });
 
-  it('are there as soon as they are sent, though somebody has asked for them before', async () => {
+  it('are available as soon as they are sent, also after an earlier request for them', async () => {
     const name = segmentName(2);
     expect((await ask(name)).status).toBe(403);
     await put(folder + name, 'the next');
     expect(await ask(name)).toMatchObject({ status: 200, text: 'the next' });
   });
 
-  it('are written once: of one that is written over, CloudFront would go on with the one that it has cached', async () => {
+  it('must not be overwritten, because CloudFront would serve the cached one', async () => {
     const name = segmentName(4);
     await put(folder + name, 'as it was cut first');
     expect((await ask(name)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('segments, to somebody with a token for their folder', () => {
     expect((await ask(name)).status).toBe(500);
   });
 
-  it('of another upload are refused, and so is every other bucket', async () => {
+  it('of another upload or bucket are refused', async () => {
     const other = `segments/${newId()}/${newId()}/`;
     await put(other + FIRST, 'of another');
     for (const path of [other + FIRST, `uploads/${newId()}/${newId()}`, 'index.html', `${folder}../`]) {
@@ -89,7 +89,7 @@ describe('segments, to somebody with a token for their folder', () => {
 });
 
 describe('the playlist', () => {
-  it('that is written over is never an old one, and is kept by nobody', async () => {
+  it('that is overwritten is always current and never cached', async () => {
     for (const body of ['{"segments":1}', '{"segments":2}', '{"segments":3}']) {
       await put(folder + SENT_PLAYLIST_NAME, body);
       const { text, headers } = await ask(SENT_PLAYLIST_NAME);
@@ -98,13 +98,13 @@ describe('the playlist', () => {
     }
   });
 
-  it('as it was attached never changes: it is kept as segments are', async () => {
+  it('as it was attached never changes, and is cached as segments are', async () => {
     await put(folder + ATTACHED_PLAYLIST_NAME, '{}');
     expect((await ask(ATTACHED_PLAYLIST_NAME)).headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 
-it('after the end of a link its viewers are refused the next segment, and those before it', async () => {
+it('after a link ends, its viewers cannot load any segment', async () => {
   const ended = cutoffEntry.link(newId(), 1);
   const address = (await addressOf(folder, { cutoffs: [ended] })) + folder;
   expect((await fetch(address + FIRST)).status).toBe(200);

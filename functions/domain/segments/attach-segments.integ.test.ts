@@ -210,7 +210,7 @@ describe('segments are not attached', () => {
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
   });
 
-  it('by anybody but the maker, nor to a deleted recording', async () => {
+  it('by anyone except the maker, or to a deleted recording', async () => {
     const { id, attachment } = await sent(maker);
     const [colleague, { owner: stranger }] = await Promise.all([newMember(workspaceId, 'admin'), newTenant()]);
     await expect(attachSegments(colleague, id, attachment)).rejects.toEqual(refusal('FORBIDDEN'));

@@ -89,7 +89,7 @@ async function attach(
 }
 
 /**
- * Checks the segments and copies their playlist to a name that nobody can write to.
+ * Checks the segments and copies their playlist to a key that clients cannot write to.
  * @returns bytes of what has arrived; null when the segments are attached already
  */
 async function prepare(

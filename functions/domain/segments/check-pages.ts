@@ -106,7 +106,7 @@ export async function checkPages(
       checked = { count, etags: etagsOf(list, count), lastStartMs };
     }
   } catch (error) {
-    // The recorder may replace the page in this moment. Attaching checks it again, and says what is wrong.
+    // The recorder may be replacing the page at this moment. The attach call checks it again and reports errors.
     if (!(error instanceof AppError)) throw error;
   }
   return checked;

@@ -85,7 +85,7 @@ describe('until the file is joined', () => {
 describe('a link before Stop', () => {
   const link = { allowDownload: true, expiresAt: null };
 
-  it('says that the recording is being made, and shows no picture of it', async () => {
+  it('states that the recording is in progress, and shows no thumbnail of it', async () => {
     const { id } = await begun(maker);
     const { shareToken } = await shareRecording(owner, id, link);
     expect(await viewLink(shareToken)).toMatchObject({

@@ -55,8 +55,8 @@ const storedUpload = async (recordingId: string) => {
 
 const sendFirst = (permission: Permission) => sendRecording(permission, cut, { count: 1, state: 'recording' });
 
-describe('the upload of a recording while it is made', () => {
-  it('gives its maker a policy of ten minutes for the names of a recorder alone', async () => {
+describe('the upload of a recording in progress', () => {
+  it('gives its maker a policy for ten minutes, only for the keys that a recorder uses', async () => {
     const { id, permission, uploadId } = await begun();
     expect(permission).toMatchObject({ keyPrefix: `segments/${id}/${uploadId}/`, expiresIn: 600 });
     await sendFirst(permission);
@@ -68,7 +68,7 @@ describe('the upload of a recording while it is made', () => {
     });
   });
 
-  it('is renewed with a sign of life, which says how far the recorder is behind', async () => {
+  it('is renewed with a heartbeat, which states the delay of the recorder', async () => {
     const { id, renew } = await begun();
     const before = await storedUpload(id);
     expect((await renew({ behindMs: 1500 })).segmentUploadId).toBe(before.id);
@@ -91,7 +91,7 @@ describe('the upload of a recording while it is made', () => {
     await renew();
   });
 
-  it('goes on for a recorder that counted as lost, and cancels the provisional join', async () => {
+  it('continues for a recorder that counted as lost, and cancels the provisional join', async () => {
     const { id, renew } = await begun();
     await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
     await renew();
@@ -107,8 +107,8 @@ describe('the upload of a recording while it is made', () => {
   });
 });
 
-describe('only its maker', () => {
-  it('sends segments of a recording, no stranger and no colleague who may change it', async () => {
+describe('only the maker of a recording', () => {
+  it('can send its segments, not a stranger or a colleague who may change it', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const { id, uploadId } = await begun(maker);
     const { owner: stranger } = await newTenant();
@@ -118,7 +118,7 @@ describe('only its maker', () => {
     }
   });
 
-  it('sends them, and only while the membership and the recording exist', async () => {
+  it('can send its segments, only while the membership and the recording exist', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const [one, two] = await Promise.all([begun(maker), begun()]);
     await removeMember(owner, workspaceId, maker.userId);
@@ -128,13 +128,13 @@ describe('only its maker', () => {
   });
 });
 
-describe('the bytes that have arrived', () => {
+describe('the received bytes of segments', () => {
   beforeEach(() => () => vi.unstubAllEnvs());
 
   const limitedTo = (uploadGigabytesPerDay: number) =>
     vi.stubEnv('USAGE_LIMITS', JSON.stringify({ ...USAGE_LIMITS, uploadGigabytesPerDay }));
 
-  it('are counted once, and end the renewals when the day’s bytes are used', async () => {
+  it('are counted once, and end the renewals at the limit of a day', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const { id, permission, renew } = await begun(maker);
     await sendFirst(permission);
@@ -167,8 +167,8 @@ describe('the bytes that have arrived', () => {
   });
 });
 
-describe('watching it while it is made', () => {
-  it('is switched by its maker, and ends for people with the link when it is switched off', async () => {
+describe('live viewing of a recording', () => {
+  it('is turned on and off by its maker, and ends for people with the link when it is turned off', async () => {
     const { id, renew } = await begun();
     await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await renew({ isWatchable: true });

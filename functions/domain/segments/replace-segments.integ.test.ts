@@ -43,7 +43,7 @@ const life = { isWatchable: false, behindMs: 0 };
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
-describe('a recording that is uploaded after all', () => {
+describe('a recording that is uploaded as a file', () => {
   it('ends its segments: they are deleted at once, and again after the last policy', async () => {
     const { id, permission } = await begun(maker);
     await sendRecording(permission, cut, { count: 1, state: 'recording' });
@@ -57,7 +57,7 @@ describe('a recording that is uploaded after all', () => {
 });
 
 describe('a recording whose recorder was lost', () => {
-  it('has the provisional file until the recorder comes back and attaches the whole one', async () => {
+  it('has the provisional file until the recorder returns and attaches the complete one', async () => {
     const { id, permission } = await interrupted(maker);
     expect(await getRecording(owner, id)).toMatchObject({
       ...{ duration: 2, fileSize: 5, segments: { state: 'interrupted', playlistPath: null } },

@@ -85,8 +85,8 @@ async function joining() {
   return it;
 }
 
-describe('a recorder without a sign of life', () => {
-  it('is lost: its segments are joined, once', async () => {
+describe('a recorder without a heartbeat', () => {
+  it('counts as lost, and its segments are joined once', async () => {
     const { id } = await recording();
     await sweep();
     expect(startedFor(id)).toHaveLength(0);
@@ -110,7 +110,7 @@ describe('a recorder without a sign of life', () => {
     expect(startedFor(id)).toHaveLength(0);
   });
 
-  it('goes on when its sign of life comes during the sweep', async () => {
+  it('continues when its heartbeat arrives during the sweep', async () => {
     const { id, permission } = await recording(owner, 0);
     const { segmentUploadId } = permission;
     await makeDue(id);
@@ -152,7 +152,7 @@ describe('a join', () => {
     expect(await getStoredRecording(id)).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
   });
 
-  it('that failed because a service failed is ordered again', async () => {
+  it('that failed because a service failed is started again', async () => {
     const { id, bytes } = await joining();
     await deferJoin(await uploadOf(id));
     expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'failed' } });
@@ -184,7 +184,7 @@ describe('the sweep', () => {
     expect(await bytes()).toBeGreaterThan(0);
   });
 
-  it('after a standstill starts joins again and gives recorders time for a sign of life', async () => {
+  it('after an outage starts joins again and gives recorders time for a heartbeat', async () => {
     const [one, two] = [await recording(), await joining()];
     await makeDue(one.id);
     await sweep({ interruptedAt: isoNow() });

@@ -114,7 +114,7 @@ async function removeKept(upload: SegmentUpload): Promise<string> {
 
 const DUE = { recording: joinWhatArrived, joining: joinAgain, waiting: joinAfterFault, kept: removeKept };
 
-/** After a standstill: no recorder could give a sign of life, so none is lost yet. */
+/** After an outage: no recorder could send a sign of life, so none counts as lost yet. */
 async function sweepInterrupted(upload: SegmentUpload): Promise<string> {
   if (upload.phase === 'joining') return joinAgain(upload);
   if (upload.phase === 'recording') await postponeSegmentUpload(upload, dueIn(RECORDER_LOST_MS));

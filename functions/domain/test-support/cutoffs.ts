@@ -6,7 +6,7 @@ const WITHIN_MS = 20_000;
 
 /**
  * The cutoff that the key value store holds for a subject, once nothing is due any more, in seconds since the epoch;
- * null when it holds none. On a busy machine a request may have left it to the run of every minute.
+ * null for a subject without a cutoff. On a busy machine a request may have left it to the run of every minute.
  */
 export async function cutoffOf(subject: string): Promise<number | null> {
   await finishRevocations(nowMs() + WITHIN_MS);

@@ -45,22 +45,25 @@ describe('a file is attached', () => {
     ['e.mov', [...H264, '-c:a', 'pcm_s16le'], 'video/quicktime', /^video\/quicktime$/],
     ['f.mkv', [...H264, '-c:a', 'libopus'], 'video/x-matroska', /^video\/x-matroska; codecs="avc1\..{6}, opus"$/],
     ['g.mkv', [...H264, '-c:a', 'flac'], 'video/x-matroska', /avc1/],
-  ])('%s of ffmpeg with %j as %s, with the codecs that its bytes prove', async (name, args, contentType, fileType) => {
-    const recording = await attach(await makeSample(name, args), contentType);
-    expect(recording.fileType).toMatch(fileType);
-    const ending = name.replace(/^./, '');
-    expect(recording.filePath).toBe(`/objects/${recording.id}/original${ending}`);
-    expect(await getRecording(owner, recording.id)).toMatchObject({ fileType: recording.fileType });
-  });
+  ])(
+    '(%s of ffmpeg with %j) as %s, with the codecs that its bytes prove',
+    async (name, args, contentType, fileType) => {
+      const recording = await attach(await makeSample(name, args), contentType);
+      expect(recording.fileType).toMatch(fileType);
+      const ending = name.replace(/^./, '');
+      expect(recording.filePath).toBe(`/objects/${recording.id}/original${ending}`);
+      expect(await getRecording(owner, recording.id)).toMatchObject({ fileType: recording.fileType });
+    },
+  );
 
-  it('as WebM, as a recording is, by no other name than its own', async () => {
+  it('as WebM, like a recording, under no other content type', async () => {
     const recording = await attach(await makeSample('h.webm', [...PICTURE, '-c:v', 'libvpx']), 'video/webm');
     expect(recording).toMatchObject({ fileType: null, filePath: `/objects/${recording.id}/original.webm` });
     const asMp4 = openObject(owner, { path: `${recording.id}/original.mp4`, download: false });
     await expect(asMp4).rejects.toEqual(refusal('NO_FILE'));
   });
 
-  it('and saved under the ending of its container', async () => {
+  it('and downloaded with the file extension of its container', async () => {
     const { filePath } = await attach(await makeSample('d.mov', [...H264, ...AAC]), 'video/quicktime');
     const url = await openObject(owner, { path: filePath ?? '', download: true });
     expect(url).toMatch(/\?download=A%20recording\.mov$/);
@@ -72,7 +75,7 @@ describe('a file is refused', () => {
     ['a web page', '<!doctype html><script>alert(1)</script>', 'not-video'],
     ['an SVG picture', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>', 'not-video'],
     ['a playlist', '#EXTM3U\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n', 'other-container'],
-  ])('that is %s under the content type of MP4, and stays without a recording', async (_what, text, fault) => {
+  ])('that is %s under the content type of MP4, and is not attached', async (_what, text, fault) => {
     const { id } = await newRecording(owner, workspaceId);
     const bytes = Buffer.from(text);
     const videoURL = await upload(owner, bytes, 'video/mp4');
@@ -81,36 +84,36 @@ describe('a file is refused', () => {
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
   });
 
-  it('that has no picture, or says that it is in another container', async () => {
+  it('that has no video track, or states another container', async () => {
     const sound = await makeSample('sound.mp4', [...SOUND, ...AAC]);
     await expect(attach(sound, 'video/mp4')).rejects.toMatchObject({ details: { fault: 'no-picture' } });
     const mov = await makeSample('d.mov', [...H264, ...AAC]);
     await expect(attach(mov, 'video/mp4')).rejects.toThrow('This file is MOV: send it as video/quicktime');
   });
 
-  it('that is cut off, though all that was announced of it has arrived', async () => {
+  it('that is cut off, although all announced bytes have arrived', async () => {
     const whole = await makeSample('a.mp4', [...H264, ...AAC]);
     const attaching = attach(whole.subarray(0, whole.length - 200), 'video/mp4');
     await expect(attaching).rejects.toThrow('This file is damaged or incomplete');
   });
 
-  it('under a content type of another kind', async () => {
+  it('under a content type that is not video', async () => {
     await expect(attach(Buffer.from('<p>'), 'text/html')).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE'));
   });
 
-  it('of no bytes', async () => {
+  it('that is empty', async () => {
     await expect(attach(Buffer.alloc(0), 'video/mp4')).rejects.toThrow('This file is empty');
   });
 });
 
-it('an upload URL for a file in parts or at once takes the content types of videos alone', async () => {
+it('an upload URL, for a whole file or for parts, accepts only content types of videos', async () => {
   const { uploadURL } = await createUpload(owner, { contentType: 'video/quicktime', fileSize: 3 });
   const send = (type: string) => fetch(uploadURL, { method: 'PUT', body: 'abc', headers: { 'content-type': type } });
   expect((await send('text/html')).status).toBe(403);
   expect((await send('video/quicktime')).status).toBe(200);
 });
 
-it('what is read of an upload is of the object that was found, or nothing', async () => {
+it('the bytes of an upload are read from the object version that was found, or not at all', async () => {
   const url = await upload(owner, Buffer.from('found'), 'video/mp4');
   const key = new URL(url).pathname.split('/').slice(-3).join('/');
   const { etag } = (await headObject(key)) ?? { etag: '' };

@@ -48,7 +48,7 @@ const keyOf = (url: string) => new URL(url).pathname.split('/').slice(-3).join('
 const versionAt = (url: string) => headObject(keyOf(url));
 
 describe('attaching a video', () => {
-  it('gives the recording its files, size and length, counts the length, and has it prepared', async () => {
+  it('sets the files, size and length of the recording, counts the length, and starts the preparation', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const [videoURL, thumbnailURL] = await Promise.all([upload(owner, bytes), uploadThumbnail(owner)]);
@@ -65,7 +65,7 @@ describe('attaching a video', () => {
     expect(started()).toMatchObject([{ name: `${id}-attach`, input: JSON.stringify({ recordingId: id }) }]);
   });
 
-  it('asks MediaConvert for nothing: nobody waits for a probe or a job', async () => {
+  it('does not call MediaConvert, so that the caller does not wait for it', async () => {
     await attached();
     expect(mediaConvert.calls()).toEqual([]);
   });
@@ -73,25 +73,25 @@ describe('attaching a video', () => {
   it.each([
     ['without its query', (url: string) => url.split('?')[0] ?? ''],
     ['by another name of the host', (url: string) => url.replace('127.0.0.1', 'localhost')],
-  ])('takes the URL %s', async (_how, change) => {
+  ])('accepts the URL %s', async (_how, change) => {
     const { id } = await newRecording(owner, workspaceId);
     const url = change(await upload(owner, bytes));
     expect((await attachVideo(owner, id, attachment(url))).filePath).not.toBeNull();
   });
 
-  it('takes a video type with codecs', async () => {
+  it('accepts a video type with codecs', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, bytes, 'video/webm;codecs=vp8,opus');
     expect((await attachVideo(owner, id, attachment(url))).filePath).not.toBeNull();
   });
 
-  it('answers the same when it is sent again, and is prepared by the same run', async () => {
+  it('gives the same answer when it is sent again, without another preparation', async () => {
     const { id, videoURL } = await attached();
     expect((await attachVideo(owner, id, attachment(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
     expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
   });
 
-  it('lets five of the same at the same moment succeed as one', async () => {
+  it('succeeds once for five identical calls at the same moment', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const videoURL = await upload(owner, bytes);
@@ -109,7 +109,7 @@ describe('attaching a video', () => {
     expect(await getRecording(owner, id)).toMatchObject({ thumbnailPath: null });
   });
 
-  it('gives one upload to one recording, also when two ask at the same moment', async () => {
+  it('attaches an upload to one recording only, also for two calls at the same moment', async () => {
     const [first, second] = await Promise.all([newRecording(owner, workspaceId), newRecording(owner, workspaceId)]);
     const videoURL = await upload(owner, bytes);
     const answers = await Promise.allSettled(
@@ -120,7 +120,7 @@ describe('attaching a video', () => {
     expect(refused?.reason).toEqual(refusal('UPLOAD_TAKEN'));
   });
 
-  it('answers the same also when its files are copied and the uploads removed', async () => {
+  it('gives the same answer after its files are copied and the uploads removed', async () => {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({});
     const { id, videoURL } = await attached();
@@ -132,14 +132,14 @@ describe('attaching a video', () => {
     await expect(attachVideo(owner, id, attachment(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
   });
 
-  it('takes an empty file', async () => {
+  it('accepts an empty file', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, Buffer.alloc(0));
     const recording = await attachVideo(owner, id, attachment(url, { fileSize: 0, duration: 0 }));
     expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
   });
 
-  it('succeeds though the workflow cannot be started now: the same call again starts it', async () => {
+  it('succeeds when the workflow cannot be started, and the same call again starts it', async () => {
     states.on(StartExecutionCommand).rejects(new Error('Throttled'));
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, bytes);
@@ -151,14 +151,14 @@ describe('attaching a video', () => {
     expect(started()).toMatchObject([{ name: `${id}-attach` }]);
   });
 
-  it('succeeds when its run was started before', async () => {
+  it('succeeds when its workflow was started before', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
     await attached();
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toEqual([]);
   });
 });
 
-describe('attaching is refused', () => {
+describe('attaching a video is refused', () => {
   it.each([
     ["somebody else's upload", async () => upload((await newTenant()).owner, bytes), 'UPLOAD_NOT_YOURS'],
     ["a colleague's upload", async () => upload(await newMember(workspaceId, 'editor'), bytes), 'UPLOAD_NOT_YOURS'],
@@ -174,7 +174,7 @@ describe('attaching is refused', () => {
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'pending', duration: null });
   });
 
-  it('for an invalid thumbnail, without taking the video', async () => {
+  it('for an invalid thumbnail, without attaching the video', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const videoURL = await upload(owner, bytes);
     for (const [thumbnailURL, code] of [
@@ -187,7 +187,7 @@ describe('attaching is refused', () => {
     expect((await attachVideo(owner, id, attachment(videoURL))).filePath).not.toBeNull();
   });
 
-  it("on another tenant's recording, a deleted one, and a colleague's", async () => {
+  it('for another tenant’s recording, a deleted one, and a colleague’s', async () => {
     const other = await newTenant();
     const { id } = await newRecording(owner, workspaceId);
     const theirs = await upload(other.owner, bytes);

@@ -64,7 +64,7 @@ function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
-/** @throws AppError for a video that was looked into and is none */
+/** @throws AppError for a file that turns out not to be a video */
 function fileTypeOf({ proof }: Files['video']): string | null {
   if (proof && 'refusal' in proof) throw proof.refusal;
   return proof?.fileType ?? null;

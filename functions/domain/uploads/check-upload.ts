@@ -84,7 +84,7 @@ export function checkUpload(
     const types = expected.contentTypes.join(' or ');
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${types}`);
   }
-  // Without versions what is served until it is copied could be written over.
+  // Without versions, the uploaded file could be overwritten while it is served before its copy.
   if (object.versionId === 'null') throw new Error('The media bucket keeps no versions');
   return object;
 }

@@ -21,7 +21,7 @@ it.each([
   expect([answer.status, await answer.text()]).toEqual([status, expect.anything()]);
 });
 
-it('the URL of an upload that may write over nothing takes one file, and no other after it', async () => {
+it('an upload URL that must not overwrite accepts one file and no other after it', async () => {
   const { owner } = await newTenant();
   const { uploadURL } = await createUpload(owner, { contentType, fileSize: bytes.length, createOnly: true });
   const send = async (body: string, headers = {}) => {
@@ -42,7 +42,7 @@ it('the URL of an upload that may write over nothing takes one file, and no othe
   expect(await headObject(keyOfUploadUrl(uploadURL, mediaBucket()) ?? '')).toEqual(first);
 });
 
-it('an upload that is given up leaves nothing, and belongs to nobody else', async () => {
+it('an aborted upload leaves nothing, and only its owner can abort it', async () => {
   const [{ owner }, { owner: stranger }] = await Promise.all([newTenant(), newTenant()]);
   const { uploadURL } = await createUpload(owner, { contentType, fileSize: bytes.length, createOnly: true });
   const key = keyOfUploadUrl(uploadURL, mediaBucket()) ?? '';

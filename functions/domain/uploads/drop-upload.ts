@@ -6,7 +6,7 @@ import { isoNow } from '../../process/clock.ts';
 /**
  * Turns an upload that nobody attached into a cleanup job.
  * @param dueBy ISO 8601; when given, only one that was due by then is dropped
- * @returns null when a recording has taken it meanwhile, or it is deleted already or not due any more
+ * @returns null when it was attached meanwhile, is deleted already or is no longer due
  */
 export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<CleanupJob | null> {
   const cleanupJob: CleanupJob = {

@@ -67,7 +67,7 @@ const s3Known = (Key: string, UploadId: string): Promise<'known' | 'gone'> =>
   );
 
 describe('an upload in parts', () => {
-  it('says what has arrived, is completed once all has, and is the file byte for byte', async () => {
+  it('returns the received parts, is completed when it has all, and has the exact bytes of the file', async () => {
     const uploadId = await startMultipart(owner, file.length);
     expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: false });
     await sendParts(owner, uploadId, file, [3, 1]);
@@ -86,7 +86,7 @@ describe('an upload in parts', () => {
     expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
   });
 
-  it('is attached like any other, and answers the same when it is completed again', async () => {
+  it('is attached like any other, and gives the same answer when it is completed again', async () => {
     const uploadId = await sent();
     const first = await completeMultipart(owner, uploadId);
     expect(await completeMultipart(owner, uploadId)).toEqual(first);
@@ -101,7 +101,7 @@ describe('an upload in parts', () => {
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that several complete at the same moment is completed once', async () => {
+  it('that is completed by several calls at the same moment is completed once', async () => {
     const uploadId = await sent(file);
     const answers = await Promise.all(Array.from({ length: 4 }, () => completeMultipart(owner, uploadId)));
     expect(new Set(answers.map(({ uploadURL }) => uploadURL)).size).toBe(1);
@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
     await expect(attachVideo(owner, id, attachment)).rejects.toEqual(refusal('UPLOAD_MISSING'));
   });
 
-  it('is nothing to a stranger or a colleague', async () => {
+  it('does not exist for a stranger or a colleague', async () => {
     const uploadId = await sent();
     for (const other of [(await newTenant()).owner, await newMember(workspaceId, 'admin')]) {
       await expect(signParts(other, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
@@ -127,7 +127,7 @@ describe('an upload in parts', () => {
     expect(await atS3(uploadId)).toBe('known');
   });
 
-  it('that S3 has given up is gone', async () => {
+  it('that S3 has aborted does not exist', async () => {
     const uploadId = await sent();
     const { key, multipart } = await loadMultipart(owner, uploadId);
     await s3Multipart.abortMultipartUpload({ key, s3Id: multipart.s3Id });
@@ -135,7 +135,7 @@ describe('an upload in parts', () => {
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that a recording has is whole, though its file was copied away', async () => {
+  it('that is attached counts as complete, although its file was moved', async () => {
     const uploadId = await sent();
     const { uploadURL } = await completeMultipart(owner, uploadId);
     const { key } = await loadMultipart(owner, uploadId);
@@ -147,20 +147,20 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('the URL of a part', () => {
+describe('the URL of an upload’s part', () => {
   const put = async (url: string, body: Uint8Array) =>
     (await fetch(url, { method: 'PUT', body: new Uint8Array(body) })).status;
   const urlOf = async (uploadId: string, number: number) =>
     (await signParts(owner, uploadId, [number])).parts[0]?.url ?? '';
 
-  it('takes what was announced and neither more nor less', async () => {
+  it('accepts exactly the announced number of bytes', async () => {
     const url = await urlOf(await startMultipart(owner, small.length), 1);
     expect(await put(url, Buffer.concat([small, small]))).toBe(403);
     expect(await put(url, small.subarray(1))).toBe(403);
     expect(await put(url, small)).toBe(200);
   });
 
-  it('is good for that part of that upload alone', async () => {
+  it('is valid only for that part of that upload', async () => {
     const uploadId = await startMultipart(owner, small.length);
     const other = await loadMultipart(owner, await startMultipart(owner, small.length));
     for (const [name, value] of [
@@ -173,7 +173,7 @@ describe('the URL of a part', () => {
     }
   });
 
-  it('is given for no part that the upload does not have, nor for what a recording has taken', async () => {
+  it('is not issued for an unknown part or for an attached upload', async () => {
     const uploadId = await startMultipart(owner, small.length);
     await expect(signParts(owner, uploadId, [2])).rejects.toEqual(refusal('INVALID_INPUT'));
     await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
@@ -181,8 +181,8 @@ describe('the URL of a part', () => {
   });
 });
 
-describe('giving an upload up', () => {
-  it('removes what has arrived, takes nothing more, and is not to be done twice', async () => {
+describe('aborting an upload', () => {
+  it('removes the received parts, accepts no more, and is not found the second time', async () => {
     const uploadId = await sent();
     const { key, multipart } = await loadMultipart(owner, uploadId);
     const [part] = (await signParts(owner, uploadId, [1])).parts;
@@ -194,7 +194,7 @@ describe('giving an upload up', () => {
     expect(await getCleanupJob(uploadId)).toBeNull();
   });
 
-  it('removes the file too when it was complete already', async () => {
+  it('also removes a completed file', async () => {
     const uploadId = await sent();
     const { key } = await loadMultipart(owner, uploadId);
     await completeMultipart(owner, uploadId);
@@ -202,7 +202,7 @@ describe('giving an upload up', () => {
     expect(await headObject(key)).toBeNull();
   });
 
-  it('is refused once a recording has it', async () => {
+  it('is refused when the upload is attached', async () => {
     const uploadId = await sent();
     await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('UPLOAD_TAKEN'));
@@ -210,7 +210,7 @@ describe('giving an upload up', () => {
   });
 });
 
-describe('the cleanup', () => {
+describe('the cleanup of uploads', () => {
   useOwnTable();
 
   /** Makes an upload due, as a day without a sign of it does. */
@@ -221,7 +221,7 @@ describe('the cleanup', () => {
       ExpressionAttributeValues: { ':due': cleanupIndex(uploadId, isoNow(-60)).GSI1SK },
     });
 
-  it('gives up an upload after a day without a call, and none that is still being sent', async () => {
+  it('aborts an upload after a day without a call, and none that is in progress', async () => {
     const [forgotten, going] = await Promise.all([sent(), sent()]);
     const { key, multipart } = await loadMultipart(owner, forgotten);
     await Promise.all([makeDue(forgotten), makeDue(going)]);
@@ -231,7 +231,7 @@ describe('the cleanup', () => {
     expect(await atS3(going)).toBe('known');
   });
 
-  it('leaves one alone whose owner has come back since the list was read', async () => {
+  it('keeps one whose owner has continued it since the list was read', async () => {
     const uploadId = await sent();
     await makeDue(uploadId);
     const listed = await loadMultipart(owner, uploadId);

@@ -10,7 +10,7 @@ export const partCountOf = (fileSize: number): number => Math.ceil(fileSize / PA
 export const partNumbersOf = ({ fileSize, partBytes }: Multipart): number[] =>
   Array.from({ length: Math.ceil(fileSize / partBytes) }, (_, index) => index + 1);
 
-/** Size of a part in bytes: the last one has what is left. 0 for a number that the upload does not have. */
+/** Size of a part in bytes; the last part may be smaller. 0 for a number that the upload does not have. */
 export const partSizeOf = ({ fileSize, partBytes }: Multipart, partNumber: number): number =>
   Math.max(0, Math.min(partBytes, fileSize - (partNumber - 1) * partBytes));
 

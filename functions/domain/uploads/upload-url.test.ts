@@ -3,7 +3,7 @@ import { keyOfUploadUrl } from './upload-url.ts';
 
 const KEY = 'uploads/01USER/01UPLOAD';
 
-describe('the key that an upload URL names', () => {
+describe('the object key in an upload URL', () => {
   it.each([
     ['path style', `http://127.0.0.1:3001/media/${KEY}`],
     ['path style with its query', `http://127.0.0.1:3001/media/${KEY}?X-Amz-Signature=abc&x-id=PutObject`],
@@ -11,7 +11,7 @@ describe('the key that an upload URL names', () => {
     ['virtual-hosted style', `https://media.s3.eu-central-1.amazonaws.com/${KEY}`],
     ['virtual-hosted style of the old region', `https://media.s3.amazonaws.com/${KEY}?x=1`],
     ['encoded letters', `http://127.0.0.1:3001/media/uploads/%30%31USER/01UPLOAD`],
-  ])('%s', (_how, url) => {
+  ])('is read from: %s', (_how, url) => {
     expect(keyOfUploadUrl(url, 'media')).toBe(KEY);
   });
 
@@ -24,7 +24,7 @@ describe('the key that an upload URL names', () => {
     ['a way out of the bucket', `http://127.0.0.1:3001/media/../other/${KEY}`],
     ['broken encoding', 'http://127.0.0.1:3001/media/%E0%A4%A'],
     ['no URL at all', KEY],
-  ])('none for %s', (_what, url) => {
+  ])('is null for %s', (_what, url) => {
     expect(keyOfUploadUrl(url, 'media')).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ describe('members of a workspace', () => {
     await add(editor, 'editor');
   });
 
-  it('have the role that they were given; others have none', async () => {
+  it('have their assigned role, and others have none', async () => {
     const people = [owner, editor, stranger];
     const roles = await Promise.all(people.map(({ actor }) => getMembership(workspaceId, actor.userId)));
     expect(roles).toEqual(['owner', 'editor', null]);
@@ -50,7 +50,7 @@ describe('members of a workspace', () => {
     expect(await getMembership(workspaceId, editor.actor.userId)).toBe('editor');
   });
 
-  it('pass where their role lets them', async () => {
+  it('are authorised for what their role allows', async () => {
     expect(await authorise(owner.actor, workspaceId, 'recording:change')).toMatchObject({ role: 'owner' });
     const entered = await authorise(editor.actor, workspaceId, 'recording:create');
     expect(entered).toMatchObject({ id: workspaceId, role: 'editor', ownerId: owner.actor.userId });
@@ -58,12 +58,12 @@ describe('members of a workspace', () => {
     expect(await authorise(editor.actor, workspaceId, 'recording:change', own)).toMatchObject({ role: 'editor' });
   });
 
-  it('are told when their role does not let them', async () => {
+  it('are refused what their role does not allow', async () => {
     const others = authorise(editor.actor, workspaceId, 'recording:change', { ownerId: owner.actor.userId });
     await expect(others).rejects.toEqual(code('FORBIDDEN'));
   });
 
-  it('are the only ones for whom the workspace exists', async () => {
+  it('are the only users for whom the workspace exists', async () => {
     const refusal = (id: string) =>
       authorise(stranger.actor, id, 'workspace:read').catch(({ code: name, message }) => ({ name, message }));
     expect(await refusal(workspaceId)).toEqual(await refusal('never-given-out'));

@@ -16,7 +16,7 @@ export interface WorkspaceTexts {
   description: string | null;
 }
 
-/** The hourly limit is counted exactly; this one may be passed by what is asked for at the same moment. */
+/** The hourly limit is counted exactly; simultaneous requests may exceed this one. */
 async function requireBelowLimit(userId: string): Promise<void> {
   await limitRate('createWorkspaceByUser', userId);
   const memberships = await listMemberships(userId);

@@ -9,13 +9,13 @@ import { updateWorkspace } from './update-workspace.ts';
 
 const texts = (name: string, description: string | null = null) => workspaceInput.parse({ name, description });
 
-describe('making a workspace', () => {
+describe('creating a workspace', () => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson();
   });
 
-  it('gives it to its maker, besides the personal one', async () => {
+  it('makes its creator the owner, in addition to the personal one', async () => {
     const made = await createWorkspace(person.actor, texts('  Team ', ' What we do '));
     const { userId } = person.actor;
     expect(made).toMatchObject({ name: 'Team', description: 'What we do', ownerId: userId, role: 'owner' });
@@ -24,7 +24,7 @@ describe('making a workspace', () => {
     expect(list[1]).toMatchObject(made);
   });
 
-  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>'])('takes the name %j', async (name) => {
+  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>'])('accepts the name %j', async (name) => {
     await createWorkspace(person.actor, texts(name));
     expect((await listWorkspaces(person.actor))[1]?.name).toBe(name);
   });
@@ -38,7 +38,7 @@ describe('making a workspace', () => {
     expect(workspaceInput.safeParse({ name }).error?.issues[0]?.message).toBe(message);
   });
 
-  it('is limited by the hour, exactly, also when asked for all at once', async () => {
+  it('is limited exactly per hour, also for simultaneous requests', async () => {
     const asked = Array.from({ length: 65 }, () => createWorkspace(person.actor, texts('Team')));
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
@@ -53,7 +53,7 @@ describe('changing a workspace', () => {
     team = await newTeam();
   });
 
-  it('is for owner and admins; everyone sees it at once', async () => {
+  it('is allowed for the owner and admins, and visible to all members at once', async () => {
     const { workspaceId, owner, admin, editor, viewer } = team;
     expect(await updateWorkspace(owner.actor, workspaceId, texts('By owner'))).toMatchObject({ role: 'owner' });
     await updateWorkspace(admin.actor, workspaceId, texts('By admin', 'Text'));
@@ -64,13 +64,13 @@ describe('changing a workspace', () => {
     }
   });
 
-  it('does not exist for a stranger', async () => {
+  it('is not possible for a stranger, for whom it does not exist', async () => {
     const { actor } = await newPerson();
     await expect(updateWorkspace(actor, team.workspaceId, texts('No'))).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(updateWorkspace(actor, 'never-given-out', texts('No'))).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('leaves a personal one its name, and takes a description for it', async () => {
+  it('cannot rename a personal one, but can set its description', async () => {
     const { actor } = team.viewer;
     const personal = (await listWorkspaces(actor)).find(({ isPersonal }) => isPersonal);
     const id = personal?.id ?? '';

@@ -14,7 +14,7 @@ const read = (html: string) =>
   JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script/s.exec(html)?.[1] ?? '');
 
 describe('the share page', () => {
-  it('gets its own title and its data', () => {
+  it('has its own title and its data', () => {
     const html = fill({ name: 'Demo' });
     expect(html).toContain('<head><title>Demo</title></head>');
     expect(html).not.toContain('General');
@@ -22,7 +22,7 @@ describe('the share page', () => {
   });
 
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '$& $1 $`', 'a"b\\c\u2028', '🎬 <b>'])(
-    'holds the text %s as a text',
+    'escapes the text %s',
     (name) => {
       const html = fill({ name });
       expect(read(html)).toEqual({ name });
@@ -30,14 +30,14 @@ describe('the share page', () => {
     },
   );
 
-  it('begins to load the video, when there is one', () => {
+  it('preloads the video if it has one', () => {
     expect(fill({}, '', { url: '/media/a.b/key"x', type: 'video/mp4' })).toContain(
       '<video id="shared-video" preload="metadata" playsinline><source src="/media/a.b/key&quot;x" type="video/mp4"></video>',
     );
     expect(fill({})).not.toContain('<video');
   });
 
-  it('begins to load segments and what plays them, where they are what is played', () => {
+  it('preloads the segments and their player if it plays segments', () => {
     const preload = (href: string) => `<link rel="preload" as="fetch" crossorigin href="${href}">`;
     const script = '<link rel="modulepreload" crossorigin href="/assets/play-1.js">';
     expect(fillEarly({ playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] })).toContain(
@@ -48,11 +48,11 @@ describe('the share page', () => {
     expect(fill({})).not.toMatch(/<link|play-1/);
   });
 
-  it('does not interpret dollar signs of a title', () => {
+  it('does not interpret dollar signs in a title', () => {
     expect(fill({}, "<title>$& $' 100$</title>")).toContain("<title>$& $' 100$</title>");
   });
 
-  it('that was built without markers is a fault, not a page without a video', () => {
+  it('throws when its template has no markers', () => {
     expect(() =>
       fillTemplate('<head></head>', { head: '', data: {}, video: null, segments: null, view: 'share' }),
     ).toThrow('markers');

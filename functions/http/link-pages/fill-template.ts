@@ -17,9 +17,9 @@ export interface SharePageParts {
   head: string;
   /** Data for the page's script. */
   data: unknown;
-  /** The video that the page plays; null when there is none. */
+  /** The video that the page plays; null for a page without a video file. */
   video: EarlyVideo | null;
-  /** The segments that the page plays in place of a video; null when none are to be preloaded. */
+  /** The segments that the page plays in place of a video; null when the page preloads no segments. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
 }
@@ -36,12 +36,14 @@ const SEGMENTS = /<!--segments:(\S+?)-->/;
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** Loads, and shows its first frame, while the page's script is on its way; the player takes it out of this frame. */
+/**
+ * Loads, and shows its first frame, while the page's script is loading; the player then takes the video element over.
+ */
 const videoElement = ({ url, type }: EarlyVideo, view: SharePageParts['view']): string =>
   `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline><source src="${escapeHtml(url)}" type="${type}"></video></div>`;
 
 /**
- * Loads what the player of segments asks for, while the page's script is on its way. `fetch` takes an answer from there
+ * Loads the first requests of the segment player while the page's script is loading. `fetch` takes an answer from there
  * that was asked for as it would have asked: `crossorigin`. Of a playlist that changes, the script asks itself.
  */
 const segmentLinks = (script: string, { playlist, files }: EarlySegments): string => {

@@ -18,8 +18,8 @@ const tags = (changes: Partial<PublicRecording> = {}) =>
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 
-describe('the preview of a link', () => {
-  it('names the recording, how long it is, its picture and its player', () => {
+describe('the preview tags of a link', () => {
+  it('contain the name, the length, the picture and the player of the recording', () => {
     const html = tags();
     expect(html).toContain('<title>Launch &amp; learn · Framekeep</title>');
     expect(contentOf(html, 'og:title')).toBe('Launch &amp; learn');
@@ -32,14 +32,14 @@ describe('the preview of a link', () => {
     expect(contentOf(html, 'twitter:image')).toBe(contentOf(html, 'og:image'));
   });
 
-  it('leads to the same as oEmbed', () => {
+  it('contain the same URLs as oEmbed', () => {
     const href = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(tags())?.[1] ?? '';
     const url = new URL(href.replaceAll('&amp;', '&'));
     expect(url.origin + url.pathname).toBe('https://app.example/api/oembed');
     expect(Object.fromEntries(url.searchParams)).toEqual({ url: 'https://app.example/share/tok', format: 'json' });
   });
 
-  it('without a picture or a length does not mention them', () => {
+  it('leave out a missing picture or length', () => {
     const html = tags({ thumbnailPath: null, duration: null });
     expect(html).not.toMatch(/og:image|twitter:image|video:duration|null/);
     expect(contentOf(html, 'twitter:card')).toBe('summary');
@@ -47,7 +47,7 @@ describe('the preview of a link', () => {
   });
 
   it.each(['"><script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', `' onmouseover='x`, 'שלום 🎬'])(
-    'holds the name %s as a text, wherever it stands',
+    'escape the name %s everywhere',
     (name) => {
       for (const html of [tags({ name }), embedTags({ ...recording, name })]) {
         expect(html).not.toMatch(/<script|<img|' onmouseover/);

@@ -59,7 +59,7 @@ function twitter({ recording, shareToken, origin }: Previewed): Tag[] {
   ];
 }
 
-/** Where the same is told in JSON: https://oembed.com, "Discovery". */
+/** Link to the same data as JSON: https://oembed.com, "Discovery". */
 function oembedLink({ recording, shareToken, origin }: Previewed): string {
   const query = new URLSearchParams({ url: origin + sharePath(shareToken), format: 'json' });
   const href = escapeHtml(`${origin}/api/oembed?${query}`);

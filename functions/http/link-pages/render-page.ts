@@ -25,7 +25,7 @@ const ENGINES = /(Chrome|Firefox)\/\d/;
  */
 const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAgent ?? '');
 
-/** How the page of a link is asked for. */
+/** The request for the page of a link. */
 export interface PageRequest {
   shareToken: string;
   /** Whether its address leads to a moment, and not to the beginning. */
@@ -59,8 +59,8 @@ export function renderSharePage(data: SharePageData, page: PageRequest): string 
 export const renderEmbedPage = (data: SharePageData, page: PageRequest): string =>
   fill(data, { ...page, head: embedTags(data.recording), view: 'embed' });
 
-/** The page without a video, which asks for what it shows: it says what is wrong with its link, and names nothing. */
+/** The page without data of the recording: its script requests the link and shows the error. */
 export const renderFallbackPage = (): string => builtTemplate();
 
-/** The page of a link that asks for something first. It asks for what it shows, and names nothing. */
+/** The page of a link with a gate, without data of the recording: its script requests them after the checks. */
 export const renderGuardedPage = (): string => fillHead(builtTemplate(), guardedTags());

@@ -40,7 +40,7 @@ import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
 
-/** Every call that there is, by its contract's name. */
+/** All calls, by the names of their contracts. */
 export type OperationName =
   | NamesIn<typeof account>
   | NamesIn<typeof admin>
