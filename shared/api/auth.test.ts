@@ -19,8 +19,8 @@ function faults(schema: z.ZodType, value: unknown): Record<string, string> {
 
 const signup = (changes: object) => faults(signupInput, { ...form, ...changes });
 
-describe('sign-up form', () => {
-  it('accepts a complete form; what is optional and blank is missing', () => {
+describe('the sign-up form', () => {
+  it('accepts complete data, and leaves out optional fields that are blank', () => {
     expect(signupInput.parse({ ...form, company: '  ', phone: undefined })).toEqual({
       ...form,
       company: null,
@@ -41,16 +41,16 @@ describe('sign-up form', () => {
     ['ada@example.com'],
   ])('refuses the e-mail %j', (email) => expect(signup({ email })).toEqual({ email: 'Invalid email address' }));
 
-  it('refuses an e-mail longer than an address can be', () => {
+  it('refuses an e-mail that is longer than an address may be', () => {
     const email = `${'a'.repeat(250)}@example.com`;
     expect(signup({ email })).toEqual({ email: 'Invalid email address' });
   });
 
-  it('drops spaces around an e-mail and keeps its case', () => {
+  it('trims an e-mail and keeps its case', () => {
     expect(signupInput.parse({ ...form, email: '  Ada@Example.com ' }).email).toBe('Ada@Example.com');
   });
 
-  it('asks for a password of 8 characters', () => {
+  it('requires a password of 8 characters', () => {
     expect(signup({ password: '1234567', confirmPassword: '1234567' })).toEqual({
       password: 'Password must be at least 8 characters',
     });
@@ -60,18 +60,18 @@ describe('sign-up form', () => {
     });
   });
 
-  it('refuses a password so long that hashing it costs', () => {
+  it('refuses a password that is too long to hash cheaply', () => {
     const password = 'x'.repeat(1025);
     expect(signup({ password, confirmPassword: password })).toHaveProperty('password');
   });
 
-  it('says on the second password that the two differ', () => {
+  it('reports different passwords on the second password field', () => {
     for (const confirmPassword of ['long enougH', '', undefined, 7]) {
       expect(signup({ confirmPassword })).toEqual({ confirmPassword: "Passwords don't match" });
     }
   });
 
-  it('shows all faults at once, the differing passwords among them', () => {
+  it('reports all errors at once, including different passwords', () => {
     expect(signup({ firstName: '', lastName: '  ', reasonForUse: '', confirmPassword: 'x' })).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -80,18 +80,18 @@ describe('sign-up form', () => {
     });
   });
 
-  it('takes names of any script, up to 255 characters', () => {
+  it('accepts names of any script, up to 255 characters', () => {
     expect(signup({ firstName: '👩‍💻 מרים', lastName: 'x'.repeat(255) })).toEqual({});
     expect(signup({ lastName: 'x'.repeat(256) })).toEqual({ lastName: 'Please use at most 255 characters' });
   });
 
-  it.each([null, [], 'text', 7])('refuses %j in the form’s place without failing itself', (value) => {
+  it.each([null, [], 'text', 7])('refuses %j in place of the form without throwing', (value) => {
     expect(signupInput.safeParse(value).success).toBe(false);
   });
 });
 
-describe('log-in form', () => {
-  it('asks for an e-mail and any password', () => {
+describe('the log-in form', () => {
+  it('requires an e-mail and any password', () => {
     expect(faults(loginInput, { email: 'x', password: '' })).toEqual({
       email: 'Invalid email address',
       password: 'Password is required',
@@ -101,13 +101,13 @@ describe('log-in form', () => {
   });
 });
 
-describe('verification', () => {
+describe('the verification form', () => {
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', '123456\n', 123456, null])(
     'refuses the code %j',
     (code) => expect(faults(verifyEmailInput, { userId: 'u', code })).toEqual({ code: 'Code must be 6 digits' }),
   );
 
-  it('asks for the user', () => {
+  it('requires the user id', () => {
     expect(faults(verifyEmailInput, { code: '000000' })).toEqual({ userId: 'User ID is required' });
     expect(faults(verifyEmailInput, { userId: '', code: '000000' })).toEqual({ userId: 'User ID is required' });
     expect(faults(resendVerification.input, { userId: 7 })).toEqual({ userId: 'User ID is required' });

@@ -23,8 +23,8 @@ type Definition<
 };
 
 /**
- * Completes an operation: what is left out of `params`, `query`, `input` or `output` is an empty object.
- * A redirect has status 302; JSON has 200 unless the definition says 201.
+ * Completes an operation: missing `params`, `query`, `input` or `output` are empty objects. A redirect has status 302;
+ * JSON has 200 unless the definition says 201.
  */
 export function defineOperation<
   W extends Profile,

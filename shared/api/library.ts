@@ -48,7 +48,7 @@ export const readLibrary = defineOperation({
     entries: z.array(libraryEntry),
     /** Ids of recordings that are deleted, or that the caller may not see. Apply them after `entries`. */
     removed: z.array(z.string()),
-    /** Asks for what follows. */
+    /** Cursor for the next reading. */
     after: z.string(),
     /** Whether more follows at once. */
     hasMore: z.boolean(),

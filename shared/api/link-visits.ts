@@ -89,7 +89,7 @@ export const startVisit = defineOperation({
   path: '/api/shared/{shareToken}/visit',
   profile: 'public',
   params: shareParams,
-  /** `resume`: only goes on with a visit that has begun. */
+  /** `resume`: only continues a visit that has begun. */
   input: z.object({ resume: z.boolean().default(false), pass }),
   output: z.object({
     recording: publicRecording,

@@ -4,20 +4,20 @@ import { getObject, getObjectChunk } from './objects.ts';
 import { buildPath } from './operation.ts';
 import { getRecording } from './recordings.ts';
 
-describe('build path', () => {
-  it('leaves a path without parameters as it is', () => {
+describe('buildPath', () => {
+  it('does not change a path without parameters', () => {
     expect(buildPath(getCurrentUser, {})).toBe('/api/auth/user');
   });
 
-  it('encodes a parameter, its slashes too', () => {
+  it('encodes a parameter, including its slashes', () => {
     expect(buildPath(getRecording, { id: 'a/../b?c#d é' })).toBe('/api/recordings/a%2F..%2Fb%3Fc%23d%20%C3%A9');
   });
 
-  it('keeps the slashes of a parameter that takes the rest of the path', () => {
+  it('keeps the slashes of a parameter for the rest of the path', () => {
     expect(buildPath(getObject, { path: 'w_r/video 1.mp4' })).toBe('/objects/w_r/video%201.mp4');
   });
 
-  it('adds the query that is given, encoded, and nothing for what is not', () => {
+  it('adds the given query parameters, encoded, and none for undefined values', () => {
     expect(
       buildPath<typeof getObjectChunk>(getObjectChunk, { path: 'w_r/video.mp4' }, { chunk: 0, shareToken: 'a&b' }),
     ).toBe('/api/objects/chunked/w_r/video.mp4?chunk=0&shareToken=a%26b');

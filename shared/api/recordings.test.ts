@@ -6,7 +6,7 @@ it.each([
   [4.98, 4],
   [0.7, 0],
   [61, 61],
-])('a recording of %f s has %i whole seconds, as a clock that counts them shows', (seconds, duration) => {
+])('a recording of %f s has a duration of %i whole seconds', (seconds, duration) => {
   const sent = { videoURL: 'https://bucket.example/uploads/u/1', fileSize: 1, duration: seconds };
   expect(attachRecordingVideo.input.parse(sent)).toMatchObject({ duration });
 });

@@ -17,7 +17,7 @@ export const renewSegmentUpload = defineOperation({
   profile: 'member',
   params: recordingParams,
   input: z.object({
-    /** The upload that goes on. Without it, an upload begins. */
+    /** The upload to continue. Without it, a new upload begins. */
     segmentUploadId: id.nullish(),
     /** Whether people with the link may watch while the recording is being made. */
     isWatchable: z.boolean(),

@@ -100,7 +100,7 @@ const MULTI_LINE = [
   'updateRecording input.description',
 ];
 
-describe('the texts of all calls', () => {
+describe('the text fields of all calls', () => {
   it('are found', () => {
     const paths = fields.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining([...PASSWORDS, ...MULTI_LINE, 'createRecording input.name']));
@@ -111,15 +111,15 @@ describe('the texts of all calls', () => {
     expect(byPeople(paths).filter((path) => / (params|query)\./.test(path))).toEqual([]);
   });
 
-  it.each(['\uD83D', '\uDE00', 'x\uD800y'])('take no half of a character: %j', (mark) => {
+  it.each(['\uD83D', '\uDE00', 'x\uD800y'])('refuse half of a character: %j', (mark) => {
     expect(taking(mark)).toEqual([]);
   });
 
-  it.each(['\u0000', '\u001B', '\u007F', '\u0085'])('take no control character where people write: %j', (mark) => {
+  it.each(['\u0000', '\u001B', '\u007F', '\u0085'])('refuse control characters in text of people: %j', (mark) => {
     expect(byPeople(taking(mark))).toEqual([]);
   });
 
-  it.each(['\n.', '\r\n.', '\t.'])('take %j where they have several lines, and nowhere else', (mark) => {
+  it.each(['\n.', '\r\n.', '\t.'])('accept %j only where they may have several lines', (mark) => {
     const found = byPeople(taking(mark));
     expect(found.sort()).toEqual([...MULTI_LINE].sort());
   });
@@ -129,7 +129,7 @@ describe('the texts of all calls', () => {
     expect(byPeople(found.map(({ path }) => path))).toEqual([]);
   });
 
-  it.each(['\u202E', '\u202A', '\u2066', '\u2069'])('take no mark that turns the direction: %j', (mark) => {
+  it.each(['\u202E', '\u202A', '\u2066', '\u2069'])('refuse marks that change the direction of text: %j', (mark) => {
     expect(byPeople(taking(mark))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
 import { attachRecordingVideo } from './recordings.ts';
 import { createMultipart } from './uploads.ts';
 
-it('a file that could not be served whole is refused with a sentence that says how large one may be', () => {
+it('a file that is too large for CloudFront is refused with a sentence that states the limit', () => {
   const attachment = { videoURL: 'https://media.example/uploads/u/1', duration: 1 };
   const refused = [
     createMultipart.input?.safeParse({ contentType: 'video/webm', fileSize: UPLOAD_MAX_BYTES + 1 }),

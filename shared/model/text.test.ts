@@ -15,7 +15,7 @@ describe.each(KINDS)('a %s text', (kind) => {
     'e\u0301',
     '',
     '   ',
-  ])('may be %j', (text) => {
+  ])('may contain %j', (text) => {
     expect(textFault(text, kind)).toBeNull();
     expect(safeText(text, kind)).toBe(text);
   });
@@ -32,19 +32,19 @@ describe.each(KINDS)('a %s text', (kind) => {
     ['zero-width characters alone', '\u200B\u200D\uFEFF', 'can be seen', ''],
     ['fillers alone', '\u3164\u2800', 'can be seen', ''],
     ['a joiner and a selector alone', '\u200D\uFE0F', 'can be seen', ''],
-  ])('may not have %s', (_name, text, fault, safe) => {
+  ])('must not contain %s', (_name, text, fault, safe) => {
     expect(textFault(text, kind)).toContain(fault);
     expect(safeText(text, kind)).toBe(safe);
   });
 });
 
-describe('the ends of lines', () => {
+describe('the line end', () => {
   const texts = ['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b', 'a\u2029b'];
-  it.each(texts)('%j is refused on one line', (text) => {
+  it.each(texts)('%j is refused in a text of one line', (text) => {
     expect(textFault(text, 'one-line')).toContain('one line');
     expect(safeText(text, 'one-line')).toMatch(/^a +b$/);
   });
-  it.each(texts)('%j is taken on several', (text) => {
+  it.each(texts)('%j is accepted in a text of several lines', (text) => {
     expect(textFault(text, 'multi-line')).toBeNull();
     expect(safeText(text, 'multi-line')).toBe(text);
   });

@@ -3,13 +3,16 @@ export type TextKind = 'one-line' | 'multi-line';
 
 /** Half of a character: JavaScript has it, UTF-8 and with it every store has not. */
 const HALF = /\p{Surrogate}/u;
-/** Marks that turn the reading direction of what follows. Those that right-to-left names need (U+200E, U+200F, U+061C) are others. */
+/**
+ * Marks that change the direction of the following text. Those that right-to-left names need (U+200E, U+200F, U+061C)
+ * are others.
+ */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL: Record<TextKind, RegExp> = {
   'one-line': /[\p{Cc}\p{Zl}\p{Zp}]/u,
   'multi-line': /[^\P{Cc}\t\n\r]/u,
 };
-/** Spaces, and what has no width. U+2800 is an empty Braille cell. */
+/** Spaces and characters without width. U+2800 is an empty Braille cell. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 const CONTROL_FAULT: Record<TextKind, string> = {

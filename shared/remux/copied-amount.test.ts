@@ -9,7 +9,7 @@ const packet = (timestamp: number, byteLength: number, alphaByteLength?: number)
   sideData: { alphaByteLength },
 });
 
-describe('how much of a recording has been copied', () => {
+describe('the copied share of a recording', () => {
   it('is the share of its bytes', () => {
     const copied = countCopied(10 * MB);
     expect(copied.fraction()).toBe(0);
@@ -24,19 +24,19 @@ describe('how much of a recording has been copied', () => {
     expect(copied.endMs()).toBeCloseTo(5040);
   });
 
-  it('is whole when only the bytes around the packets are missing', () => {
+  it('counts as complete when only bytes outside the packets are missing', () => {
     const copied = countCopied(60 * 1000);
     for (let index = 0; index < 1000; index += 1) copied.add(packet(index, 40));
     expect(copied.isWhole()).toBe(true);
   });
 
-  it('is whole when a kill cut off the last second', () => {
+  it('counts as complete when only the last second is missing', () => {
     const copied = countCopied(3 * MB);
     copied.add(packet(0, 2.2 * MB));
     expect(copied.isWhole()).toBe(true);
   });
 
-  it('is not whole when a part in the middle was skipped', () => {
+  it('does not count as complete when a part in the middle was skipped', () => {
     const copied = countCopied(100 * MB);
     copied.add(packet(0, 60 * MB));
     copied.add(packet(100, 35 * MB));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chapterAt, chaptersIn } from './chapters.ts';
 
-describe('chapters in a description', () => {
+describe('the chapters of a description', () => {
   it('are its lines that begin with a time, in the order of the times', () => {
     const description = 'What we showed Acme.\n0:42 Pricing\n\n0:00 Hello\n1:02:03 Questions 🎬\nSee you at 5:00.';
     expect(chaptersIn(description, 7200)).toEqual([
@@ -32,21 +32,21 @@ describe('chapters in a description', () => {
     '0:42Pricing',
     'At 0:42 Pricing',
     '1.0:42 Pricing',
-  ])('are none in the line %j', (line) => {
+  ])('are not found in the line %j', (line) => {
     expect(chaptersIn(line, null)).toEqual([]);
   });
 
-  it('after the end of the recording are none, and of two at one moment the first counts', () => {
+  it('must not begin after the end of the recording, and of two with the same time the first counts', () => {
     expect(chaptersIn('0:05 One\n0:05 Two\n0:10 Late\n0:11 Later', 10)).toEqual([{ at: 5, title: 'One' }]);
     expect(chaptersIn(null, 10)).toEqual([]);
   });
 
-  it('in writing from right to left are found as well', () => {
+  it('are also found in right-to-left text', () => {
     expect(chaptersIn('0:42 מחירים', null)).toEqual([{ at: 42, title: 'מחירים' }]);
   });
 });
 
-it('a moment is in the chapter that began last', () => {
+it('a time belongs to the chapter that began last before it', () => {
   const chapters = chaptersIn('0:05 One\n0:10 Two', null);
   expect([0, 5, 9.9, 10, 99].map((seconds) => chapterAt(chapters, seconds))).toEqual([-1, 0, 0, 1, 1]);
 });

@@ -14,6 +14,6 @@ it.each([
   [Number.POSITIVE_INFINITY, '0:00'],
   [null, '0:00'],
   [undefined, '0:00'],
-])('%s seconds read %s', (seconds, text) => {
+])('a duration of %s seconds is written as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
 });

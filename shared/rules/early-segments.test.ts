@@ -14,16 +14,16 @@ const page = (state: string, changes = {}) =>
     media: { [PATH]: playlist },
   }) as unknown as SharePageData;
 
-describe('what is loaded before there is a player', () => {
-  it.each(['joining', 'failed'])('of segments that are all there (%s) is the beginning', (state) => {
+describe('the list of segments to preload', () => {
+  it.each(['joining', 'failed'])('has the first segments of a complete recording (%s)', (state) => {
     expect(earlySegments(page(state), all, false)).toEqual({ playlist, files: [init, first] });
   });
 
-  it('is no first segment where the link leads to a moment', () => {
+  it('has no first segment when the link leads to a time', () => {
     expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init] });
   });
 
-  it('of a recording that is being made is nothing that its playlist may not list', () => {
+  it('has only the playlist of a recording in progress', () => {
     expect(earlySegments(page('recording'), all, false)).toEqual({ playlist, files: [] });
   });
 
@@ -36,7 +36,7 @@ describe('what is loaded before there is a player', () => {
     ],
     ['a recording with a file', page('joined', { filePath: '/objects/w_r/original.webm' }), all],
     ['a page that came without addresses', { ...page('joining'), media: {} }, all],
-  ])('is nothing for %s', (_, data, plays) => {
+  ])('is empty for %s', (_, data, plays) => {
     expect(earlySegments(data, plays, false)).toBeNull();
   });
 });

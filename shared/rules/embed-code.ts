@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 import { embedPath } from './share-address.ts';
 
-/** Size of an embedded player where nobody asks for another, in pixels. */
+/** Default size of an embedded player, in pixels. */
 export const EMBED_WIDTH = 960;
 export const EMBED_HEIGHT = 540;
 

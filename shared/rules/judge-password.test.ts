@@ -9,11 +9,11 @@ describe('a password', () => {
   });
 
   it.each(['lovelace1815', 'xxADAxx-42-kiwi', 'countess.ada@example.com', 'Countess.Ada!9'])(
-    '%s contains what is known of its owner',
+    '%s contains data of its owner',
     (text) => expect(judgePassword(text, ADA)).toMatchObject({ weakness: 'own' }),
   );
 
-  it('is not weak for a name that is part of many words, or a name that is not known', () => {
+  it('is not weak because of a name that is part of many words, or an unknown name', () => {
     expect(judgePassword('olive-tractor-99', { firstName: 'Li', lastName: '' }).weakness).toBeNull();
     expect(judgePassword('lovelace-tractor-99', {}).weakness).toBeNull();
   });
@@ -27,7 +27,7 @@ describe('a password', () => {
     expect(judgePassword(text, ADA)).toEqual({ score, weakness: null });
   });
 
-  it('as long as one may be is judged all the same', () => {
+  it('of the maximum length is judged as well', () => {
     expect(judgePassword('0123456789abcdef'.repeat(64), ADA).score).toBeGreaterThan(0);
   });
 });

@@ -7,13 +7,13 @@ const recording = (state: SegmentState | null, isShared = false) => ({
   segments: state && { state },
 });
 
-it('is the maker’s own until Upload', () => {
+it('a recording in segments belongs only to its maker until Upload', () => {
   const own = SEGMENT_STATES.filter((state) => isMakersOwn(recording(state)));
   expect(own).toEqual(['recording', 'interrupted']);
   expect(isMakersOwn(recording(null))).toBe(false);
 });
 
-it('gets its first link from its maker until Upload, and from all who may change it afterwards', () => {
+it('only the maker may create the first link of a recording until Upload, and then all who may change it', () => {
   for (const state of SEGMENT_STATES) {
     expect(mayMakeLink(recording(state), 'ada')).toBe(true);
     expect(mayMakeLink(recording(state), 'bob')).toBe(!isMakersOwn(recording(state)));

@@ -12,17 +12,17 @@ const sources = (policy: string, directive: string): string[] =>
 describe.each([
   ['a page of the app or of a link', pagePolicy("'self' uploads.example", "'none'")],
   ['the embedded player, in a frame of any site', EMBED_PAGE_HEADERS['content-security-policy']],
-])('%s', (_page, policy) => {
-  it('plays segments: it asks its own origin for them, and a player gets them by a blob', () => {
+])('the content security policy of %s', (_page, policy) => {
+  it('allows segments: requests to its own origin, and media from blobs', () => {
     expect(sources(policy, 'connect-src')).toContain("'self'");
     expect(sources(policy, 'media-src')).toEqual(["'self'", 'blob:']);
   });
 
-  it('loads the script that plays them as a file of its own, and nothing that is written into the page', () => {
+  it('allows script files of its own origin, and no inline scripts', () => {
     expect(sources(policy, 'script-src')).toEqual(["'self'"]);
   });
 });
 
-it('the embedded player asks no other origin for anything', () => {
+it('the embedded player requests nothing from other origins', () => {
   expect(sources(EMBED_PAGE_HEADERS['content-security-policy'], 'connect-src')).toEqual(["'self'"]);
 });

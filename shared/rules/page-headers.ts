@@ -4,7 +4,7 @@
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Sources of what a page has in itself instead of in files, as a policy names them: `'sha256-…'`. */
+/** Hashes of a page's inline scripts and styles, as a policy lists them: `'sha256-…'`. */
 export interface InlineSources {
   scripts: readonly string[];
   styles: readonly string[];
@@ -15,7 +15,7 @@ const NONE: InlineSources = { scripts: [], styles: [] };
 /**
  * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone, and those that `inline`
  * names.
- * @param talksTo what the page may send requests to
+ * @param talksTo the origins to which the page may send requests
  * @param framedBy pages that may show it in a frame
  */
 export const pagePolicy = (talksTo: string, framedBy: string, { scripts, styles } = NONE): string =>

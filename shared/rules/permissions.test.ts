@@ -31,7 +31,7 @@ const cases = rows.flatMap(([action, ...grants]) =>
   ROLES.map((role, index) => ({ role, action: action as Action, grant: grants[index] ?? '' })),
 );
 
-describe('permissions', () => {
+describe('the permissions of the roles', () => {
   it('are all in the table', () => {
     expect(rows.map(([action]) => action)).toEqual(ACTIONS);
   });
@@ -41,7 +41,7 @@ describe('permissions', () => {
     expect(may(role, action, false)).toBe(grant === 'yes' || grant === 'any');
   });
 
-  it('take a thing for somebody else’s unless told otherwise', () => {
+  it('treat an item as another user’s by default', () => {
     expect(may('editor', 'recording:change')).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ describe('a personal workspace', () => {
   const allowed = (isPersonal: boolean) =>
     ACTIONS.filter((action) => mayIn({ role: 'owner', isPersonal }, action, true));
 
-  it('is used by its owner like any other, but keeps its name, its one member and its place', () => {
+  it('gives its owner the usual permissions, but cannot be renamed, shared or deleted', () => {
     expect(allowed(true)).toEqual([
       'workspace:read',
       'workspace:describe',
@@ -62,12 +62,12 @@ describe('a personal workspace', () => {
     ]);
   });
 
-  it('is the only one with such rules', () => {
+  it('is the only kind with such exceptions', () => {
     expect(allowed(false)).toEqual(ACTIONS.filter((action) => may('owner', action)));
   });
 });
 
-describe('members', () => {
+describe('the members of a workspace', () => {
   const pairs = (rule: typeof mayRemove) =>
     ROLES.flatMap((role) =>
       ROLES.filter((other) => rule(role, { role: other, isSelf: false })).map((other) => `${role} > ${other}`),
@@ -75,19 +75,19 @@ describe('members', () => {
   const managed = ['admin', 'editor', 'viewer'];
   const expected = (['owner', 'admin'] as Role[]).flatMap((role) => managed.map((other) => `${role} > ${other}`));
 
-  it('are removed by owner and admins, admins by each other too; the owner stays', () => {
+  it('can be removed by the owner and by admins, except the owner', () => {
     expect(pairs(mayRemove)).toEqual(expected);
   });
 
-  it('get another role from owner and admins; the owner stays the owner', () => {
+  it('can get another role from the owner and from admins, except the owner', () => {
     expect(pairs(mayChangeRoleOf)).toEqual(expected);
   });
 
-  it('leave when they like, but for the owner', () => {
+  it('can leave, except the owner', () => {
     expect(ROLES.filter((role) => mayRemove(role, { role, isSelf: true }))).toEqual(managed);
   });
 
-  it('never change their own role', () => {
+  it('cannot change their own role', () => {
     expect(ROLES.filter((role) => mayChangeRoleOf(role, { role, isSelf: true }))).toEqual([]);
   });
 });
@@ -99,6 +99,6 @@ it.each([
   ['viewer', 'editor', false],
   ['editor', 'admin', false],
   ['editor', 'editor', false],
-] as const)('whose role changes from %s to %s loses rights: %s', (from, to, isLoss) => {
+] as const)('a member whose role changes from %s to %s loses permissions: %s', (from, to, isLoss) => {
   expect(losesRights(from, to)).toBe(isLoss);
 });

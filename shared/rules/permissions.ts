@@ -40,7 +40,7 @@ const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
 ]);
 
 /**
- * Whether a role allows something in a workspace that is not personal.
+ * Whether a role allows an action in a workspace that is not personal.
  * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
  */
 export function may(role: Role, action: Action, isOwn = false): boolean {
@@ -48,11 +48,11 @@ export function may(role: Role, action: Action, isOwn = false): boolean {
   return grant === 'any' || (grant === 'own' && isOwn);
 }
 
-/** Whether nobody may do this in a personal workspace, its owner included. */
+/** Whether an action is forbidden in a personal workspace, also for its owner. */
 export const isBarredInPersonal = (action: Action): boolean => NEVER_IN_PERSONAL.has(action);
 
 /**
- * Whether a member may do something in a workspace; `role` is the member's own there.
+ * Whether a member may take an action in a workspace; `role` is the member's role there.
  * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
  */
 export const mayIn = (

@@ -9,8 +9,8 @@ const fileType = null;
 const everything = { webM: true, segments: true, file: () => true };
 const nothing = { webM: false, segments: false, file: () => false };
 
-describe('playable source', () => {
-  it('is the MP4 once it is completed', () => {
+describe('the playable source of a recording', () => {
+  it('is the MP4 when the conversion is completed', () => {
     expect(playablePath({ filePath, mp4FilePath, transcodeStatus: 'completed', segments })).toBe(mp4FilePath);
   });
 
@@ -18,12 +18,12 @@ describe('playable source', () => {
     expect(playablePath({ filePath, mp4FilePath, transcodeStatus, segments })).toBe(filePath);
   });
 
-  it('is the original when there is no MP4, and nothing when there is no file at all', () => {
+  it('is the original without an MP4, and null without any file', () => {
     expect(playablePath({ filePath, mp4FilePath: null, transcodeStatus: 'completed', segments })).toBe(filePath);
     expect(playablePath({ filePath: null, mp4FilePath: null, transcodeStatus: 'pending', segments })).toBeNull();
   });
 
-  it('is withheld from a device that does not play it, until there is an MP4', () => {
+  it('is null on a device that does not support the original, until the MP4 exists', () => {
     const processing = { filePath, mp4FilePath: null, transcodeStatus: 'processing', fileType, segments } as const;
     const completed = { filePath, mp4FilePath, transcodeStatus: 'completed', fileType, segments } as const;
     const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', fileType, segments } as const;
@@ -33,7 +33,7 @@ describe('playable source', () => {
     expect(sourceToPlay(empty, everything)).toBeNull();
   });
 
-  it.each(['joining', 'failed'] as const)('is the segments while there is no file of them: %s', (state) => {
+  it.each(['joining', 'failed'] as const)('are the segments while their file does not exist: %s', (state) => {
     const joining = { state, playlistPath };
     const waiting = { filePath, mp4FilePath, transcodeStatus: 'completed', fileType, segments: joining } as const;
     expect(playablePath(waiting), 'which would be answered with 503').toBeNull();
@@ -41,7 +41,7 @@ describe('playable source', () => {
     expect(sourceToPlay(waiting, { ...everything, segments: false })).toBeNull();
   });
 
-  it.each(['joined', 'interrupted'] as const)('is the file once it is there: %s', (state) => {
+  it.each(['joined', 'interrupted'] as const)('is the file when it exists: %s', (state) => {
     const joined = {
       filePath,
       mp4FilePath: null,
@@ -52,7 +52,7 @@ describe('playable source', () => {
     expect(sourceToPlay(joined, everything)).toEqual({ path: filePath, isPlaylist: false });
   });
 
-  it('is what is being recorded, where that may be watched', () => {
+  it('is the live playlist where live viewing is allowed', () => {
     const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', fileType } as const;
     const live = { ...empty, segments: { state: 'recording', playlistPath } } as const;
     const closed = { ...empty, segments: { state: 'recording', playlistPath: null } } as const;
@@ -61,7 +61,7 @@ describe('playable source', () => {
     expect([live, closed, { ...empty, segments }].map(isBeingMade)).toEqual([true, true, false]);
   });
 
-  it('is an uploaded file where the device plays its codecs, and else the MP4 that is made of it', () => {
+  it('is an uploaded file if the device supports its codecs, and otherwise its MP4', () => {
     const file = {
       filePath: '/objects/w_r/original.mp4',
       mp4FilePath: null,
@@ -76,24 +76,24 @@ describe('playable source', () => {
     expect(sourceToPlay(converted, nothing)).toEqual({ path: mp4FilePath, isPlaylist: false });
   });
 
-  it('has the type that its ending says', () => {
+  it('has the content type of its file extension', () => {
     const paths = [filePath, mp4FilePath, '/objects/w_r/original.mov', '/objects/w_r/original.mkv'];
     const types = ['video/webm', 'video/mp4', 'video/quicktime', 'video/x-matroska'];
     expect(paths.map(contentTypeOf)).toEqual(types);
   });
 });
 
-describe('stuck', () => {
+describe('a stuck recording', () => {
   const updatedAt = '2026-01-01T00:00:00.000Z';
   const later = (ms: number) => Date.parse(updatedAt) + ms;
   const HOUR = 3_600_000;
 
-  it('means processing for more than an hour', () => {
+  it('has been processing for more than an hour', () => {
     expect(isStuck({ transcodeStatus: 'processing', updatedAt }, later(HOUR))).toBe(false);
     expect(isStuck({ transcodeStatus: 'processing', updatedAt }, later(HOUR + 1))).toBe(true);
   });
 
-  it.each(['pending', 'completed', 'failed'] as const)('never means %s', (transcodeStatus) => {
+  it.each(['pending', 'completed', 'failed'] as const)('is never %s', (transcodeStatus) => {
     expect(isStuck({ transcodeStatus, updatedAt }, later(100 * HOUR))).toBe(false);
   });
 });

@@ -31,12 +31,12 @@ const cases = TABLE.trim()
 
 const as = (role: Role) => ({ role, userId: 'me' });
 
-describe('what a member may do in a project', () => {
+describe('the permission of a member in a project', () => {
   it.each(cases)('$door, $role: $permission', ({ door, role, permission }) => {
     expect(projectPermission(as(role), DOORS[door]) ?? 'none').toBe(permission);
   });
 
-  it('does not come from a grant while the project is open: it is not even less', () => {
+  it('does not depend on grants while the project is open to the workspace', () => {
     expect(projectPermission(as('editor'), { ...DOORS.open, grant: 'view' })).toBe('edit');
   });
 });
@@ -45,19 +45,19 @@ describe('changing a recording', () => {
   const allowed = (role: Role, ownerId: string, permission: ProjectPermission | null) =>
     mayChangeRecording(as(role), ownerId, permission);
 
-  it('is as the role says where its project may be edited, and in no project', () => {
+  it('is allowed by role in a project with edit permission, and without a project', () => {
     for (const permission of ['edit', null] as const) {
       expect(ROLES.map((role) => allowed(role, 'other', permission))).toEqual([true, true, false, false]);
       expect(ROLES.map((role) => allowed(role, 'me', permission))).toEqual([true, true, true, false]);
     }
   });
 
-  it('is for nobody who may only look at its project, not even its author', () => {
+  it('is not allowed with view permission in its project, not even for its author', () => {
     expect(ROLES.map((role) => allowed(role, 'me', 'view'))).toEqual([false, false, false, false]);
   });
 });
 
-it('a link is managed by owner, admins, and the editors it names', () => {
+it('a link can be managed by the owner, admins, and the editors in its user list', () => {
   expect(ROLES.map((role) => mayManageLink(as(role), { userIds: ['other'] }))).toEqual([true, true, false, false]);
   expect(ROLES.map((role) => mayManageLink(as(role), { userIds: ['other', 'me'] }))).toEqual([true, true, true, false]);
 });

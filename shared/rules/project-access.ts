@@ -13,11 +13,11 @@ export interface ProjectAccessFacts {
   /** The project's creator. */
   userId: string;
   accessLevel: AccessLevel;
-  /** The permission granted to the member; null for none. */
+  /** The permission granted to the member; null for a member without a grant. */
   grant: ProjectPermission | null;
 }
 
-/** The access that a project gives a member, before the member's role limits it; null for none. */
+/** The access that a project gives a member, before the member's role limits it; null for a member without access. */
 function grantedAccess({ role, userId }: WorkspaceMember, project: ProjectAccessFacts): ProjectPermission | null {
   const isOpen =
     project.accessLevel === 'workspace' || project.userId === userId || role === 'owner' || role === 'admin';

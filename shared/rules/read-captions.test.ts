@@ -22,7 +22,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('in SubRip are read as well', () => {
+  it('are also read from SubRip', () => {
     const srt =
       '\n1\n00:00:01,000 --> 00:00:02,500 X1:40 X2:600\n<i>One</i>\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n';
     expect(readCaptions(srt)).toEqual([
@@ -31,7 +31,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('lose notes, styles, regions and where they stand', () => {
+  it('are read without notes, styles, regions and positions', () => {
     const file = vtt(
       'NOTE 00:01.000 --> 00:02.000\nnot shown',
       'STYLE\n::cue { background: url(https://evil.example/x) }',
@@ -51,9 +51,9 @@ describe('captions', () => {
     ['a\u0000b\u001B[31m\u0085c\td', 'ab[31mc d'],
     ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
     ['שלום 😀', 'שלום 😀'],
-  ])('%j is the plain text %j', (written, text) => expect(textOf(written)).toBe(text));
+  ])('with the markup %j have the plain text %j', (written, text) => expect(textOf(written)).toBe(text));
 
-  it('whose text is markup only are left out', () => {
+  it('without text other than markup are left out', () => {
     expect(readCaptions(vtt(cue('<i> </i>'), cue('Hello'))).map(({ text }) => text)).toEqual(['Hello']);
   });
 
@@ -73,7 +73,7 @@ describe('captions', () => {
     [`more than ${CUES_MAX}`, vtt(...Array.from({ length: CUES_MAX + 1 }, () => cue('Hi')))],
   ])('are refused with a sentence: %s', (sentence, file) => expect(() => readCaptions(file)).toThrow(sentence));
 
-  it('are read of a text that regular expressions are slow with', () => {
+  it('are read quickly from a text that would slow down a regular expression', () => {
     for (const text of ['<'.repeat(1999), '<v.'.repeat(600), `<v${' '.repeat(400_000)}`, '<v '.repeat(600)]) {
       expect(readCaptions(vtt(cue('Hello'), cue(text)))[0]?.text).toBe('Hello');
     }

@@ -3,7 +3,7 @@ import { addRange, lengthOf, type TimeRange } from './time-ranges.ts';
 
 const joined = (...ranges: TimeRange[]) => ranges.reduce<TimeRange[]>(addRange, []);
 
-describe('ranges of time', () => {
+describe('time ranges', () => {
   it('are kept in order', () => {
     expect(joined([5, 6], [1, 2], [3, 4])).toEqual([
       [1, 2],
@@ -12,17 +12,17 @@ describe('ranges of time', () => {
     ]);
   });
 
-  it('become one where they overlap or touch', () => {
+  it('are merged when they overlap or touch', () => {
     expect(joined([0, 2], [4, 6], [1, 4])).toEqual([[0, 6]]);
     expect(joined([0, 2], [2, 3])).toEqual([[0, 3]]);
     expect(joined([0, 9], [3, 4])).toEqual([[0, 9]]);
   });
 
-  it('are not there without a length, or backwards', () => {
+  it('are ignored when they are empty or reversed', () => {
     expect(joined([1, 1], [3, 2], [Number.NaN, 2])).toEqual([]);
   });
 
-  it('have a length together', () => {
+  it('have a total length', () => {
     expect(lengthOf([])).toBe(0);
     expect(lengthOf(joined([0, 2], [1, 3], [5, 6.5]))).toBe(4.5);
   });

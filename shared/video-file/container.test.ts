@@ -74,11 +74,11 @@ describe('the container of a file', () => {
     ['a file type of no size', bytes([0, 0, 0, 0], 'ftypisom', [0, 0, 0, 0])],
     ['zeros', new Uint8Array(64)],
     ['an empty file', new Uint8Array(0)],
-  ])('is none that is converted for %s', (_what, file) => {
+  ])('is not supported for %s', (_what, file) => {
     expect(containerOf(file)).toBeNull();
   });
 
-  it('is read behind a header size of eight bytes', () => {
+  it('is read after an element size of eight bytes', () => {
     expect(containerOf(bytes([0x1a, 0x45, 0xdf, 0xa3, 1, 0, 0, 0, 0, 0, 0, 7, 0x42, 0x82, 0x84], 'webm'))).toBe('webm');
   });
 
@@ -91,15 +91,15 @@ describe('the container of a file', () => {
     ['3GP', bytes([0, 0, 0, 16], 'ftyp3gp4', [0, 0, 0, 0])],
     ['Playlist', bytes('#EXTM3U\n')],
     ['MPEG transport stream', Uint8Array.from({ length: 400 }, (_, at) => (at % 188 === 0 ? 0x47 : 0))],
-  ])('has a name for people when it is not taken: %s', (name, file) => {
+  ])('has a display name when it is not supported: %s', (name, file) => {
     expect(otherContainerName(file)).toBe(name);
   });
 
-  it('has no name when it is none that is known', () => {
+  it('has no display name when it is unknown', () => {
     expect(otherContainerName(bytes('<!doctype html>'))).toBeNull();
   });
 
-  it('is told by a part of a larger buffer', () => {
+  it('is read from a part of a larger buffer', () => {
     const larger = new Uint8Array(64);
     larger.set(ftyp('isom'), 20);
     expect(containerOf(larger.subarray(20, 36))).toBe('mp4');

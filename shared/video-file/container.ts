@@ -25,8 +25,9 @@ function ebmlDocType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Major brands of ISO base media files that hold a whole video: what browsers, phones and encoders write. Brands of
- * pictures (`heic`, `avif`), of sound (`M4A `) and of single segments (`msdh`) are none of them (https://mp4ra.org/registered-types/brands).
+ * Major brands of ISO base media files that hold a whole video: those that browsers, phones and encoders write. Brands
+ * of pictures (`heic`, `avif`), of sound (`M4A `) and of single segments (`msdh`) are not among them
+ * (https://mp4ra.org/registered-types/brands).
  */
 const MP4_BRANDS = [
   'isom',
@@ -91,7 +92,7 @@ const OTHERS: [offset: number, begins: string, name: string][] = [
 const TS_SYNC = 0x47;
 const TS_PACKET_BYTES = 188;
 
-/** Name of the container of a file in one that is not taken; null for what is none that is known. */
+/** Display name of an unsupported container; null for an unknown one. */
 export function otherContainerName(bytes: Uint8Array): string | null {
   const found = OTHERS.find(([at, begins]) => text(bytes, at, at + begins.length) === begins);
   if (found) return found[2];

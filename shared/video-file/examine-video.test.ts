@@ -88,8 +88,8 @@ const faultOf = (file: Uint8Array<ArrayBuffer>, source?: Source) =>
     (fault: VideoFault) => fault.code,
   );
 
-describe('a video is taken', () => {
-  it('that is MP4 with H.264 and AAC', async () => {
+describe('a video is accepted', () => {
+  it('if it is MP4 with H.264 and AAC', async () => {
     expect(await examine(mp4(trak(), sound()))).toMatchObject({
       container: 'mp4',
       mimeType: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"',
@@ -99,7 +99,7 @@ describe('a video is taken', () => {
     });
   });
 
-  it('that has its index at its end, behind gigabytes, for a few small reads', async () => {
+  it('after a few small reads if its index is at its end, behind gigabytes', async () => {
     const reads: Source['reads'] = [];
     const index = moov(trak());
     const size = 20_000_000_000 + index.length;
@@ -120,7 +120,7 @@ describe('a video is taken', () => {
     expect(Math.max(...reads.map(([from, to]) => to - from))).toBeLessThanOrEqual(64 * 1024);
   });
 
-  it('that is QuickTime, with its brand and without a file type', async () => {
+  it('if it is QuickTime, with its brand or without a file type', async () => {
     for (const beginning of [ftyp('qt  '), box('wide')]) {
       expect(await examine(bytes(beginning, mdat, moov(trak())))).toMatchObject({
         container: 'quicktime',
@@ -129,7 +129,7 @@ describe('a video is taken', () => {
     }
   });
 
-  it('that is fragmented, whose header knows no length', async () => {
+  it('if it is fragmented, without a length in its header', async () => {
     const movie = box('moov', mvhd(0), trak(), box('mvex', box('trex', zeros(24))));
     const file = bytes(ftyp('iso5'), movie, box('moof', zeros(8)), mdat);
     expect(await examine(file)).toMatchObject({ duration: null });
@@ -137,17 +137,17 @@ describe('a video is taken', () => {
     expect(await examine(bytes(ftyp('iso5'), known, mdat))).toMatchObject({ duration: 7 });
   });
 
-  it('that a phone has recorded on its side', async () => {
+  it('if a phone has recorded it with a rotation', async () => {
     expect(await examine(mp4(trak({ matrix: [0, 0x10000] })))).toMatchObject({ isOnItsSide: true });
   });
 
-  it('with H.265, which is named as browsers ask for it', async () => {
+  it('if it has H.265, whose codec is named as browsers expect', async () => {
     const hvcC = box('hvcC', [1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93], zeros(10));
     const { mimeType } = await examine(mp4(trak({ entry: box('hvc1', zeros(78), hvcC) })));
     expect(mimeType).toBe('video/mp4; codecs="hvc1.1.6.L93.90"');
   });
 
-  it('that is WebM or Matroska, also of unknown size', async () => {
+  it('if it is WebM or Matroska, also of unknown size', async () => {
     const opus = track(2, 'A_OPUS');
     expect(await examine(webm(info(5), tracks(track(1, 'V_VP9'), opus)))).toMatchObject({
       container: 'webm',
@@ -162,7 +162,7 @@ describe('a video is taken', () => {
   });
 });
 
-describe('a file is not taken', () => {
+describe('a file is refused', () => {
   it.each<[string, string, Uint8Array<ArrayBuffer>]>([
     ['empty', 'of no bytes', bytes()],
     ['not-video', 'that is a web page, whatever its name', bytes('<!doctype html><script>alert(1)</script>')],
@@ -245,7 +245,7 @@ describe('a file is not taken', () => {
     expect(reads.length).toBeLessThanOrEqual(64);
   });
 
-  it('with a sentence that says why, and what to do', async () => {
+  it('with a sentence that states the reason and what to do', async () => {
     const said = (file: Uint8Array<ArrayBuffer>) => examine(file).catch(({ message }: Error) => message);
     expect(await said(bytes('hello'))).toBe('This file is not a video. Choose an MP4, MOV, WebM or MKV file.');
     expect(await said(bytes('RIFF', zeros(4), 'AVI LIST'))).toBe(

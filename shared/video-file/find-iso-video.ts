@@ -109,7 +109,7 @@ async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Pr
 
 /**
  * The one `moov` box of a file. A file with fragments is read as far as the first of them: there may be thousands.
- * @throws VideoFault when there is none, or a second one, which another reader might take
+ * @throws VideoFault without a `moov` box, or with a second one, which another reader might use
  */
 async function findMovie(file: ByteWindow): Promise<Box> {
   let movie: Box | undefined;

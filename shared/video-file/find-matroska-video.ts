@@ -98,7 +98,7 @@ function readDuration(bytes: Uint8Array, info: EbmlElement): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** An element of the file; null where none begins. */
+/** An element of the file; null at an offset where no element begins. */
 async function elementAt(file: ByteWindow, at: number): Promise<EbmlElement | null> {
   const element = readElement(await file.bytes(at, ELEMENT_HEAD_BYTES), 0);
   return element && { id: element.id, start: at + element.start, end: at + element.end };

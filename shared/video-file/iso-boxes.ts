@@ -4,7 +4,7 @@ import { VideoFault } from './video-fault.ts';
 /** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
 export interface Box {
   type: string;
-  /** Offsets of what is in it. */
+  /** Offsets of its contents. */
   start: number;
   end: number;
 }

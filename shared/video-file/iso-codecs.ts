@@ -16,7 +16,7 @@ const codecOfEntry = (entry: string): string => CODECS[entry] ?? entry;
 
 const hex = (value: number) => value.toString(16).padStart(2, '0');
 
-/** Offset of what is in the box of a type within a sample entry; -1 where it is not. */
+/** Offset of the contents of a box within a sample entry; -1 without such a box. */
 function contentAt(entry: Uint8Array, type: string): number {
   const codes = [...type].map((character) => character.charCodeAt(0));
   for (let at = 0; at + 4 <= entry.length; at++) {
@@ -91,7 +91,7 @@ function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null
 /**
  * Codec of a sample entry.
  * @param name its type
- * @param entry what is in it, from its beginning
+ * @param entry its contents
  */
 export function describeEntry(name: string, entry: Uint8Array): { codec: string; mimeCodec: string | null } {
   const codec = codecOfEntry(name);
