@@ -15,7 +15,7 @@ export interface CapacitySettings {
   viewerCalls: Throttle;
   /** Memory of a function, in MB. Its CPU share grows with it. */
   memory: Record<Answering, number>;
-  /** Reserved concurrency of a function, which is also its limit; null for none. */
+  /** Reserved concurrency of a function, which is also its limit; null for a function without a reservation. */
   concurrency: Record<Answering, number | null>;
 }
 

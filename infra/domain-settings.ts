@@ -34,7 +34,7 @@ function readZone(read: (name: string) => string, domainName: string): DomainSet
 /**
  * Reads the context values `domainName`, `certificateArn`, `hostedZoneId` and `hostedZoneName`.
  * @param read gives a value, or an empty string when it is not set
- * @returns undefined when none of them is set: the app then has only CloudFront's domain name
+ * @returns undefined without any of them: the app then has only CloudFront's domain name
  * @throws Error that names the value that is missing or cannot be used
  */
 export function readDomain(read: (name: string) => string): DomainSettings | undefined {

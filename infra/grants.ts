@@ -57,7 +57,7 @@ function grantApi(parts: Parts): void {
   mail.allowSend(member, 'SendEmail');
   // The first view of a link causes a mail that the person who gets it can end.
   mail.allowSend(open, 'SendEmail', 'SendRawEmail');
-  // A share page asks for the conversion of what still waits for it.
+  // A share page requests the conversion of a pending recording.
   conversion.allowStart(open);
   // Of a person who shows it on the page of a link.
   media.allowRead(open, PICTURE_PREFIX);

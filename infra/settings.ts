@@ -18,7 +18,7 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
   ownsMailDomain: boolean;
-  /** E-mail address for alarms. SNS asks it to confirm the subscription first. Null for none. */
+  /** E-mail address for alarms. SNS asks it to confirm the subscription first. Null: nobody is notified. */
   alarmEmail: string | null;
   isProduction: boolean;
   /** Removal policy of data and logs. */
@@ -66,7 +66,7 @@ function requireRealAddress(name: string, value: string): string {
 
 function readTable(value: string): string | null {
   if (value === OWN_TABLE) return null;
-  if (!TABLE_NAME.test(value)) throw new Error(`Context value tableName: "${value}" is no name of a DynamoDB table`);
+  if (!TABLE_NAME.test(value)) throw new Error(`Context value tableName: "${value}" is not a name of a DynamoDB table`);
   return value;
 }
 

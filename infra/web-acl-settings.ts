@@ -9,7 +9,7 @@ const ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 
 /**
  * Reads the context value `webAcl`: `own`, `none`, or the ARN of a web ACL for CloudFront.
- * @param region of the deployment; undefined when it is not known
+ * @param region of the deployment; undefined when it is unknown
  * @throws Error that says what to give instead
  */
 export function readWebAcl(value: string, region?: string): WebAclSettings {

@@ -1,5 +1,5 @@
-// Checks what a deployment would meet, before it does: npm run preflight -- -c stage=prod … (as for npm run deploy). It
-// reads with the caller's credentials and changes nothing. It fails when the deployment would.
+// Checks the account and the region before a deployment: npm run preflight -- -c stage=prod … (as for npm run deploy).
+// It reads with the caller's credentials and changes nothing. It fails when the deployment would.
 import { awsFault, useSettings } from './deploy/aws-fault.ts';
 import { readOptions } from './deploy/options.ts';
 import { showFindings } from './preflight/finding.ts';

@@ -29,7 +29,7 @@ function readOptions(): SeedOptions {
   };
 }
 
-/** The environment of the stack that runs on the data folder; null when none does. */
+/** The environment of the stack that runs on the data folder; null when no stack is running. */
 async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
   const file = path.join(dataDir, ENVIRONMENT_FILE);
   if (!existsSync(file)) return null;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts Framekeep on this machine. Needs Node and nothing else: what is missing is installed first.
+// Starts Framekeep on this machine. Needs only Node; installs missing packages first.
 import { ensureNode } from './setup/ensure-node.mjs';
 import { Fault } from './setup/fault.mjs';
 import { ROOT } from './setup/paths.mjs';

@@ -19,7 +19,7 @@ async function hasEnded(id) {
   return left.length === 0;
 }
 
-/** Ends everything that this run has started, and then the run, whose result nobody waits for. */
+/** Ends all processes that this run has started, and then the run itself. */
 async function breakOff(id) {
   await endLeftovers(id);
   process.exit(130);

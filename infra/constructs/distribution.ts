@@ -168,8 +168,8 @@ export class Distribution extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      // The key is the bare path: the token is gone by then, the query and Accept-Encoding are no part of it. So one
-      // copy serves every viewer.
+      // The key is the bare path: the edge function has removed the token, and the query and Accept-Encoding are not
+      // part of the key. So one copy serves every viewer.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       compress: false,
       responseHeadersPolicy: headers.rest,

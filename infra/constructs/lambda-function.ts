@@ -23,7 +23,7 @@ interface BundledFunctionProps {
   timeout: number;
   /** Options of Node beside those that every function has. */
   nodeOptions?: string;
-  /** Reserved concurrency, which is also its limit; none by default. */
+  /** Reserved concurrency, which is also its limit. By default nothing is reserved. */
   concurrency?: number | null;
 }
 

@@ -25,8 +25,8 @@ export class MediaBucket extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, 'Bucket', settings, {
-      // The cleanup gives up what nobody sends any more. This is for what a crash kept out of the table, and later than
-      // the slowest upload.
+      // The cleanup aborts stalled uploads. This rule is for uploads that a crash kept out of the table, and applies
+      // later than the slowest upload.
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }],
       // Any origin: the permission is the signature in the URL, no cookie counts here, and naming the
       // distribution's own origin would make the two depend on each other.

@@ -15,7 +15,8 @@ export class PreparationWorkflow extends Workflow {
     super(scope, id, settings, {
       name: 'preparation',
       variable: 'PREPARATION_ARN',
-      // The recovery looks after an hour for what is not prepared; by then this has ended, however large the file.
+      // The recovery looks for unprepared recordings after an hour; this workflow has ended by then, however large the
+      // file.
       timeout: Duration.hours(1),
       tasks: [prepare],
       definition: (states) => prepareUntilDone(states, prepare),

@@ -39,7 +39,7 @@ export interface RecoveryTasks {
 /** Recordings that are reconciled at once: MediaConvert takes only a few requests a second. */
 const MAX_CONCURRENCY = 5;
 
-/** Retries of a step while a service is busy, besides those for other errors. Without the step there is no run. */
+/** Retries of a step while a service is busy, in addition to those for other errors. A failed step ends the run. */
 const BUSY_STEP = { interval: Duration.seconds(2), maxDelay: Duration.minutes(1), maxAttempts: 6 };
 /** The same for one recording. The next run takes it up again, and each retry uses some of the run's event quota. */
 const BUSY_RECORDING = { interval: Duration.seconds(5), maxDelay: Duration.seconds(20), maxAttempts: 2 };

@@ -81,7 +81,7 @@ export class WebApp extends Construct {
     this.acknowledgeDeployment(role);
   }
 
-  /** Shows no page before what it calls is there. */
+  /** Publishes a page only after the resources that it calls exist. */
   putPagesAfter(...others: IDependable[]): void {
     this.pages.node.addDependency(...others);
   }

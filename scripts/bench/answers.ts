@@ -42,7 +42,7 @@ export function ratiosOf(title: string, answers: Answers): Ratio[] {
   ];
 }
 
-/** A summary of refusals, faults and requests without an answer, by request and status (0 for none). */
+/** A summary of refusals, faults and requests without an answer, by request and status (0 without an answer). */
 export function answersText(answers: Answers): string {
   const errors = new Map<string, number>();
   for (const { what, status } of answers) {

@@ -5,7 +5,9 @@ import type { Ratio } from './measure.ts';
 
 const STATIC_IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 
-/** Compressed size in bytes of a page's scripts: those its HTML names, and what they import before anything is shown. */
+/**
+ * Compressed size in bytes of a page's scripts: those that its HTML names, and their imports before the first paint.
+ */
 async function scriptBytes(webDir: string, page: string): Promise<number> {
   const html = await readFile(path.join(webDir, page), 'utf8');
   const pending = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');

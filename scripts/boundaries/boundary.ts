@@ -2,7 +2,7 @@ import type { Target } from './modules.ts';
 
 /** The imports that one folder may have in addition to its own files. */
 export interface Boundary {
-  /** A folder or file, from the root. `*` stands for any one folder, and each such folder is a place of its own. */
+  /** A folder or file, from the root. `*` stands for any one folder, and each such folder is a separate place. */
   folder: string;
   /** Folders (without those below them that have a row of their own) and files of the project. */
   imports?: string[];

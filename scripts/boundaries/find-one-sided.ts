@@ -1,9 +1,11 @@
 import type { Module } from './modules.ts';
 
-/** The parts that are built apart and import nothing of each other's code: what two of them need stands in `shared`. */
+/**
+ * The parts that are built separately and do not import each other's code. Code that two of them need is in `shared`.
+ */
 const PARTS = ['web/src', 'functions', 'infra', 'scripts'];
 
-/** Contracts of the API belong to both sides by what they are; the types of the platform are imported by no one. */
+/** Contracts of the API always belong to both sides. No file imports the types of the platform. */
 const EXEMPT = /^shared\/api\/|\.test\.ts$|\.d\.ts$/;
 
 const partOf = (file: string) => PARTS.find((part) => file.startsWith(`${part}/`));

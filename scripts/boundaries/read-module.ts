@@ -27,7 +27,7 @@ type Found = { start: number; specifier: string | null };
 const text = (node: unknown): string | null =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 
-/** The path that an expression of one of the other forms names; undefined where it is none of them. */
+/** The path in an expression of one of the other forms; undefined for any other expression. */
 function pathOf(node: Node, code: string): string | null | undefined {
   const source = (of: unknown) => (isNode(of) ? code.slice(of.start, of.end) : '');
   const [first, second] = (node.arguments as Node[] | undefined) ?? [];

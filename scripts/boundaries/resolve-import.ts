@@ -37,8 +37,9 @@ function isInstalled(specifier: string): boolean {
 }
 
 /**
- * Resolves what a file imports as Node does: relative paths, `#` paths by the `imports` of package.json, packages by their
- * own `exports`. A package has to be listed in package.json: one that is only there because another needs it may go.
+ * Resolves what a file imports as Node does: relative paths, `#` paths by the `imports` of package.json, packages by
+ * their own `exports`. A package has to be listed in package.json: a package that is only installed for another one may
+ * disappear.
  */
 export function createResolver({ root, files, packageJson }: Project): (specifier: string, from: string) => Target {
   const known = new Set(files);

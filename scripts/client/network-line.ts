@@ -83,7 +83,7 @@ interface Direction {
   onPassed: (bytes: number) => void;
 }
 
-/** Settles when there is room for more, or the connection is gone. */
+/** Settles when there is room for more, or the connection is closed. */
 const write = (to: Socket, chunk: Buffer) =>
   new Promise<void>((resolve) => {
     if (to.destroyed || to.write(chunk)) return resolve();

@@ -76,7 +76,7 @@ export async function mailsTo(appUrl: string, address: string): Promise<Mail[]> 
   return mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase());
 }
 
-/** The verification code in the newest mail to an address; fails when there is none. */
+/** The verification code in the newest mail to an address; throws without a mail. */
 export async function codeMailedTo(appUrl: string, address: string): Promise<string> {
   const [mail] = await mailsTo(appUrl, address);
   const code = mail?.text.match(/\b\d{6}\b/)?.[0];

@@ -25,7 +25,7 @@ function read(stack: Stack): DeployedStack {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && error.message.includes('does not exist');
 
-/** @returns null when there is no stack of that name */
+/** @returns null for an unknown name */
 export async function describeStack(client: CloudFormationClient, name: string): Promise<DeployedStack | null> {
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));

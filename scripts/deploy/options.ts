@@ -14,7 +14,7 @@ export interface Options {
   rest: string[];
 }
 
-/** The stage that is deployed when none is named; `infra/settings.ts` has the same. */
+/** The default stage, the same as in `infra/settings.ts`. */
 const DEFAULT_STAGE = 'dev';
 
 /** Options that are read here; the CDK's command line gets the others, and the profile. */

@@ -38,7 +38,7 @@ function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): stri
   return ['deploy', ...values, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...rest];
 }
 
-/** @throws Fault with what has to be done before a deployment can begin */
+/** @throws Fault with the steps that are necessary before a deployment can begin */
 export function checkBefore(options: Options, stack: DeployedStack | null): void {
   if (!stack) return;
   const { name, status, isProtected, outputs } = stack;

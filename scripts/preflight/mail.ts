@@ -31,7 +31,7 @@ async function readIdentity({ clients }: Target, domain: string): Promise<GetEma
   }
 }
 
-/** The stack that made a resource; null when none did. */
+/** The stack that created a resource; null for a resource that no stack created. */
 async function ownerOf({ clients }: Target, physicalId: string): Promise<string | null> {
   try {
     const found = await clients.cloudFormation.send(

@@ -15,7 +15,7 @@ interface Page {
   NextMarker?: string | undefined;
 }
 
-/** Counts what a list of AWS has on all its pages. @param read gives the page that begins at a marker */
+/** Counts the entries of an AWS list on all its pages. @param read gives the page that begins at a marker */
 async function countPages(read: (marker: string | undefined) => Promise<Page | undefined>): Promise<number> {
   let count = 0;
   let marker: string | undefined;

@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 const CONCURRENCY_ENOUGH = 100;
 const CONCURRENT_EXECUTIONS = 'L-B99A9384';
 
-/** The quotas of a service as this account has them: the defaults, and over them what was applied. */
+/** The quotas of a service for this account: the defaults, overridden by applied values. */
 async function quotasOf(client: ServiceQuotasClient, service: string): Promise<ServiceQuota[]> {
   const byCode = new Map<string, ServiceQuota>();
   for (const paginate of [paginateListAWSDefaultServiceQuotas, paginateListServiceQuotas]) {

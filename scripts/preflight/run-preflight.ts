@@ -37,7 +37,7 @@ async function findingsOf(what: string, check: Check, target: Target): Promise<F
 }
 
 /**
- * Checks with the caller's credentials what a deployment of a stage would meet, and changes nothing.
+ * Checks the account and the region for a deployment of a stage, with the caller's credentials, and changes nothing.
  * @throws Error of the SDK when there are no credentials or no region
  */
 export async function runPreflight(options: Options): Promise<Finding[]> {

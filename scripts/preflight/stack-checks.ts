@@ -2,7 +2,7 @@ import { type DeployedStack, describeStack, failedCreation } from '../deploy/dep
 import { error, type Finding, ok, warning } from './finding.ts';
 import { CLOUDFRONT_REGION, type Target } from './target.ts';
 
-/** The name that `cdk bootstrap` gives its stack unless it is told another. */
+/** The default name of the stack of `cdk bootstrap`. */
 const BOOTSTRAP_STACK = 'CDKToolkit';
 /** The version that CDK deployments require: `requiresBootstrapStackVersion` in cdk.out/manifest.json. */
 const BOOTSTRAP_VERSION = 6;

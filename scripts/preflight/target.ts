@@ -17,7 +17,7 @@ export interface Target {
   stackName: string;
   account: string;
   region: string;
-  /** The stack as it is; null when there is none. */
+  /** The deployed stack; null before the first deployment. */
   stack: DeployedStack | null;
   /** A context value, or an empty string. */
   context(name: string): string;
@@ -45,7 +45,7 @@ const newClients = (): Clients => ({
   quotas: new ServiceQuotasClient(),
 });
 
-/** Finds out who asks, and where. @throws Error of the SDK without credentials or region */
+/** Finds the account and the region. @throws Error of the SDK without credentials or region */
 export async function resolveTarget(options: Options): Promise<Target> {
   const sts = new STSClient();
   const { Account: account = '' } = await sts.send(new GetCallerIdentityCommand());

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 const RUN_VARIABLE = 'FRAMEKEEP_TEST_RUN';
 
 /**
- * The environment by which what a run starts is known as its own, and as that of the run that this process belongs to.
+ * The environment variables that mark the processes of a run, and of the run that this process belongs to.
  * @param {string} run id of the run
  * @returns {Record<string, string>}
  */
@@ -16,7 +16,7 @@ const isOfRun = (environment, run) =>
 
 const LOOK_EVERY_MS = 100;
 
-/** A killed process is gone within this, in milliseconds, however busy the machine is. */
+/** Longest time until a killed process has ended, in milliseconds, also on a busy machine. */
 const GONE_WITHIN_MS = 5000;
 
 function read(pid, file) {
@@ -44,14 +44,14 @@ function running(run) {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const started = pids.filter((pid) => isOfRun(read(pid, 'environ'), run));
-  // One that has ended and that nobody has asked after has no command.
+  // A zombie process has no command.
   return started.map((pid) => ({ pid: Number(pid), command: commandOf(pid) })).filter(({ command }) => command !== '');
 }
 
 /**
  * Processes that a test run has left running.
  * @param {string} run value of the variable in that run's environment
- * @param {number} graceMs for what is about to end, in milliseconds
+ * @param {number} graceMs time for processes that are about to end, in milliseconds
  * @returns {Promise<{ pid: number, command: string }[]>}
  */
 export async function findLeftovers(run, graceMs) {
@@ -61,8 +61,8 @@ export async function findLeftovers(run, graceMs) {
 }
 
 /**
- * Kills what a test run has left running, and what that starts meanwhile. Processes are told by the run's own id, so none
- * of anybody else's is touched.
+ * Kills the processes that a test run has left running, and those that they start meanwhile. The run's id identifies
+ * them, so no other process is killed.
  * @param {string} run
  */
 export async function endLeftovers(run) {

@@ -11,7 +11,7 @@ process.once('exit', () => {
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
 /**
- * Says what is going on while something slow runs, and how long it took. On a terminal the line counts the seconds.
+ * Prints the title of a slow step while it runs, and its duration. On a terminal the line counts the seconds.
  * @param {string} title such as `Building the web app`
  * @param {() => Promise<T>} work
  * @template T
@@ -35,11 +35,11 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command of the project and keeps what it says for the case that it fails.
+ * Runs a command of the project and keeps its output for an error message.
  * @param {string} what named in the fault
  * @param {string} command
  * @param {string[]} args
- * @returns {Promise<string>} what it said
+ * @returns {Promise<string>} its output
  * @throws {Fault}
  */
 export function runQuietly(what, command, args, options = {}) {

@@ -6,7 +6,7 @@ import { ensure } from './ensure.ts';
 export interface Deployment {
   /** Part of the functions' names. */
   stage: string;
-  /** That the app is asked for under: the stack's domain, or CloudFront's own name. */
+  /** The domain of the app: the custom domain, or CloudFront's domain name. */
   host: string;
   /** Path of a media file with a good token: `/media/<token>/<key>`. */
   mediaPath: string;
@@ -101,9 +101,9 @@ export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Tria
 }
 
 /**
- * Has CloudFront run each edge function as it is published, in the engine and with the store that requests meet: a source
- * that this engine does not take is created and published without complaint, and answers 503 to everything.
- * @throws SmokeFault that names the function and what it said
+ * Has CloudFront run each edge function as it is published, in the engine and with the store that requests meet: a
+ * source that this engine does not take is created and published without complaint, and answers 503 to everything.
+ * @throws SmokeFault that names the function and its output
  */
 export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Deployment): Promise<void> {
   for (const { name, event, isRight } of edgeTrials(deployment)) {

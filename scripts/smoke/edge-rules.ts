@@ -36,7 +36,7 @@ export async function openApp(appUrl: string): Promise<void> {
   const description = await visitor.send('/api/openapi.json');
   ensureStatus('The description of the API', description, 200);
   const { openapi } = (await description.json()) as { openapi?: string };
-  ensure(openapi?.startsWith('3.1') ?? false, 'The description of the API is no OpenAPI 3.1');
+  ensure(openapi?.startsWith('3.1') ?? false, 'The description of the API is not OpenAPI 3.1');
   // The distribution may not list the bucket, so a missing object is forbidden.
   ensureStatus('A file that there is not', await visitor.send('/assets/none.js'), 403);
 }
@@ -92,7 +92,7 @@ export async function readParts(person: Person, recording: SampleRecording): Pro
     Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)),
     'The end of a recording is another part of it',
   );
-  // The range of a piece is the edge function's: the viewer asks for none.
+  // The edge function sets the range of a chunk: the viewer sends none.
   const piece = await fetch(await mediaUrl(person, `/api/objects/chunked/${recording.id}/original.webm?chunk=0`));
   ensureStatus('A piece of a download', piece, 206);
   ensure(piece.headers.has('content-range'), 'A piece of a download does not say which it is');

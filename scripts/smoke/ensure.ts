@@ -8,7 +8,7 @@ export function ensure(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new SmokeFault(otherwise);
 }
 
-/** @throws SmokeFault that names what was expected and what came */
+/** @throws SmokeFault that names the expected and the actual value */
 export function ensureStatus(what: string, { status }: { status: number }, expected: number): void {
   ensure(status === expected, `${what} answered ${status} instead of ${expected}`);
 }

@@ -14,7 +14,10 @@ export interface Person {
   workspaceId: string;
 }
 
-/** SES takes mail for it and shows it to nobody: https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html */
+/**
+ * SES accepts mail for it and delivers it to nobody:
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
+ */
 const simulatedAddress = () => `success+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
 
 async function signUp(client: TestClient, email: string): Promise<string> {

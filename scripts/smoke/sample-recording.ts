@@ -35,7 +35,7 @@ export async function uploadSample({ client, workspaceId }: Person): Promise<Sam
   return { id, name, bytes };
 }
 
-/** Path of what was uploaded. */
+/** Path of the uploaded file. */
 export const originalPath = ({ id }: SampleRecording): string => `/objects/${id}/original.webm`;
 
 /** Address of the bytes behind a path of `/objects/`, as a player is sent to it. @throws SmokeFault */
@@ -46,12 +46,12 @@ export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string)
   return new URL(answer.headers.get('location') ?? '', client.appUrl).href;
 }
 
-/** Plays what was uploaded, at once. @throws SmokeFault */
+/** Plays the uploaded file at once. @throws SmokeFault */
 export async function playOriginal(person: Person, recording: SampleRecording): Promise<void> {
   const url = await mediaUrl(person, originalPath(recording));
   const whole = await fetch(url);
   ensureStatus('The recording', whole, 200);
-  ensure(Buffer.from(await whole.arrayBuffer()).equals(recording.bytes), 'The recording is not what was sent');
+  ensure(Buffer.from(await whole.arrayBuffer()).equals(recording.bytes), 'The recording differs from the sent file');
   const part = await fetch(url, { headers: { range: 'bytes=100-199' } });
   ensureStatus('A part of the recording', part, 206);
   ensure(
@@ -72,11 +72,11 @@ export async function awaitMp4(person: Person, { id }: SampleRecording): Promise
   const answer = await fetch(await mediaUrl(person, path));
   ensureStatus('The MP4', answer, 200);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  ensure(bytes.indexOf('ftyp') === 4, 'The MP4 is none');
+  ensure(bytes.indexOf('ftyp') === 4, 'The MP4 does not begin with an ftyp box');
   ensure(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'The MP4 has its index at the end: it does not start at once');
 }
 
-/** Deletes the recording; nothing of it is to be seen any more. @throws SmokeFault */
+/** Deletes the recording, and checks that it is no longer visible. @throws SmokeFault */
 export async function deleteSample(person: Person, recording: SampleRecording): Promise<void> {
   const url = await mediaUrl(person, originalPath(recording));
   ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${recording.id}`), 200);

@@ -106,7 +106,7 @@ export async function beginSegments(person: Person): Promise<RunningRecording> {
 }
 
 /**
- * Watches a recording while it goes on: what is listed is there, and nothing that was asked for before it was. @throws
+ * Watches a recording in progress: each listed segment exists, also if it was requested before it was sent. @throws
  * SmokeFault
  */
 export async function watchLive({ permission, pieces, playlistUrl }: RunningRecording): Promise<void> {
@@ -117,7 +117,7 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
   };
   const readSegment = async (number: number) => {
     const found = await read(address(segmentName(number)), `Segment ${number}`);
-    ensure(found.equals(pieces[number] ?? Buffer.of()), `Segment ${number} is not what was sent`);
+    ensure(found.equals(pieces[number] ?? Buffer.of()), `Segment ${number} differs from the sent one`);
   };
   ensure((await listed()) === 1, 'The playlist does not list the one segment');
   await readSegment(1);
@@ -156,7 +156,7 @@ export async function awaitJoin(person: Person, recording: RunningRecording): Pr
   };
   const { fileSize } = await eventually(look, JOINED_WITHIN_SECONDS, 'The segments were not joined');
   const file = await read(await mediaUrl(person, originalPath(recording)), 'The joined file');
-  ensure(file.subarray(0, EBML.length).equals(EBML), 'The joined file is no WebM');
+  ensure(file.subarray(0, EBML.length).equals(EBML), 'The joined file is not WebM');
   ensure(file.length === fileSize, 'The joined file has another size than the recording says');
 }
 

@@ -5,9 +5,9 @@ import { SmokeFault } from './ensure.ts';
 const INTERVAL_MS = 500;
 
 /**
- * Looks again and again until there is something to see.
- * @param look gives null as long as there is not
- * @param seconds after which it is given up
+ * Repeats `look` until it has a result.
+ * @param look returns null without a result
+ * @param seconds time limit
  * @throws SmokeFault with `otherwise`
  */
 export async function eventually<T>(look: () => Promise<T | null>, seconds: number, otherwise: string): Promise<T> {

@@ -40,7 +40,7 @@ function stopOnSignal(stack: RunningStack): void {
   }
 }
 
-/** How to log in to what was seeded; the seeding is loaded only when it is asked for. */
+/** How to log in to the seeded workspace; the seeding is loaded only on request. */
 async function seedDemo(stack: RunningStack): Promise<string> {
   process.stdout.write('· Seeding a small library, unless there is one …\n');
   // Loaded only now: the AWS clients read the environment when they are made.

@@ -7,7 +7,7 @@ const DEFAULT_PORT = 3000;
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
+  throw new StartError(`PORT is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
 }
 
 /** @throws StartError for an invalid PUBLIC_ORIGIN */

@@ -3,7 +3,7 @@ import { startStack } from '../local/stack/stack.ts';
 import { serveWithVite } from './serve-with-vite.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Starts the stack with the web app served by Vite from its sources, and goes on with functions as they are edited. */
+/** Starts the stack with the web app served by Vite from its sources, and reloads functions when they are edited. */
 export async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
   const vite = serveWithVite(root);
   const stack = await startStack({ ...options, web: vite.web });

@@ -38,7 +38,7 @@ async function rebundle(reload: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Bundles the functions again when they or what they share are edited, and says when a restart is due.
+ * Bundles the functions again when they or their shared code are edited, and reports when a restart is necessary.
  * @returns stops watching
  */
 export function watchSources(root: string, reload: () => Promise<void>): () => void {

@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// Tests call domain functions in their own process: they find there what a function's worker would.
+// Tests call domain functions in their own process: they find the environment that the worker of a function has.
 Object.assign(process.env, inject('environment'));

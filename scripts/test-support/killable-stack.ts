@@ -10,7 +10,7 @@ export interface KillableStack {
   environment: Record<string, string>;
   /** Whether it has ended, by itself or killed. */
   hasEnded(): boolean;
-  /** Ends it as a power cut would: nothing of it gets to clean up. */
+  /** Ends it like a power cut, without any cleanup. */
   kill(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 // Runs a stack in a process of its own, so that a test can kill it: says its environment on one line, as JSON.
 import { startStack } from '../local/stack/stack.ts';
 
-// The test holds the other end of this input: when it is gone, so is this process.
+// The test holds the other end of this input: when the test ends, this process ends too.
 process.stdin.once('close', () => process.exit(1)).resume();
 
 const stack = await startStack(JSON.parse(process.env.STACK_OPTIONS ?? ''));

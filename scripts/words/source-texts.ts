@@ -32,7 +32,7 @@ function findRanges(file: string, code: string): Range[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The marks of a comment, its indentation and those of its lines, which a sentence goes on across. */
+/** The marks of a comment, its indentation and those of its lines, across which a sentence continues. */
 const MARKS = /^\/\*+|\*\/$|^\/\/|(?<=\n)[ \t]*\*(?!\/)/g;
 /** Line comments below each other are one text. */
 const NEXT_LINE = /^\n[ \t]*$/;

@@ -27,7 +27,7 @@ function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: S
   });
 }
 
-/** Alarms of what goes on behind requests and was given up. */
+/** Alarms on background work that was given up. */
 export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
   const { failedEvents, deletion, preparation, join, recovery } = observed;
   alarms.add('dead-letters', {

@@ -49,7 +49,7 @@ function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
   });
 }
 
-/** Alarms of what a person would see as a broken app. */
+/** Alarms on faults that people notice in the app. */
 export function alarmOnRequests(alarms: Alarms, observed: Observed): void {
   alarmOnApi(alarms, observed);
   alarmOnEdge(alarms, observed);

@@ -47,7 +47,7 @@ interface RecorderOptions {
   sample?: WebmPieces;
 }
 
-/** The stored preferences of the recorder: none that take time or appear in the picture. */
+/** The stored preferences of the recorder, without options that take time or appear in the picture. */
 const preferencesOf = (uploadsWhileRecording: boolean) =>
   JSON.stringify({
     microphoneId: '',

@@ -41,7 +41,7 @@ async function withS3<T>(work: (s3: S3Client) => Promise<T>): Promise<T> {
 export const sentBytes = (recordingId: string): Promise<number> =>
   withS3(async (s3) => (await listObjects(s3, recordingId)).reduce((sum, { Size = 0 }) => sum + Size, 0));
 
-/** Reads what was sent of an attached recording. @returns null for one that was not uploaded in segments */
+/** Reads the sent segments of an attached recording. @returns null for one that was not uploaded in segments */
 export const readSent = (recordingId: string): Promise<SentSegments | null> =>
   withS3(async (s3) => {
     const objects = await listObjects(s3, recordingId);

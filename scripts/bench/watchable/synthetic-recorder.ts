@@ -83,7 +83,7 @@ const SYNTHETIC_RECORDER = `
       const step = async () => {
         if (this.state === 'inactive') return;
         const blob = new Blob(cluster.parts);
-        // The part of the cluster that would be encoded by now.
+        // The part of the cluster that a recorder would have encoded so far.
         const reached = Math.min(blob.size, Math.floor(blob.size * (now() - startedAt) / cluster.durationMs));
         if (reached > at) this.#waiting.push(blob.slice(at, reached));
         at = reached;

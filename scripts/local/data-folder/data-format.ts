@@ -17,7 +17,7 @@ const FORMAT_FILE = 'format.json';
  */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
 
-/** The version of a folder; null when its file has none. */
+/** The version of a folder; null when its file has no valid number. */
 function readFormat(file: string): number | null {
   try {
     const { format } = JSON.parse(readFileSync(file, 'utf8'));

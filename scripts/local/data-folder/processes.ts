@@ -13,7 +13,7 @@ interface Recorded {
 
 const isAlive = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
 
-/** Longest time until a killed program is gone, in milliseconds, on a busy machine too. */
+/** Longest time until a killed program has ended, in milliseconds, also on a busy machine. */
 const GONE_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
 
@@ -86,7 +86,7 @@ export class Processes {
     this.#file = file;
   }
 
-  /** @param file JSON list on disk; what it names is ended first */
+  /** @param file JSON list on disk; the processes that it names are ended first */
   static async open(file: string, log: Pick<Log, 'info'>): Promise<Processes> {
     await endLeftovers(file, log);
     return new Processes(file);

@@ -17,7 +17,7 @@ function parse(file: string): { value: unknown } | { fault: string } | null {
 
 /**
  * Reads a JSON file that cannot be recreated.
- * @returns null when there is none
+ * @returns null for a missing file
  * @throws StartError that names a file that is empty or half-written
  */
 export function readStored<T>(file: string): T | null {
@@ -33,7 +33,7 @@ export function readStored<T>(file: string): T | null {
 /**
  * Reads a JSON file that the stack can do without. An empty or partial file is kept under another name beside it, and
  * the log says so.
- * @returns null when there is no readable file
+ * @returns null for a missing or unreadable file
  */
 export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | null {
   const read = parse(file);

@@ -5,7 +5,7 @@ type WriteInput = Pick<CheckedInput, 'Key' | 'Item' | 'TransactItems'>;
 
 /**
  * The items of transactions in progress. DynamoDB refuses every other write of such an item, also a transaction that
- * only checks it; the engine runs one after the other and refuses none.
+ * only checks it; the local engine runs transactions one after the other and refuses no write.
  */
 export class OngoingTransactions {
   readonly #keys: TableKeys;

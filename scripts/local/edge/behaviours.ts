@@ -16,7 +16,7 @@ export interface Behaviour {
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
   cachedErrors: CachedErrors;
-  /** Of the whole distribution; null where nothing is cached. */
+  /** Of the whole distribution; null for a behaviour without caching. */
   cachedObjects: CachedObjects | null;
   /** Encodings with which cached objects may be compressed. */
   encodings: readonly Encoding[];
@@ -165,7 +165,10 @@ function readEdgeFunctions(resources: Resources, stores: KeyValueStore[]): Map<s
   );
 }
 
-/** The query parameters that each origin request policy of the template forwards; without a policy there are none. */
+/**
+ * The query parameters that each origin request policy of the template forwards; an origin without a policy gets no
+ * parameters.
+ */
 function readQueryRules(resources: Resources): (policyId: string | undefined) => string[] | null {
   const rules = new Map<string | undefined, string[] | null>([
     [undefined, []],

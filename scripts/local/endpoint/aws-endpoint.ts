@@ -119,7 +119,7 @@ export class AwsEndpoint {
     return service === 's3' ? { ...answer, headers: { ...answer.headers, ...this.#corsHeaders(message) } } : answer;
   }
 
-  /** The headers that let a page read a refusal; none where the URL names no bucket. */
+  /** The headers that let a page read a refusal; empty for a URL without a bucket. */
   #corsHeaders(message: IncomingMessage): Record<string, string> {
     try {
       return this.#opened?.services.s3.corsHeaders(message, readTarget(message)) ?? {};

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Any day that occurs at all occurs within four years and a leap day. */
 const SEARCH_DAYS = 4 * 366;
 
-/** The values of one cron field; null stands for all. */
+/** The values of one cron field; null for all values. */
 function values(field: string, min: number, max: number, names: string[] = []): Set<number> | null {
   if (field === '*' || field === '?') return null;
   const numbers = field.split(',').flatMap((part) => {

@@ -15,7 +15,7 @@ export const json = (status: number, value: unknown, headers: Record<string, str
   body: JSON.stringify(value),
 });
 
-/** Discards a body that nobody will read, so that the file behind it is closed. */
+/** Discards an unread body, so that the file behind it is closed. */
 export function dropBody({ body }: Answer): void {
   if (body instanceof Readable) body.destroy();
 }

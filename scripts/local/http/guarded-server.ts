@@ -43,7 +43,8 @@ function writeToSocket(socket: Duplex, { status, headers, body = '' }: Answer): 
 }
 
 /**
- * A server that catches all errors of its handler, at once or later: each becomes an answer, and none ends the process.
+ * A server that catches all errors of its handler, at once or later: each error becomes an answer and does not end the
+ * process.
  * @param source name in the log
  */
 export function guardedServer(source: string, log: Log, handler: Handler, options: ServerOptions = {}): Server {

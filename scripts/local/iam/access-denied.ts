@@ -37,7 +37,7 @@ const OTHERS: Style = { code: 'AccessDeniedException', status: 403, words: plain
 /**
  * The refusal of an access as a service words it.
  * @param service as in a request's credential scope
- * @param principal ARN of the one who asks
+ * @param principal ARN of the caller
  */
 export function accessDenied(service: string, principal: string, access: Access, verdict: Verdict): AwsError {
   const { code, status, words } = STYLES[service] ?? OTHERS;

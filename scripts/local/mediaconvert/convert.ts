@@ -136,7 +136,7 @@ function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
     .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
 }
 
-/** The job reads and writes in the role that it was given. @throws JobError for what the role may not do */
+/** The job reads and writes with its role. @throws JobError for a call that the role does not allow */
 async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
   const permissions = authority.permissionsInRole({ name: 'mediaconvert', roleArn: request.role }, 's3');
   const input = request.settings.inputs[0]?.fileInput ?? '';

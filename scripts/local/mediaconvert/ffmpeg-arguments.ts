@@ -50,7 +50,7 @@ function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDe
   return Math.round(gopSizeUnits === 'SECONDS' ? (gopSize * framerateNumerator) / framerateDenominator : gopSize);
 }
 
-/** Scales to the size that is asked for, else to the even size nearest below; square pixels. */
+/** Scales to the requested size, or else to the next smaller even size, with square pixels. */
 function videoFilters({ width, height, codecSettings: { h264Settings } }: Video, colours: Colours): string {
   const side = (asked: number | undefined, other: number | undefined, own: string) =>
     asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');

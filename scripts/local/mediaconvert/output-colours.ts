@@ -26,7 +26,7 @@ const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
 /**
  * The colours as which MediaConvert interprets an input, and which its output has unless a colour corrector converts
  * them: from ColorSpace, ColorSpaceUsage and SampleRange of the video selector.
- * @param stated what the input itself says
+ * @param stated the colours that the input states
  */
 export function outputColours({ videoSelector }: JobInput, stated: Colours): Colours {
   const { colorSpace = 'FOLLOW', colorSpaceUsage = 'FORCE', sampleRange = 'FOLLOW' } = videoSelector ?? {};

@@ -41,8 +41,7 @@ export async function probeFile(file: MediaFile): Promise<ProbedFile> {
 }
 
 /**
- * Length of a file in seconds, from its packets: a recording that was cut off or never finished states none, or a wrong
- * one.
+ * Length of a file in seconds, from its packets: the header of an unfinished recording states no length or a wrong one.
  */
 export async function measureDuration(file: MediaFile): Promise<number> {
   const child = await startProbe(

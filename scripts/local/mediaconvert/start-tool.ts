@@ -48,7 +48,7 @@ export async function startTool({ tool, input, output, args, limits }: ToolRun, 
 export interface ToolEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it wrote to its standard error. */
+  /** The end of its standard error output. */
   said: string;
 }
 

@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Reads a `Range` header of one range (RFC 9110 section 14.2).
  * @param size of the object, in bytes
- * @returns null when the header is missing or is none that is understood, so the whole object is sent;
- *   `unsatisfiable` when it lies outside the object (416)
+ * @returns null for a missing or invalid header, so the whole object is sent; `unsatisfiable` when it lies outside the
+ * object (416)
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -27,7 +27,7 @@ function ruleFor(rules: CorsRule[], origin: string, method: string, asked: strin
   );
 }
 
-/** Headers that let a page of the request's origin read the answer; none without a rule that allows it. */
+/** Headers that let a page of the request's origin read the answer; empty without a rule that allows it. */
 export function corsHeaders({ bucket, headers, method }: S3Request, asked: string[] = []): Record<string, string> {
   const origin = header(headers, 'origin');
   const asMethod = header(headers, 'access-control-request-method') ?? method;

@@ -8,7 +8,7 @@ import type { Bucket } from './s3-request.ts';
 
 interface DeploymentProperties {
   SourceObjectKeys: string[];
-  /** Texts in the files of each source that stand for what a deployment alone knows, with what they stand for. */
+  /** Placeholders in the files of each source for values that only a deployment knows, with these values. */
   SourceMarkers?: Record<string, string>[];
   DestinationBucketName: string;
   DestinationBucketKeyPrefix?: string;

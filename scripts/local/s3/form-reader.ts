@@ -26,7 +26,7 @@ const notOneFile = (count: number) =>
 
 interface PartHead {
   name: string;
-  /** Null when the part has none. */
+  /** Null for a part without the header. */
   filename: string | null;
 }
 
@@ -34,7 +34,7 @@ interface PartHead {
 export interface FormHead {
   /** In the order in which they were sent. A name may occur more than once. */
   fields: { name: string; value: string }[];
-  /** Name of the file; null when the form has none. */
+  /** Name of the file; null for a form without a file name. */
   filename: string | null;
 }
 

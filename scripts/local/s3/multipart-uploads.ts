@@ -66,7 +66,7 @@ export class MultipartUploads {
     return upload;
   }
 
-  /** One for all requests: a store that is opened removes what it finds half written. */
+  /** One instance for all requests, because opening a store removes partial uploads. */
   #storeOf(uploadId: string): ObjectStore {
     const store = this.#stores.get(uploadId) ?? new ObjectStore(path.join(this.#folderOf(uploadId), 'parts'));
     this.#stores.set(uploadId, store);
@@ -89,7 +89,7 @@ export class MultipartUploads {
 
   /**
    * Stores a part; sent again, it takes the place of the first.
-   * @throws AwsError NoSuchUpload, also when the upload ends while the part is on its way
+   * @throws AwsError NoSuchUpload, also when the upload ends while the part is being sent
    */
   async putPart(uploadId: string, key: string, number: number, body: Readable): Promise<Blob> {
     this.find(uploadId, key);
@@ -100,7 +100,7 @@ export class MultipartUploads {
       await store.commit(String(number), { ...blob, etag: `"${blob.md5}"`, headers: {} });
       return blob;
     } catch (error) {
-      // The folder may be gone under the part's feet.
+      // The folder may be deleted while the part is written.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noSuchUpload();
       throw error;
     }

@@ -116,8 +116,8 @@ const described = ({ blob, size, md5 }: Blob) => ({ blob, size, etag: `"${md5}"`
 const UNKNOWN_CONDITIONS = ['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'];
 
 /**
- * Finds what a copy is made of.
- * @throws AwsError as `findObject`; PreconditionFailed when it is not what the copy is asked to be of
+ * Finds the source of a copy.
+ * @throws AwsError as `findObject`; PreconditionFailed when the source does not meet the conditions
  */
 export async function findCopySource(
   { headers }: S3Request,
@@ -166,7 +166,7 @@ export async function copyObject(
   return xml(200, 'CopyObjectResult', answer, { ...sourceHeaders, ...versionHeader(bucket.store, object) });
 }
 
-/** DeleteObject: as in S3, deleting what is not there succeeds. */
+/** DeleteObject: as in S3, deleting a missing object succeeds. */
 export async function deleteObject({ bucket, key, query }: S3Request): Promise<Answer> {
   const { store } = bucket;
   const versionId = query.get('versionId');

@@ -29,8 +29,8 @@ export interface Blob {
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename
- * of its index entry, so a broken or killed upload leaves the object as it was, as S3 does.
+ * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename of
+ * its index entry, so an interrupted upload does not change the object, as in S3.
  */
 export class ObjectStore {
   readonly #blobs: string;
@@ -106,9 +106,9 @@ export class ObjectStore {
   }
 
   /**
-   * Makes a blob the content of a key. What it was before becomes an old version, or is removed; readers that have it
-   * open go on.
-   * @param check refuses, by throwing, what the key holds at that moment; the blob is removed then
+   * Makes a blob the content of a key. The previous content becomes an old version or is removed; open readers
+   * continue.
+   * @param check throws to refuse the current object of the key; the blob is then removed
    */
   commit(
     key: string,
@@ -133,7 +133,7 @@ export class ObjectStore {
     });
   }
 
-  /** The object of a key; null when there is none. */
+  /** The object of a key; null for an unknown key. */
   async find(key: string): Promise<StoredObject | null> {
     return this.findNow(key);
   }
@@ -149,7 +149,9 @@ export class ObjectStore {
     }
   }
 
-  /** One version of a key's object, the current one or an old one; null when there is none, or it is a delete marker. */
+  /**
+   * One version of a key's object, the current one or an old one; null for an unknown version and for a delete marker.
+   */
   async findVersion(key: string, versionId: string): Promise<StoredObject | null> {
     const current = await this.find(key);
     if (current && versionIdOf(current) === versionId) return current;
@@ -173,8 +175,8 @@ export class ObjectStore {
   }
 
   /**
-   * Deletes what a key holds. With versions it becomes an old one, and a delete marker takes its place.
-   * @returns the marker's version id; undefined in a bucket that keeps no versions
+   * Deletes the object of a key. With versioning, it becomes an old version behind a delete marker.
+   * @returns the marker's version id; undefined in a bucket without versioning
    */
   remove(key: string): Promise<string | undefined> {
     return this.#inTurn(key, async () => this.#delete(key, await this.find(key)));
@@ -189,7 +191,9 @@ export class ObjectStore {
     return marker;
   }
 
-  /** Deletes one version for good. What was the newest before it is the key's object again, unless it is a marker. */
+  /**
+   * Deletes one version permanently. The version before it becomes the object of the key, unless it is a delete marker.
+   */
   removeVersion(key: string, versionId: string): Promise<void> {
     return this.#inTurn(key, async () => {
       const object = await this.findVersion(key, versionId);
@@ -210,7 +214,7 @@ export class ObjectStore {
   }
 
   /**
-   * Removes old versions for good, as a lifecycle rule does.
+   * Removes old versions permanently, as a lifecycle rule does.
    * @param days how long a version is kept after it stopped being the current one
    */
   async expireVersions(days: number, nowMs: number): Promise<void> {

@@ -49,7 +49,7 @@ export class OldVersions {
     writeAtomically(this.#fileOf(key, versionId), JSON.stringify(version));
   }
 
-  /** Keeps what was the current version until now. */
+  /** Keeps the version that was current until now. */
   add(object: StoredObject): void {
     this.#save(object.key, object.versionId ?? 'null', object);
   }
@@ -61,7 +61,7 @@ export class OldVersions {
     return versionId;
   }
 
-  /** @throws AwsError InvalidArgument for what cannot be a version id */
+  /** @throws AwsError InvalidArgument for an invalid version id */
   find(key: string, versionId: string): OldVersion | null {
     return read(this.#fileOf(key, versionId));
   }

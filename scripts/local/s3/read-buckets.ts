@@ -19,15 +19,15 @@ interface BucketProperties {
   VersioningConfiguration?: { Status: string };
 }
 
-/** A bucket with what the template says of it beside its objects. */
+/** A bucket with its settings in the template. */
 export interface ConfiguredBucket extends Bucket {
-  /** Whether EventBridge is told of new objects. */
+  /** Whether EventBridge receives events of new objects. */
   sendsEvents: boolean;
   /** Days after which an unfinished multipart upload is removed; undefined for never. */
   abortUploadsAfterDays?: number;
   /** Days after which an object is deleted; undefined for never. */
   expireAfterDays?: number;
-  /** Days after which an old version is removed for good; undefined for never. */
+  /** Days after which an old version is removed permanently; undefined for never. */
   expireVersionsAfterDays?: number;
 }
 

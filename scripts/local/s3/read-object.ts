@@ -13,10 +13,10 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 
 const names = (list: string, etag: string) => list === '*' || list.split(',').some((each) => each.trim() === etag);
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2): CloudFront makes the ETag of what it compresses a weak one. */
+/** If-None-Match compares weakly (RFC 9110, 13.1.2): CloudFront weakens the ETag of a compressed answer. */
 const namesWeakly = (list: string, etag: string) => names(list.replaceAll('W/"', '"'), etag);
 
-/** Whether a conditional request (RFC 9110 section 13) stops here: 304 or 412; null when it goes on. */
+/** Whether a conditional request (RFC 9110 section 13) stops here: 304 or 412; null when the object has to be sent. */
 function stopsAt(object: StoredObject, headers: Headers): 304 | 412 | null {
   const [ifMatch, ifNoneMatch] = [header(headers, 'if-match'), header(headers, 'if-none-match')];
   if (ifMatch !== undefined && !names(ifMatch, object.etag)) return 412;
@@ -54,7 +54,7 @@ export async function findObject(store: ObjectStore, key: string, versionId: str
   throw new AwsError('NoSuchVersion', 404, 'The specified version does not exist.');
 }
 
-/** The header that names a version; none in a bucket that keeps no versions. */
+/** The header that names a version; empty in a bucket without versioning. */
 export const versionHeader = (store: ObjectStore, object: StoredObject): Record<string, string> =>
   store.isVersioned ? { 'x-amz-version-id': versionIdOf(object) } : {};
 

@@ -103,7 +103,10 @@ export class S3Service {
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }
 
-  /** Answers a request whose signature was found right. @throws AwsError AccessDenied for what the caller may not do */
+  /**
+   * Answers a request with a verified signature. @throws AwsError AccessDenied for an action that the caller may not
+   * take
+   */
   async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
     const request = this.#read(message, url);
     const subresource = SUBRESOURCES.find((name) => request.query.has(name));

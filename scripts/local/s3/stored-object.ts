@@ -15,5 +15,5 @@ export interface StoredObject {
   headers: Record<string, string>;
 }
 
-/** The id under which a version is asked for: S3 calls one from before the bucket kept versions `null`. */
+/** The id by which a version is requested. S3 gives a version from before versioning the id `null`. */
 export const versionIdOf = ({ versionId }: Pick<StoredObject, 'versionId'>): string => versionId ?? 'null';

@@ -9,7 +9,7 @@ export interface SecretProperties {
   GenerateSecretString?: SecretWish;
 }
 
-/** Secrets Manager: what a template has generated is generated once, and kept on disk. */
+/** Secrets Manager: generates each secret of a template once, and stores it on disk. */
 export class Secrets {
   readonly #file: string;
   readonly #generated: Record<string, string>;

@@ -52,7 +52,7 @@ export function functionDefinitions(context: StackContext): FunctionDefinition[]
   return readFunctions(resourcesOf(context), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
 }
 
-/** Every resource of the template as an object of this runtime; nothing of it runs yet. */
+/** Every resource of the template as an object of this runtime, before it is started. */
 export function makeParts(context: StackContext) {
   const { stack, dataDir, log, processes, secrets } = context;
   const folder = (name: string) => path.join(dataDir, name);

@@ -51,7 +51,7 @@ export interface StackOptions {
   dataDir: string;
   /** Folder that the synthesis wrote. */
   cdkOut: string;
-  /** Whether the stack says on the terminal, too, what it writes into its log. */
+  /** Whether the stack also prints its log on the terminal. */
   verbose?: boolean;
   /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
   publicOrigin?: string | null;
@@ -83,7 +83,7 @@ export interface RunningStack {
    * @throws FunctionError when it fails
    */
   invoke(name: string, event: unknown): Promise<unknown>;
-  /** Reads the synthesized template again and goes on with its functions and what they may do. */
+  /** Reads the synthesized template again and replaces the functions and their permissions. */
   reloadFunctions(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -102,8 +102,8 @@ export function tasksOf({ States }: Level): [name: string, task: State][] {
 }
 
 /**
- * The definition of a state machine of the template, its tasks without a time limit where they name none, as in AWS.
- * @throws Error that names what this runtime cannot do as AWS does it
+ * The definition of a state machine of the template. As in AWS, a task without a timeout has no time limit.
+ * @throws Error that names an unsupported feature
  */
 export function readDefinition({ logicalId, properties }: RunningResource<StateMachineProperties>): Level {
   const machine = `The state machine ${logicalId}`;

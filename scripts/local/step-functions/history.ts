@@ -10,7 +10,7 @@ const OF_EVENT: Record<string, number> = {
   MapIterationFailed: 1,
 };
 
-/** States that also say when what is in them starts and ends, as MapStateStarted and MapStateSucceeded do. */
+/** States that also report the start and the end of their contents, as MapStateStarted and MapStateSucceeded do. */
 const NESTING = ['Map', 'Parallel'];
 
 /** LambdaFunctionScheduled, LambdaFunctionStarted, and how it ended: each try has all three. */

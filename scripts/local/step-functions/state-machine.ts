@@ -66,7 +66,7 @@ export class StateMachine {
     this.#invoke = invoke;
   }
 
-  /** Runs from the first state. @param report is told of every failure of a state, those that are retried too */
+  /** Runs from the first state. @param report is called for every failure of a state, also before a retry */
   run({ arn, name, input }: ExecutionRecord, report: Report): Run {
     let ended = false;
     const context = {

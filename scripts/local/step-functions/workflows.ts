@@ -19,7 +19,7 @@ interface Surroundings {
   log: Log;
 }
 
-/** A name has at most 80 characters, and none that needs escaping (StartExecution's reference). */
+/** A name has at most 80 characters, without any that need escaping (StartExecution's reference). */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Execution Already Exists: '${name}'`);

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** How a client ends what it sends: waits, says that nothing more comes, or cuts the connection. */
+/** How a client ends its request: it waits, half-closes the connection, or cuts it. */
 export type Ending = 'wait' | 'half-close' | 'reset';
 
 export interface RawRequest {
@@ -44,5 +44,5 @@ export const wholeRequest = (line: string, headers: string[]): RawRequest => ({
   silenceMs: 20_000,
 });
 
-/** Status of the first answer in what a server sent; 0 when it sent none. */
+/** Status of the first answer of a server; 0 without an answer. */
 export const statusOf = (received: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1] ?? 0);

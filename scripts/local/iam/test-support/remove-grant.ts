@@ -25,7 +25,10 @@ export function removeGrant(template: Template, owner: string, action: string): 
   if (taken === 0) throw new Error(`No policy of ${owner} has ${action}`);
 }
 
-/** Takes away whatever lets a service of AWS call a function. @param owner what the logical id of the function starts with */
+/**
+ * Removes every permission of AWS services to call a function. @param owner what the logical id of the function starts
+ * with
+ */
 export function removeInvokePermission(template: Template, owner: string): void {
   const all = Object.entries(template.Resources);
   const own = all.filter(

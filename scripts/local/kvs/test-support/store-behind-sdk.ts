@@ -23,7 +23,7 @@ function asSdkError(error: unknown): unknown {
 
 /**
  * Has the SDK's client talk to an emulated store in this process, so that a test can set its clock.
- * @returns what the client was asked
+ * @returns the calls of the client
  */
 export function storeBehindSdk(store: KeyValueStore) {
   const client = mockClient(CloudFrontKeyValueStoreClient);

@@ -8,7 +8,7 @@ import type { Asset, Template } from '../../template/template-types.ts';
 /** No request is written so. */
 const ALWAYS = 'always';
 
-/** Wraps a function's bundle: writes down its calls and its requests, and ends the process where it is told to. */
+/** Wraps a function's bundle: writes down its calls and its requests, and ends the process at the configured call. */
 const wrapper = (bundle: string) => `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Json, Resource } from '../../template/template-types.ts';
 import { functionResource, roleResource, writeAssembly } from '../../test-support/write-assembly.ts';
 
-/** Writes down each call in a file beside itself, and fails as often and in the way as it is told. */
+/** Records each call in a file beside itself, and fails as often and in the way that its input states. */
 const TASK = `
 import { appendFileSync } from 'node:fs';
 const calls = {};
