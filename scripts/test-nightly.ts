@@ -53,7 +53,7 @@ function chooseParts(names: string[]): Part[] {
   if (names.length === 0) return [long(ALL_SUITES), ...DYNAMODB_FAULTS.map(withFault)];
   const unknown = names.find((name) => !isSuite(name) && !isFault(name));
   if (unknown !== undefined) {
-    throw new StartError(`There is no suite or fault ${unknown}. Choose from ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`);
+    throw new StartError(`There is no suite ${unknown}. Choose ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`);
   }
   const suites = names.filter(isSuite);
   return [...(suites.length > 0 ? [long(suites)] : []), ...names.filter(isFault).map(withFault)];

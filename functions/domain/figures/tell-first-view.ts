@@ -50,7 +50,7 @@ async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, PAUSE_SECONDS);
   }
-  logError('The mail of a first view was not sent, or may not have been sent', error, {
+  logError('The mail of a first view may not have been sent', error, {
     recordingId: order.recordingId,
   });
   await deleteMailOrder(order.id);
