@@ -27,7 +27,7 @@ const clientOf = (answerMs: number) =>
     ...{ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } },
   });
 
-it('a client whose requests get no answer tries three times and then says so', async () => {
+it('a client whose requests get no answer tries three times and then fails with a timeout', async () => {
   const request = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: 'a' } } });
   await expect(clientOf(50).send(request)).rejects.toMatchObject({
     name: 'TimeoutError',

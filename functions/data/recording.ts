@@ -88,7 +88,7 @@ export const recordingItem = z.object({
   fileSize: z.number().nullable(),
   isShared: z.boolean(),
   shareToken: z.string().nullable(),
-  /** The token of the link that was removed last: removing it again makes sure that it is dead. */
+  /** The token of the last removed link: a repeated removal makes sure that it is invalid. */
   lastShareToken: z.string().nullable(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
@@ -110,11 +110,11 @@ export const recordingItem = z.object({
   createdAt: z.string(),
   /** Last change of the recording itself; sharing is not one, so it cannot hide a conversion that is stuck. */
   updatedAt: z.string(),
-  /** Nothing of it has arrived for a day: it is in no list and in no count, until its recorder comes back. */
+  /** No file or segment has arrived for a day. The recording is in no list and no count until its recorder returns. */
   isAbandoned: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
-  /** See `library.ts`; a recording of an earlier version has none until it changes. */
+  /** See `library.ts`; missing for a recording of an earlier version until it changes. */
   libraryAt: z.string().optional(),
 });
 

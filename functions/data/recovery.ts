@@ -27,7 +27,7 @@ const recoveryItem = z.object({
 export type Recovery = Omit<z.output<typeof recoveryItem>, 'type'>;
 export type LastResult = NonNullable<Recovery['lastResult']>;
 
-/** State of the recovery; before anything was written of it, it is on and has no past. */
+/** State of the recovery. Without a stored state, it is on and has no last run. */
 export async function getRecovery(): Promise<Recovery> {
   const item = await getItem(recoveryItem, recoveryStateKey());
   return item ?? { isRunning: true, lastRun: null, lastResult: null };
@@ -93,7 +93,7 @@ export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Prom
 /**
  * Renews a run's lease.
  * @param until ISO 8601
- * @returns false when another run has it by now
+ * @returns false when another run has the lease
  */
 export const renewRecoveryLease = (run: string, until: string): Promise<boolean> =>
   unlessRefused(

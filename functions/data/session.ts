@@ -22,7 +22,7 @@ const sessionItem = z.object({
 type Stored = z.output<typeof sessionItem>;
 export type Session = Omit<Stored, 'type' | 'ttl' | 'lastUsedAt'> & { lastUsedAt: string };
 
-/** One that began before its uses were written down was used then. */
+/** A session from before uses were stored counts as used at its beginning. */
 const withLastUse = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => ({
   ...session,
   lastUsedAt: session.lastUsedAt ?? session.createdAt,

@@ -10,7 +10,7 @@ const BATCH_GET_MAX = 100;
 /** Rounds in a row in which DynamoDB may process nothing of a batch. */
 const BATCH_ROUNDS = 8;
 
-/** DynamoDB left something of a batch unprocessed, again and again: the table is short of throughput. */
+/** DynamoDB repeatedly left a part of a batch unprocessed: the table lacks throughput. */
 export class UnprocessedError extends Error {
   override readonly name = 'ThrottlingException';
 }

@@ -42,10 +42,10 @@ export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise
   return Item ? schema.parse(Item) : null;
 }
 
-/** Times that an item's ids may be turned over by others just before an update. */
+/** How often other writes may replace an item's ids just before an update. */
 const TURNS = 20;
 
-/** So many others write an item at the same moment that its ids are turned over again and again. */
+/** Other writes replaced the ids of an item too often for this update. */
 class ContendedError extends Error {
   override readonly name = 'ThrottlingException';
 }

@@ -61,7 +61,7 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
   });
 
 /**
- * Attaches an upload to a recording, for good. Refused when it is gone or attached to another recording.
+ * Attaches an upload to a recording permanently. Refused when it is deleted or attached to another recording.
  * @param now seconds since the epoch
  */
 export const attachUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({

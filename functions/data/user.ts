@@ -22,7 +22,7 @@ const userItem = z.object({
   reasonForUse: storedText,
   /** S3 key of the picture. */
   pictureKey: z.string().nullable().default(null),
-  /** Counts the workspaces that others have handed over: an account does not end without a look at each. */
+  /** Counts the workspaces that others have handed over: an account is deleted only after a decision on each. */
   handoverCount: z.number().default(0),
   /** Whether the user wants to be mailed at first views of links. */
   mailsFirstViews: z.boolean().default(true),

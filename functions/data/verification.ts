@@ -80,7 +80,7 @@ export async function resetMailCooldown(userId: string, codeHash: string): Promi
 }
 
 /**
- * Counts a try at a user's code, before the try is looked at: tries made at the same moment cannot exceed the limit.
+ * Counts a try at a user's code before it is checked, so that simultaneous tries cannot exceed the limit.
  * @returns what the code is; 'none' without a code, 'void' when all its tries are used up
  */
 export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {

@@ -76,7 +76,7 @@ export async function renameWorkspace(
   }
 }
 
-/** Notes that it was changed who sees a project of a live workspace. @param accessChangedAt ISO 8601 */
+/** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
 export const accessChangedWrite = (workspaceId: string, accessChangedAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),
@@ -99,7 +99,7 @@ export const changeOwnerWrite = (workspaceId: string, from: string, to: string, 
   },
 });
 
-/** Makes a live workspace gone for all readers. @param deletingAt ISO 8601 */
+/** Marks a live workspace as being deleted, which hides it from all readers. @param deletingAt ISO 8601 */
 export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),

@@ -1,4 +1,4 @@
-/** A viewer's visit to a link ends when nothing was asked for through it for this long, in seconds. */
+/** Time without a request through a link after which the visit ends, in seconds. */
 export const VISIT_SECONDS = 30 * 60;
 
 /** How long a link with a password, an allow-list or a view limit remembers a browser, in seconds. */

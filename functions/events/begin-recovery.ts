@@ -7,7 +7,7 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   run: z.string(),
   trigger: z.enum(['schedule', 'manual']),
-  /** Input of the execution: who starts one by hand says by which request. */
+  /** Input of the execution; a manual start has the id of its request. */
   executionInput: z.object({ correlationId: z.string().optional() }).default({}),
 });
 

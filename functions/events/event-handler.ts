@@ -4,7 +4,7 @@ import { withLogContext } from '../observability/log-context.ts';
 import { reducedError } from '../observability/log-error.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** Where an event says by which request or event it was caused: a task's input, a job's metadata, or nowhere. */
+/** The place of the correlation id in an event: a task's input, a job's metadata, or nowhere. */
 const caused = z.object({
   correlationId: z.string().optional(),
   /** Name of a workflow's run. */

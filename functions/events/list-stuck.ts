@@ -8,7 +8,10 @@ const input = runState.extend({ results: z.array(itemResult).default([]) });
 
 type Listed = RunState & { ids: string[]; hasMore: boolean };
 
-/** A task of the recovery's workflow: adds up what became of the recordings listed before, and lists the next. */
+/**
+ * A task of the recovery's workflow: adds the outcomes of the recordings that were listed before, and lists the next
+ * ones.
+ */
 export const handler = eventHandler('list-stuck', async (event): Promise<Listed> => {
   const { results, ...state } = input.parse(event);
   addToLogContext({ run: state.run });

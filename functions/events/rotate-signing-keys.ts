@@ -24,7 +24,10 @@ const ACTIONS: Record<Action, (deadline: number) => Promise<unknown>> = {
 
 /** Left for the answer, in milliseconds. */
 const RESERVE_MS = 5000;
-/** IAM may refuse for some seconds what the policy of a new role allows; between two tries, in milliseconds. */
+/**
+ * Pause between two tries, in milliseconds: IAM may refuse for some seconds a call that the policy of a new role
+ * allows.
+ */
 const PERMISSION_MS = 1000;
 
 async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promise<T> {

@@ -10,7 +10,7 @@ const KvsARN = () => environmentValue('MEDIA_KVS_ARN');
 export const UPDATE_MAX = 50;
 /** Entries that one page of a list holds (CloudFront's quota). */
 const PAGE_MAX = 50;
-/** Longest wait after the first change that met another, in milliseconds; it doubles with each further one. */
+/** Longest wait after the first conflict, in milliseconds; it doubles with each further one. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 
@@ -25,7 +25,7 @@ export interface StoreChange {
   deletes?: string[];
 }
 
-/** @param deadline milliseconds since the epoch; a call that is under way then is given up */
+/** @param deadline milliseconds since the epoch; a call in progress is then aborted */
 const until = (deadline: number) => ({ abortSignal: AbortSignal.timeout(Math.max(0, deadline - nowMs())) });
 
 /**

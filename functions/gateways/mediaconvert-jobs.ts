@@ -10,7 +10,7 @@ export interface ConversionJob {
   metadata: Record<string, string>;
   /** Progress, 0 to 100; null before MediaConvert reports progress. */
   percent: number | null;
-  /** Length of the MP4 in milliseconds; null before there is one. */
+  /** Length of the MP4 in milliseconds; null before the MP4 exists. */
   durationMs: number | null;
   errorCode: number | null;
   errorMessage: string | null;

@@ -27,7 +27,7 @@ async function unlessGone<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U
   try {
     return await answer;
   } catch (error) {
-    // S3 answers so for an upload that is complete, was given up, or never was.
+    // The answer of S3 for an upload that is completed, aborted or unknown.
     if (isNamed(error, 'NoSuchUpload')) return otherwise;
     throw error;
   }

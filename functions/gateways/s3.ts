@@ -43,7 +43,7 @@ export async function presignUpload(
   });
 }
 
-/** Plain URL of an object, good for naming it and for nothing else. */
+/** Plain URL of an object, which names it and gives no access. */
 export async function unsignedObjectUrl(key: string): Promise<string> {
   const url = new URL(await presignUpload(key));
   return url.origin + url.pathname;

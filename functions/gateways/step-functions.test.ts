@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('starting a deletion', () => {
-  it('names the workflow, the run and what is deleted', async () => {
+  it('names the workflow, the run and the deleted item', async () => {
     states.on(StartExecutionCommand).resolves({});
     await startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' });
     expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
@@ -64,7 +64,7 @@ describe('starting a preparation', () => {
 describe('starting a join', () => {
   const target = { recordingId: 'w_r', segmentUploadId: 's' };
 
-  it('names the workflow, the run and what is joined', async () => {
+  it('names the workflow, the run and the recording', async () => {
     states.on(StartExecutionCommand).resolves({});
     await startJoinExecution('r-s-attach', target);
     expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({

@@ -13,10 +13,10 @@ export const STRANGERS_RULE: DelayRule = { free: 10 };
 
 const FIRST_DELAY_SECONDS = 2;
 const LONGEST_DELAY_SECONDS = 15 * 60;
-/** After so long without an attempt all are forgotten, in seconds. */
+/** Time without an attempt after which all attempts are forgotten, in seconds. */
 const FORGET_SECONDS = 24 * 60 * 60;
 
-/** How long one waits after so many attempts, in seconds. */
+/** Delay after a number of attempts, in seconds. */
 export const delayAfter = (count: number, { free }: DelayRule): number =>
   count < free ? 0 : Math.min(FIRST_DELAY_SECONDS * 2 ** (count - free), LONGEST_DELAY_SECONDS);
 

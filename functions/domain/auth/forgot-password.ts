@@ -26,7 +26,7 @@ async function mailLink({ id, email, passwordVersion }: User, origin: string): P
   await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`));
 }
 
-/** Mails the link, if there is somebody to mail it to. A fault is ours to know: the answer must not tell of it. */
+/** Mails the link if the address has an account. An error is only logged, because the answer must not reveal it. */
 async function mailIfKnown(email: string, origin: string): Promise<void> {
   try {
     const userId = await getEmailOwner(email);

@@ -13,7 +13,7 @@ const KNOWN_ADDRESS_SECONDS = 90 * DAY;
 export interface Browser {
   /** The viewer's IP address. */
   address: string;
-  /** The secret that it was given when somebody logged in with it; null for one without. */
+  /** The secret that it was given when somebody logged in with it; null without a secret. */
   device: string | null;
   /** Its User-Agent header; null without one. */
   userAgent: string | null;

@@ -2,7 +2,7 @@ import { countDeletionRestart, type DeletionRun } from '../../data/deletion-run.
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 
-/** How long nothing may be heard of a deletion before it is started again, in seconds. */
+/** Time without progress after which a deletion is started again, in seconds. */
 export const DELETION_SILENCE_SECONDS = 60 * 60;
 
 /** Seconds within which the workflow reports that it has started. Otherwise, the cleanup starts it. */

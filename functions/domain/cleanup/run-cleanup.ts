@@ -34,8 +34,8 @@ async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () =>
 
 /**
  * Does the cleanup that is due: deletes uploads that no recording took within a day, hides or deletes empty recordings,
- * does unfinished cleanup jobs, and restarts deletions that stalled. It works on all partitions of the index at the same
- * time. It goes on after an item that fails.
+ * does unfinished cleanup jobs, and restarts deletions that stalled. It works on all partitions of the index at the
+ * same time. It continues after an item that fails.
  * @param hasTime whether there is time for another item; the other items stay due
  * @throws AggregateError of all failures; the items that failed stay due
  */

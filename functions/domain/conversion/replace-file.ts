@@ -11,7 +11,7 @@ export type NewFile = Pick<
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
-/** The files that a recording has, and would have no more: the conversion makes its own again. */
+/** The current files that the new file replaces. The conversion makes its own again. */
 function leftBehind(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
   const { id, conversionAttempt } = recording;
   const old = [recording.originalKey, recording.thumbnailKey].filter((key) => key !== null);

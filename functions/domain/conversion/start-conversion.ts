@@ -39,7 +39,7 @@ async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartRe
 }
 
 /**
- * The conversion goes on whether or not its job can be stored: the recovery finds the job by the original that it
+ * The conversion continues whether or not its job can be stored: the recovery finds the job by the original that it
  * reads.
  */
 async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {

@@ -49,7 +49,7 @@ export type Outcome =
   | { status: 'completed'; mp4Key: string }
   | { status: 'failed' | 'pending' | 'transient'; reason: string };
 
-/** The recording as an attempt that has come to this leaves it. */
+/** The recording after an attempt with this outcome. */
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
     const { status, mp4Key } = outcome;
@@ -128,7 +128,7 @@ export async function failMissingUpload(recordingId: string, reason: string): Pr
 const isCurrent = ({ transcodeStatus, conversionAttempt }: StoredRecording, attempt: number): boolean =>
   transcodeStatus === 'processing' && conversionAttempt === attempt;
 
-/** Stores which job does an attempt, as long as the attempt is still going on. */
+/** Stores the job of an attempt while the attempt is in progress. */
 export async function storeJobId({ recordingId, attempt }: Attempt, conversionJobId: string): Promise<void> {
   await changeRecording(recordingId, (found) =>
     isCurrent(found, attempt) ? { after: { ...found, conversionJobId } } : null,

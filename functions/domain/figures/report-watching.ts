@@ -30,7 +30,7 @@ async function counts(
   return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
 }
 
-/** A visit with what a report says of it. It never becomes less: a later report says at least as much. */
+/** A visit with the values of a report. They never decrease: a later report has at least the same values. */
 function after(before: Watch | null, { sequence, ranges }: WatchReport, duration: number, now: number): Watch {
   const startedAt = before?.startedAt ?? now;
   const played = playedRanges(ranges as unknown as TimeRange[], duration, playableIn(now - startedAt));
@@ -69,7 +69,7 @@ function count(opened: OpenedLink, duration: number, report: WatchReport, watche
     const before = await getWatch(shareToken, visitId);
     if (before && report.sequence <= before.sequence) return false;
     const now = after(before, report, duration, nowSeconds());
-    // Opened and not played is no view.
+    // A visit without playback does not count as a view.
     if (now.seconds === 0) return false;
     if (!before) await limitRate('watchVisitByAddress', `${shareToken} ${watcher.address}`);
     const visitor = await findVisitor(opened, watcher, before === null);

@@ -35,7 +35,7 @@ function joinWrites(
   return addMemberWrites({ workspaceId, userId, role, invitedBy, ...times });
 }
 
-/** @returns null when something came first; for one who came in by another request of the same moment, a refusal */
+/** @returns null when another change came first; a refusal when a simultaneous request has made the actor a member */
 async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
   const { pending: invitation, workspace } = await openInvitation(actor, token);
   if (!invitation) throw alreadyMember(workspace.id);

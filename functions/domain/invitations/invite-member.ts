@@ -33,7 +33,7 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   }
 }
 
-/** Mails the link; an invitation whose mail does not go out is taken back, as if it had never been. */
+/** Mails the link. An invitation whose mail cannot be sent is removed. */
 async function mailInvitation(invitation: StoredInvitation, workspaceName: string, url: string): Promise<void> {
   const { email: to, role, invitedBy } = invitation;
   const inviter = await getUser(invitedBy);

@@ -32,8 +32,8 @@ async function findJoined(
  * Reads the invitation that a link's token opens, and its workspace. The screen tells the refusals apart by the words
  * 'Invalid' and 'expired' too.
  * @param actor null for somebody signed out
- * @throws AppError INVITATION_NOT_FOUND for an invalid token or was used, cancelled or replaced, and when the workspace
- * is gone; INVITATION_EXPIRED
+ * @throws AppError INVITATION_NOT_FOUND for a token that is invalid, used, cancelled or replaced, and when the
+ * workspace is deleted; INVITATION_EXPIRED
  */
 export async function openInvitation(actor: Actor | null, token: string): Promise<OpenedInvitation> {
   const tokenHash = sha256(token);

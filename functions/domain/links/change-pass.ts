@@ -13,7 +13,7 @@ const GATED_VISIT_SECONDS = 12 * 60 * 60;
 /** A pass of a browser for a link, and the secret that the browser has of it. */
 export interface HeldPass {
   secret: string;
-  /** As it is stored; null for one that is not. */
+  /** As it is stored; null for a new pass. */
   stored: Pass | null;
 }
 

@@ -8,7 +8,7 @@ import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 /** The deletion of the figures of links, to be ordered in the transaction that takes the links away. */
 export interface FiguresEnd {
   writes: Write[];
-  /** Deletes them, once they are ordered. What fails now, the hourly cleanup does. */
+  /** Deletes the figures after the order. The hourly cleanup repeats a failed deletion. */
   run: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { shownTo } from '../recordings/shown-to.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
-/** A recording with a link, as a member sees it; null for one whose link was taken away since its row was read. */
+/** A recording with a link, as a member sees it; null when the link was removed after the row was read. */
 function withLink(
   member: ActingMember,
   view: RecordingView | null,

@@ -4,7 +4,7 @@ import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { LinkedRecording } from './link-change.ts';
 
-/** Where what the page shows first can be fetched: the video, or the playlist of its segments, and its picture. */
+/** The URLs of the first files that the page shows: the video, or the playlist of its segments, and its picture. */
 export async function mediaOf(
   recording: LinkedRecording,
   shown: PublicRecording,

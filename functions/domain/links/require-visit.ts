@@ -4,7 +4,7 @@ import type { OpenedLink } from './load-link.ts';
 
 /**
  * Checks that a browser may see the recording of a link: always without a gate, otherwise once its visit has begun.
- * @param secret of the browser's pass; null for one without
+ * @param secret of the browser's pass; null without a pass
  * @throws AppError LINK_LOCKED, LINK_USED_UP
  */
 export async function requireVisit({ named }: OpenedLink, secret: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { revokeLink } from './unshare-recording.ts';
 
 type Failure = OutputOf<typeof contract>['failed'][number];
 
-/** Why a link could not be removed, as the call answers it; of a fault of ours it says nothing. */
+/** Why a link could not be removed, as the call answers it; an internal error is not revealed. */
 function failureOf(recordingId: string, error: unknown): Failure {
   if (error instanceof AppError) return { recordingId, code: error.code, message: error.message };
   logError('A link could not be removed', error, { recordingId });

@@ -51,7 +51,7 @@ async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promis
   return isKnown ? (await begins()) && (await isAllowed()) : (await isAllowed()) && (await begins());
 }
 
-/** Each link counts its own views. @returns false when it was taken away meanwhile */
+/** Each link counts its own views. @returns false when the link was removed meanwhile */
 const countViewOf = ({ recording, named }: OpenedLink): Promise<boolean> =>
   named ? countNamedLinkView(named) : countView(recording, isoNow());
 
@@ -70,7 +70,7 @@ async function tryCountVisit(visit: Visit): Promise<void> {
 }
 
 /**
- * Opens a link. A visit counts as one view, however often it asks; the recording's owner is not counted.
+ * Opens a link. A visit counts as one view, however many requests it has; the recording's owner is not counted.
  * @returns the recording as the link shows it, and the visitor's id for the next request
  * @throws AppError see `openLink` and `requireVisit`
  */

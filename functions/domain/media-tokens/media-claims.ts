@@ -43,7 +43,7 @@ function endOf(grant: MediaGrant): number | null {
 const expiry = (grant: MediaGrant, issuedAt: number): number =>
   Math.min(issuedAt + MEDIA_TOKEN_SECONDS, endOf(grant) ?? Number.POSITIVE_INFINITY);
 
-/** The session was looked up first of all, so its end must find no token that is younger than that. */
+/** The session is read first, so a token must not be younger than this read: the end of the session revokes it. */
 const issueTime = (grant: MediaGrant, issuedAt: number): number =>
   grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 

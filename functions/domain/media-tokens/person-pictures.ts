@@ -26,7 +26,7 @@ function subjects(pictureKey: string, { userId, session, member }: Viewer): stri
   return [...itself, cutoffEntry.workspace(member.workspaceId), cutoffEntry.member(member.workspaceId, userId)];
 }
 
-/** Since the beginning of the epoch: nothing ended and came back. */
+/** The beginning of the epoch, for the viewer's own picture, which depends on no membership. */
 const ALWAYS = new Date(0).toISOString();
 
 /**

@@ -81,7 +81,7 @@ export async function dropEndedKeys(deadline: number): Promise<void> {
 export interface Rotation {
   /** Time from which the new key signs. */
   signsFrom: string;
-  /** Until when tokens of the old keys are accepted; null when they are not any more. */
+  /** Until when tokens of the old keys are accepted; null when they are no longer accepted. */
   oldKeysUntil: string | null;
 }
 
@@ -115,8 +115,8 @@ export async function rotateSigningKey(deadline: number): Promise<Rotation> {
 }
 
 /**
- * Replaces every key at once, for when one is known to somebody. Every media URL ends; for about a minute new ones are
- * refused as well, until the edge knows the key.
+ * Replaces every key at once, after a key has leaked. Every media URL ends; for about a minute new ones are refused as
+ * well, until the edge knows the key.
  * @param deadline milliseconds since the epoch
  */
 export async function replaceSigningKeys(deadline: number): Promise<Rotation> {

@@ -3,9 +3,9 @@ import { getSigningKeys, type SigningKey } from '../../data/signing-keys.ts';
 import { logError } from '../../observability/log.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
-/** How long keys are taken to be the ones, in milliseconds. */
+/** How long keys are cached, in milliseconds. */
 const KNOWN_MS = 5 * 60_000;
-/** After a read that failed, the next one, in milliseconds. */
+/** Pause after a failed read, in milliseconds. */
 const READ_AGAIN_MS = 10_000;
 /**
  * How long a key is accepted beyond the last token that was signed with it in time, in seconds: longer than functions
@@ -37,7 +37,7 @@ async function readKeys(): Promise<SigningKey[]> {
   return stored.keys;
 }
 
-/** Reads the keys; when that fails, those that are known go on. */
+/** Reads the keys; when that fails, the cached keys remain in use. */
 async function refresh(): Promise<void> {
   try {
     known = { keys: await readKeys(), until: nowMs() + KNOWN_MS };

@@ -40,7 +40,7 @@ export async function openObject(actor: Actor | null, wanted: Wanted & { downloa
   return wanted.download ? `${url}?download=${encodeURIComponent(fileName)}` : url;
 }
 
-/** Sends somebody to one piece (counted from 0) of a file that is being saved; refuses as `openObject` does. */
+/** Returns the URL of one chunk (counted from 0) of a download; refuses as `openObject` does. */
 export async function openObjectChunk(actor: Actor | null, wanted: Wanted & { chunk: number }): Promise<string> {
   const { url } = await openWanted(actor, wanted, true);
   return `${url}?chunk=${wanted.chunk}`;

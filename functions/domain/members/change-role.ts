@@ -32,7 +32,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
     const whose = isSelf ? 'You cannot change your own role.' : "The owner's role cannot be changed.";
     throw new AppError('FORBIDDEN', whose);
   }
-  // Two admins who demote each other: the one who comes second is an admin no more.
+  // When two admins demote each other, the second one is no longer an admin.
   const writes = [roleCheck(workspaceId, actor.userId, own), ...changeRoleWrites(member, role, isoNow())];
   return (await tryTransact(writes)) ? { entered, member: { ...member, role } } : null;
 }

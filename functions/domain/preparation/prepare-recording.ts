@@ -49,7 +49,7 @@ async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, o
 
 const cleanupJobId = (recordingId: string): string => `${recordingId}:uploads`;
 
-/** Once the copies are the recording's, its uploads are removed: in the transaction that says so this is ordered. */
+/** The transaction that points the recording to the copies also orders the removal of its uploads. */
 function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   const cleanupJob: CleanupJob = {
     id: cleanupJobId(recordingId),
@@ -80,7 +80,7 @@ async function removeUploads(recordingId: string): Promise<void> {
   if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
-/** @returns how far the copies have come; null when there is nothing (more) to copy, or nothing that could be */
+/** @returns the progress of the copies; null when no upload has to be, or can be, copied */
 async function copyOrFail(
   recording: StoredRecording,
   files: UploadedFile[],

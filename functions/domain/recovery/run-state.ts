@@ -26,7 +26,7 @@ export const itemResult = z.object({
 
 export type ItemResult = z.output<typeof itemResult>;
 
-/** Where a run stands between two of its steps: what the workflow hands from one to the next. */
+/** The state of a run between two of its steps, which the workflow passes from one to the next. */
 export const runState = z.object({
   /** Its name. */
   run: z.string(),

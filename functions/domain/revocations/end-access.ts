@@ -31,7 +31,7 @@ async function writeDue(subjects: Iterable<string>, deadline: number): Promise<v
   }
 }
 
-/** Writing what several requests of one process wait for. */
+/** One write of cutoffs for which several requests of a process wait. */
 interface Turn {
   subjects: Set<string>;
   ended: Promise<void>;
@@ -63,9 +63,9 @@ function beginTurn(): Turn {
 /**
  * Ends the media tokens of subjects whose revocation was ordered and, because that was just now or failed, is not in
  * the key value store yet. It waits for that, at most two seconds, and never fails: what is ordered is stored, and
- * `drain-revocations` goes on with it every minute. Requests that wait at the same moment in one process, as on one
- * machine, take turns: what comes during one turn is written by the next. Each for itself would ask the table again and
- * again, and all of them would be slow.
+ * `drain-revocations` continues with it every minute. Requests that wait at the same moment in one process, as on one
+ * machine, take turns: revocations that arrive during one turn are written by the next. If each request wrote its own,
+ * all would query the table repeatedly and be slow.
  */
 export async function endAccess(subjects: string[]): Promise<void> {
   if (subjects.length === 0) return;

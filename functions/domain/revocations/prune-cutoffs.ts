@@ -31,7 +31,7 @@ async function stillOver(keys: string[], isOver: IsOver, deadline: number): Prom
   return over;
 }
 
-/** Deletes those of some keys that are over in the very version that they are deleted from. */
+/** Deletes the expired ones among some keys, only from the version of the store in which they were read. */
 async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): Promise<number> {
   for (let tries = 0; nowMs() < deadline - CHANGE_MS; tries++) {
     const version = await storeVersion(deadline);
@@ -45,7 +45,7 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
 
 /**
  * Deletes the cutoffs that no living token is older than, up to 50 at a time: the store is small (5 MB). A cutoff that
- * is written again meanwhile stays. It stops in time; the next run goes on.
+ * is written again meanwhile stays. It stops in time; the next run continues.
  * @param deadline milliseconds since the epoch
  * @returns how many were deleted
  */

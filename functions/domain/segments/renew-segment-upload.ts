@@ -91,10 +91,10 @@ async function renew(recording: StoredRecording, segmentUploadId: string): Promi
  *
  * A begin can be sent twice: its answer was lost, or a second tab sent it. Both get the same upload while it has no
  * segment. Once a segment has arrived, a recorder must name the id of the upload: another recorder never replaces these
- * segments. A recorder that counted as lost goes on with its id.
+ * segments. A recorder that counted as lost continues with its id.
  * @throws AppError NOT_FOUND when the recording was deleted or the actor is no longer a member; FORBIDDEN; CONFLICT
- * when the
- *   recording has a file, is attached, or has another upload; RATE_LIMITED, SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG
+ * when the recording has a file, is attached, or has another upload; RATE_LIMITED, SEGMENTS_TOO_LARGE,
+ * SEGMENTS_TOO_LONG
  */
 export async function renewSegmentUpload(
   actor: Actor,

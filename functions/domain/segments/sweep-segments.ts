@@ -21,11 +21,11 @@ import { hasSegments, measureSent } from './measure-sent.ts';
 
 export interface SegmentSweep {
   /**
-   * When the server stood still, ISO 8601. The sweep then looks at every upload: it starts the joins again, and gives
-   * recorders the time to send a sign of life. Without it, the sweep looks at the uploads that are due.
+   * Start of an outage of the server, ISO 8601. The sweep then looks at every upload: it starts the joins again, and
+   * gives recorders the time to send a sign of life. Without it, the sweep looks at the uploads that are due.
    */
   interruptedAt?: string;
-  /** Whether to take another upload. The next sweep takes the others. */
+  /** Whether to handle another upload. The next sweep handles the others. */
   hasTime: () => boolean;
 }
 
