@@ -2,11 +2,58 @@ import { composeScreen } from '../compose/compose-screen.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
-import { openScreen } from './open-screen.ts';
 import { controlOverlay, openTrack } from './overlay-camera.ts';
 import type { PreviewDevices } from './preview-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { type DeviceState, NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
+
+type SystemSound = 'include' | 'exclude';
+
+type DisplayOptions = DisplayMediaStreamOptions & {
+  systemAudio: SystemSound;
+  surfaceSwitching: 'include' | 'exclude';
+  controller?: FocusController;
+};
+
+/** Controls what is in front after the choice. Not every browser has it, nor does TypeScript's library. */
+interface FocusController extends EventTarget {
+  setFocusBehavior: (behavior: 'no-focus-change') => void;
+}
+
+// Voice processing makes system audio mono at a tenth of its level.
+const SYSTEM_AUDIO = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+
+function keepFocus(): FocusController | undefined {
+  const { CaptureController } = globalThis as { CaptureController?: new () => FocusController };
+  if (!CaptureController) return undefined;
+  const controller = new CaptureController();
+  if (!('setFocusBehavior' in controller)) return undefined;
+  controller.setFocusBehavior('no-focus-change');
+  return controller;
+}
+
+interface DisplayRequest {
+  systemAudio: boolean;
+  stayInFront: boolean;
+  /** Pictures a second that the recording uses. */
+  frameRate: number;
+}
+
+/**
+ * Has the person choose a screen, a window or a tab.
+ * @throws DOMException of getDisplayMedia: NotAllowedError when refused, and others
+ */
+function openScreen({ systemAudio, stayInFront, frameRate }: DisplayRequest): Promise<MediaStream> {
+  const controller = stayInFront ? keepFocus() : undefined;
+  const options: DisplayOptions = {
+    video: { frameRate: { ideal: frameRate } },
+    audio: systemAudio && SYSTEM_AUDIO,
+    systemAudio: systemAudio ? 'include' : 'exclude',
+    surfaceSwitching: 'include',
+    ...(controller && { controller }),
+  };
+  return navigator.mediaDevices.getDisplayMedia(options);
+}
 
 interface ScreenRequest {
   microphone: boolean;

@@ -8,7 +8,7 @@ import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { isReadable } from '#web/media/imports/examine-file.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 import { openVideo } from '#web/media/imports/open-video.ts';
-import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { abortRecordingUpload, uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { failureOf, type ImportFailure } from './import-failure.ts';
 import { importName } from './import-name.ts';

@@ -1,7 +1,7 @@
 import { backgroundUploadCalls } from '#web/lib/uploads/upload-api.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
 import { uploadThumbnail } from '#web/media/upload/upload-recording.ts';
 

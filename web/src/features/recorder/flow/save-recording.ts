@@ -6,7 +6,7 @@ import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
 import { isUploadLost, mayPass, uploadCalls } from '#web/lib/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
-import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { openSeekable } from './finish-recording.ts';
 import { isForbidden, recordingOf, replaceRecording } from './pending-recording.ts';

@@ -1,6 +1,6 @@
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
 import { joinProgress, type UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
