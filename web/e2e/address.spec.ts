@@ -25,7 +25,7 @@ async function openLibrary(context: BrowserContext) {
 }
 
 for (const width of [1440, 390]) {
-  test(`a recording has an address: opened on a screen, left by Back, loaded again, at ${width} px`, {
+  test(`the address of a recording is opened on a screen, left by Back and loaded again, at ${width} px`, {
     tag: width === 1440 ? '@nightly' : [],
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 860 });
@@ -56,7 +56,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('from one recording to the next by button and by key, in the order of the list beneath', {
+test('buttons and keys lead from one recording to the next, in the order of the list beneath', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { workspaceId, project, first, second, third } = await openLibrary(context);
@@ -88,7 +88,7 @@ test('from one recording to the next by button and by key, in the order of the l
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the link for members: copied from the menu, opened after the log-in, in its own workspace', {
+test('the link for members is copied from the menu, and opens in its own workspace after the log-in', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

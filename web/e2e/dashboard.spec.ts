@@ -47,7 +47,10 @@ test('an empty workspace tells how to start, and counts the first project and re
   await expect(page.getByRole('heading', { name: 'Launch', level: 1 })).toBeVisible();
 });
 
-test('the newest 6 projects and 8 recordings, and the totals', { tag: '@nightly' }, async ({ page, context }) => {
+test('the dashboard shows the newest 6 projects and 8 recordings, and the totals', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { owner, id: workspaceId } = await newTeam();
   for (const number of [1, 2, 3, 4, 5, 6]) await addProject(owner.client, workspaceId, `Project ${number}`);
   const { id: projectId } = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);

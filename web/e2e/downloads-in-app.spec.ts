@@ -24,7 +24,9 @@ test('a recording is saved from its menu, without its link', async ({ page }) =>
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('a large one is fetched in pieces, and can be cancelled in the player', { tag: '@nightly' }, async ({ page }) => {
+test('a large recording is fetched in pieces, and can be cancelled in the player', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { take } = await newLargeTake();
   await without(page, { picker: true });
   await openLibrary(page, take);
@@ -40,7 +42,7 @@ test('a large one is fetched in pieces, and can be cancelled in the player', { t
   await expect(page.getByText('Download Failed')).toHaveCount(0);
 });
 
-test('a refusal is shown with its reason', { tag: '@nightly' }, async ({ page }) => {
+test('a refused download is shown with its reason', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await openLibrary(page, take);
   await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();

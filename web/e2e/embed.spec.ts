@@ -71,7 +71,7 @@ test('another site shows the picture that oEmbed names, and cannot play our vide
   await expect.poll(error).toBe(4); // MEDIA_ERR_SRC_NOT_SUPPORTED: nothing arrived.
 });
 
-test('the content of the frame is accessible', async ({ page }) => {
+test('the embedded player is accessible', async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
@@ -109,7 +109,7 @@ test('the frame says when the device cannot play the recording yet', { tag: '@ni
   await expect(frame.getByRole('heading', { name: 'Processing Video for iPhone' })).toBeVisible();
 });
 
-test('the code is copied from the Share dialog', async ({ page, context, openElsewhere }) => {
+test('the embed code is copied from the Share dialog', async ({ page, context, openElsewhere }) => {
   const take = await newSharedRecording({ name: 'Tour "A" <1>' });
   await enter(context, take.owner);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -9,7 +9,7 @@ import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts'
 /** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
 const REDIRECT_MS = 2500;
 
-test('from the invitation through signing up into the workspace', async ({ page, context, browser }) => {
+test('an invitation leads through signing up into the workspace', async ({ page, context, browser }) => {
   const team = await newTeam(LONG_NAME);
   const email = freshEmail('invited');
   await enter(context, team.owner);
@@ -185,7 +185,10 @@ test('signing up with an ended invitation creates an account only', { tag: '@nig
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('a second try succeeds after a lost answer', { tag: '@nightly' }, async ({ page, context }) => {
+test('an invitation is accepted at the second try after the answer was lost', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email, 'editor');
@@ -202,7 +205,7 @@ test('a second try succeeds after a lost answer', { tag: '@nightly' }, async ({ 
   await expectCurrentWorkspace(page, team.name);
 });
 
-test('inviting a member, and revoking an invitation', { tag: '@nightly' }, async ({ page, context }) => {
+test('a member is invited, and an invitation is revoked', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam(LONG_NAME);
   const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
   const email = freshEmail(LONG_ADDRESS);

@@ -27,7 +27,10 @@ async function read(request: APIRequestContext, path: string): Promise<APIRespon
   return response;
 }
 
-test('one recording, from signing up to a shared page and back', async ({ page, browser }, info) => {
+test('a person signs up, records, shares the recording with a stranger, and ends its link', async ({
+  page,
+  browser,
+}, info) => {
   test.setTimeout(120_000);
   const email = await signUpOnScreen(page);
   await verifyOnScreen(page, email);

@@ -81,7 +81,7 @@ test('with data saving on, the slider shows the time without a picture', { tag: 
   expect(requests.length).toBe(before);
 });
 
-test('picture-in-picture, where the browser has it', async ({ page }) => {
+test('picture-in-picture is offered where the browser has it, and opens and closes', async ({ page }) => {
   await openClip(page);
   await button(page, 'Picture-in-picture').click();
   await expect(button(page, 'Leave picture-in-picture')).toBeVisible();
@@ -125,7 +125,7 @@ async function serveWords(page: Page) {
 /** The caption lines that the video shows. */
 const shownWords = (page: Page) => page.locator('.player-cues p').allTextContents();
 
-test('captions, once a video has some: a switch for one language, a list for several', async ({ page }) => {
+test('a video with captions has a switch for one language, and a list for several', async ({ page }) => {
   await serveWords(page);
   await openClip(page);
   await expect(page.locator('track')).toHaveCount(0);
@@ -216,7 +216,7 @@ test('the controls hide during playback without input, but not while they have t
   await expect(page.locator('section.player')).not.toHaveAttribute('data-idle');
 });
 
-test('no violation of accessibility, in any state', async ({ page }) => {
+test('the player is accessible in every state', async ({ page }) => {
   await serveWords(page);
   await openClip(page, { downloaded: 40, captions: [ENGLISH] });
   await expect(button(page, 'Captions')).toBeAttached();

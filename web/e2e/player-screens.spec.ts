@@ -21,7 +21,7 @@ async function openModal(page: Page, { owner }: SharedRecording): Promise<void> 
   await expect(modal(page)).toBeVisible();
 }
 
-test('the dialog of the app: keys, a link to the moment where there is a link, and the way to sharing', async ({
+test('the player dialog obeys keys, copies a link to the moment while the recording is shared, and opens the share settings', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,9 @@ test('the MP4 replaces the WebM during playback', { tag: '@nightly' }, async ({ 
   expect(await asked()).toHaveLength(count);
 });
 
-test('a video that cannot be loaded, and a screen that cannot be filled', { tag: '@nightly' }, async ({ page }) => {
+test('a message appears when the video cannot be loaded, or the browser refuses full screen', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const take = await newSharedRecording();
   await page.route('**/objects/**/video.mp4', (route) => route.fulfill({ status: 404 }));
   await openModal(page, take);

@@ -57,7 +57,7 @@ test('the big button in the middle plays and pauses', async ({ page }) => {
   expect((await videoState(page)).isPlaying).toBe(false);
 });
 
-test('everything is large enough for a finger', async ({ page }) => {
+test('every control of the player is large enough for a finger', async ({ page }) => {
   await openClip(page, { downloaded: -1 });
   await button(page, 'More').tap();
   const targets = page.locator('.player-bar').locator('button, select, input').filter({ visible: true });

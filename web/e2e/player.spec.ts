@@ -5,7 +5,7 @@ import { showPlayer } from './support/player-lab.ts';
 const expectTime = (page: Page, seconds: number) =>
   expect.poll(async () => (await videoState(page)).time).toBeCloseTo(seconds, 1);
 
-test('each key of the player', async ({ page }) => {
+test('each key of the player has its effect', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
   await page.keyboard.press('ArrowLeft');
@@ -129,7 +129,7 @@ test('after a mouse press the keys still control the player', async ({ page }) =
   await expectTime(page, 10);
 });
 
-test('each button and slider', async ({ page }) => {
+test('each button and slider of the player has its effect', async ({ page }) => {
   await openClip(page, { downloaded: -1 });
   await button(page, 'Forward 5 seconds').click();
   await button(page, 'Forward 5 seconds').click();

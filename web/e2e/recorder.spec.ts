@@ -86,7 +86,7 @@ test('a microphone can be chosen once its name is known, and stays chosen', { ta
   await expect(setup.getByRole('combobox', { name: 'Microphone' }).locator('option:checked')).toHaveText(label);
 });
 
-test('it counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
+test('a start counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

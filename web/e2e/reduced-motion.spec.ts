@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('with reduced motion what a screen shows is there at once, not a frame later', async ({ page }) => {
+test('with reduced motion an element becomes visible at once, not a frame later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   // The element that no screen replaces.

@@ -20,7 +20,7 @@ async function recorded(context: BrowserContext) {
   return { lab, page, durationMs, raw: await lab.size(ID) };
 }
 
-test('killed before it is finished: the half copy is thrown away', async ({ context }) => {
+test('after a kill before the seekable file is finished, the unfinished file is removed', async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'the beginning of a copy');
   await page.close();
@@ -31,7 +31,9 @@ test('killed before it is finished: the half copy is thrown away', async ({ cont
   expect(await next.disk()).toEqual({ [RAW]: raw });
 });
 
-test('killed before it is noted: the copy is thrown away, and made again', { tag: '@nightly' }, async ({ context }) => {
+test('after a kill before the manifest names the seekable file, the file is removed and made again', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -50,7 +52,9 @@ test('killed before it is noted: the copy is thrown away, and made again', { tag
   expect(Object.keys(await next.disk())).toEqual([COPY]);
 });
 
-test('killed before the raw file is removed: the copy is the recording', { tag: '@nightly' }, async ({ context }) => {
+test('after a kill before the recorded file is removed, the seekable file is the recording', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const { lab, page, raw, durationMs } = await recorded(context);
   await page.evaluate(() => {
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
@@ -67,7 +71,7 @@ test('killed before the raw file is removed: the copy is the recording', { tag: 
   expect(await next.size(ID)).toBe(note?.seekableBytes);
 });
 
-test('an incomplete copy is replaced by the raw file', { tag: '@nightly' }, async ({ context }) => {
+test('an incomplete seekable file is replaced by the recorded one', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'what a power cut left of it');
   await lab.change(ID, { seekableBytes: 1_000_000 });

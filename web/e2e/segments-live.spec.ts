@@ -65,7 +65,7 @@ test('a late viewer starts at the live point, follows the recording, and sees it
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
-test('goes to the beginning and back to the live point', { tag: '@nightly' }, async ({ page }) => {
+test('a viewer goes to the beginning and back to the live point', { tag: '@nightly' }, async ({ page }) => {
   const { recorder } = await join(page, 6);
   await button(page, 'Play').click();
   await button(page, 'Watch from the beginning').click();
@@ -84,9 +84,9 @@ test('a viewer who presses play later starts at the live point of that time', { 
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('shows that the recording is paused or the connection lost, and goes on', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the player shows that the recording is paused or the connection is lost, and then plays on', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { server, recorder } = await join(page, 5);
   await button(page, 'Play').click();
   server.served.state = 'paused';

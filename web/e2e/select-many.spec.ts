@@ -24,10 +24,9 @@ async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`many are selected, moved and deleted at ${width} px`, { tag: width === 1440 ? '@nightly' : [] }, async ({
-    page,
-    context,
-  }) => {
+  test(`many recordings are selected, moved and deleted at ${width} px`, {
+    tag: width === 1440 ? '@nightly' : [],
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 });
     const team = await newTeam();
     const project = await addProject(team.owner.client, team.id, 'Archive');
@@ -64,7 +63,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('all of a list are selected, including those that are not loaded', async ({ page, context }) => {
+test('all recordings of a list are selected, including those that are not loaded', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
@@ -108,7 +107,10 @@ test('the keyboard alone selects a range, and Escape ends it', async ({ page, co
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('failures are listed exactly, and can be retried', { tag: '@nightly' }, async ({ page, context }) => {
+test('recordings that could not be changed are listed exactly, and can be retried', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openTwelve(page, context);
   let refused = true;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
@@ -183,10 +185,9 @@ test('links are created with the last choices and copied; recordings without per
   ]);
 });
 
-test('several are downloaded one after the other; one without a file is reported', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('several recordings are downloaded one after the other; one without a file is reported', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'First' });
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'Second' });

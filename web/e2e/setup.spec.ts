@@ -183,7 +183,7 @@ test('a silent microphone shows a message until it is heard', { tag: '@nightly' 
   await expect(sentence).toHaveCount(0);
 });
 
-test('the choices are kept, but not the name', async ({ page, context }) => {
+test('the setup keeps its choices, but not the name', async ({ page, context }) => {
   await openApp(page, context);
   let setup = await openSetup(page);
   await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');
@@ -207,7 +207,7 @@ const WINDOWS = [
   { width: 360, height: 640 },
 ];
 
-test('its main options are visible without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
+test('the main options of the setup are visible without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
   await allow(context);
   const account = await openApp(page, context);
   await addProject(account.client, account.workspaceId, 'W'.repeat(255));

@@ -7,7 +7,7 @@ import { addUnfinished, share } from './support/library.ts';
 import { banner, frameIsThere } from './support/share-page.ts';
 import { newOwner, newSharedRecording } from './support/shared-recordings.ts';
 
-test('shows the video, its name and its date, and nothing of the app', async ({ page }) => {
+test('the share page shows the video, its name and its date, and nothing of the app', async ({ page }) => {
   const { link } = await newSharedRecording({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
   const scripts: Promise<Buffer>[] = [];
   const asked: string[] = [];
@@ -32,7 +32,7 @@ test('shows the video, its name and its date, and nothing of the app', async ({ 
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(80_000);
 });
 
-test('shows the first frame before there is any script', async ({ page }) => {
+test('the share page shows the first frame before any script runs', async ({ page }) => {
   const { link } = await newSharedRecording();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(link);
@@ -47,7 +47,7 @@ test('shows the first frame before there is any script', async ({ page }) => {
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('requests its data itself when it was served without it', async ({ page }) => {
+test('a share page that was served without its data requests it', async ({ page }) => {
   const { link, id } = await newSharedRecording();
   // As the development server serves it.
   const bare = await (await page.request.get('/share.html')).text();
@@ -91,7 +91,7 @@ test('a view is counted once per visit, however often the page makes requests', 
   expect(await views(), 'the owner is not a viewer').toBe(2);
 });
 
-test('a recording without a file has no video', async ({ page }) => {
+test('the share page of a recording without a file has no video', async ({ page }) => {
   const { client, workspaceId } = await newOwner();
   const { id } = await addUnfinished(client, { workspaceId, name: 'Still recording' });
   await page.goto(`/share/${await share(client, id)}`);

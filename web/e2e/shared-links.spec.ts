@@ -16,7 +16,7 @@ async function addLink({ owner, id }: Team, name: string, projectId: string | nu
   return share(owner.client, recording.id, link);
 }
 
-test('nothing shared yet', async ({ page, context }) => {
+test('Shared Links says when nothing is shared', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await page.route('**/api/recordings/shared?*', async (route) => {
@@ -75,7 +75,10 @@ test('a link shows its facts, and is previewed, opened and copied', async ({ pag
   await visitor.close();
 });
 
-test('search, project, order and view; the view is remembered', { tag: '@nightly' }, async ({ page, context }) => {
+test('links are searched, filtered by project and sorted; the view is remembered', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addLink(team, 'Beta', project.id);
@@ -145,7 +148,7 @@ test('the search is in the address: a reload keeps it, and Back returns to the p
   await expect(page).toHaveURL(/\?sort=oldest$/);
 });
 
-test('several are chosen, copied and removed, and nobody can open them any more', { tag: '@nightly' }, async ({
+test('several links are selected, copied and removed, and nobody can open them any more', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -239,7 +242,7 @@ test('a refused removal shows an error, and the link stays', { tag: '@nightly' }
   await expect(names(page)).toHaveText(['Staying']);
 });
 
-test('a list has more than one page', { tag: '@nightly' }, async ({ page, context }) => {
+test('more than 20 links are shown in pages', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await Promise.all(Array.from({ length: 23 }, (_, index) => addLink(team, `Take ${index + 1}`)));
   await enter(context, team.owner);

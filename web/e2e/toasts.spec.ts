@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, context }) => {
   await expect(copied(page, 'User ID')).toBeVisible();
 });
 
-test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) => {
+test('toasts show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel('User ID', { exact: true }).inputValue(),
   );
@@ -39,7 +39,7 @@ test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) 
   expect(seconds).toBeLessThan(8);
 });
 
-test('close by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
+test('toasts close by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
   const box = await copied(page, 'User ID').boundingBox();
   if (!box) throw new Error('The toast is nowhere');
   const swipe = async (distance: number) => {
@@ -56,9 +56,9 @@ test('close by a swipe of 50 px to the right, and by no other', { tag: '@nightly
   await expect(copied(page, 'User ID')).toHaveCount(0);
 });
 
-test('get the focus by F8 and lose it by Escape, and the next one closes on time again', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('toasts get the focus by F8 and lose it by Escape, and the next one closes on time again', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.keyboard.press('F8');
   const region = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
   await expect(region).toBeFocused();
@@ -71,7 +71,7 @@ test('get the focus by F8 and lose it by Escape, and the next one closes on time
   await expectGone(page, 'User ID');
 });
 
-test('can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ page }) => {
+test('toasts can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
   await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
@@ -79,7 +79,7 @@ test('can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ pa
   await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
 });
 
-test('stay behind a dialog that Escape closes', { tag: '@nightly' }, async ({ page }) => {
+test('toasts stay when Escape closes a dialog', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
   await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
@@ -89,7 +89,7 @@ test('stay behind a dialog that Escape closes', { tag: '@nightly' }, async ({ pa
   await expect(copied(page, 'Email')).toBeVisible();
 });
 
-test('stay when Escape closes the dialog on top, also after F8 or a press has given them the focus', {
+test('toasts stay when Escape closes the dialog on top, also after F8 or a press has given them the focus', {
   tag: '@nightly',
 }, async ({ page }) => {
   const openDialog = async () => {

@@ -9,6 +9,6 @@ it.each([
   expect(countText(count, 'recording')).toBe(text);
 });
 
-it('takes a plural of its own', () => {
+it('a noun may have an irregular plural', () => {
   expect(countText(2, 'person', 'people')).toBe('2 people');
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('knows the recordings that were deleted in this browser', () => {
+it('recordings that were deleted in this browser are known', () => {
   expect(wasDeletedHere('a')).toBe(false);
   rememberDeletion('a');
   rememberDeletion('b');
@@ -18,7 +18,7 @@ it('knows the recordings that were deleted in this browser', () => {
   expect(['a', 'b', 'c'].map(wasDeletedHere)).toEqual([true, true, false]);
 });
 
-it('remembers the last hundred', () => {
+it('the last hundred deletions are remembered', () => {
   for (let number = 0; number <= 100; number += 1) rememberDeletion(`r${number}`);
   expect([wasDeletedHere('r0'), wasDeletedHere('r1'), wasDeletedHere('r100')]).toEqual([false, true, true]);
 });

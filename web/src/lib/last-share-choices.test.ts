@@ -30,14 +30,14 @@ describe('the choices for a link', () => {
     expect(lastShareChoices().days).toBe(1);
   });
 
-  it('are at first ones when what is stored is not whole', () => {
+  it('are those of the share dialog when the stored choices are incomplete', () => {
     localStorage.setItem('lastShareChoices', '{"days":3}');
     expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
   });
 });
 
 describe('the end of a link', () => {
-  it('is so many days from now, or never', () => {
+  it('is the chosen number of days from now, or never', () => {
     expect(expiryAfter(7, NOW)).toBe('2026-11-28T10:00:00.000Z');
     expect(expiryAfter(null, NOW)).toBeNull();
   });

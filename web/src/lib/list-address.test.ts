@@ -33,7 +33,7 @@ it('a new visit starts with the last choices', () => {
   expect(read('', 'name', true).sort).toBe('name');
 });
 
-it('the address wins over the last choices', () => {
+it('choices in the address take precedence over the last choices', () => {
   expect(read('sort=oldest', 'name', true).sort).toBe('oldest');
 });
 
@@ -46,7 +46,7 @@ it('defaults are not written to the address; other parameters stay', () => {
   expect(writeChoices(fieldsWith(), new URLSearchParams('tab=2&sort=name'), choices).toString()).toBe('tab=2&q=a+b');
 });
 
-it('stores choices with a memory, and removes defaults', () => {
+it('choices with a memory are stored, and defaults are removed', () => {
   const memory = memoryOf(null);
   rememberChoices(fieldsWith(memory), { q: 'tour', sort: 'name', project: 'p1' });
   expect(memory.stored()).toBe('name');

@@ -9,7 +9,7 @@ describe('addresses of screens', () => {
     expect(paths.verify('u1', 'a+b@c.de', 'abc')).toBe('/verify?userId=u1&email=a%2Bb%40c.de&invitation=abc');
   });
 
-  it('are bare without one', () => {
+  it('have no query without an invitation', () => {
     expect(paths.login(null)).toBe('/login');
     expect(paths.verify('u1', 'a@b.c')).toBe('/verify?userId=u1&email=a%40b.c');
   });

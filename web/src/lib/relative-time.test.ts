@@ -9,19 +9,19 @@ const ago = (ms: number) => relativeTimeText(new Date(now.getTime() - ms).toISOS
 const dateOf = (ms: number) => dayText(new Date(now.getTime() - ms).toISOString());
 
 it.each([
-  ['now', 0, 'Just now'],
-  ['a moment before an hour', HOUR - 1, 'Just now'],
+  ['zero', 0, 'Just now'],
+  ['almost an hour', HOUR - 1, 'Just now'],
   ['an hour', HOUR, '1 hour ago'],
-  ['a moment before two hours', 2 * HOUR - 1, '1 hour ago'],
+  ['almost two hours', 2 * HOUR - 1, '1 hour ago'],
   ['two hours', 2 * HOUR, '2 hours ago'],
-  ['a moment before a day', DAY - 1, '23 hours ago'],
+  ['almost a day', DAY - 1, '23 hours ago'],
   ['a day', DAY, 'Yesterday'],
-  ['a moment before two days', 2 * DAY - 1, 'Yesterday'],
+  ['almost two days', 2 * DAY - 1, 'Yesterday'],
   ['two days', 2 * DAY, '2 days ago'],
-  ['a moment before seven days', 7 * DAY - 1, '6 days ago'],
+  ['almost seven days', 7 * DAY - 1, '6 days ago'],
   ['seven days', 7 * DAY, dateOf(7 * DAY)],
   ['a year', 365 * DAY, dateOf(365 * DAY)],
-  ['a clock that is ahead', -5 * DAY, 'Just now'],
-])('%s ago', (_what, ms, text) => {
+  ['less than zero', -5 * DAY, 'Just now'],
+])('an age of %s is shown as $2', (_what, ms, text) => {
   expect(ago(ms)).toBe(text);
 });

@@ -67,14 +67,14 @@ describe('a request that reads and that AWS throttled', () => {
     expect(await ended).toBe('done');
   });
 
-  it('is not waited for longer than anybody would', async () => {
+  it('is not sent again when the answer asks for a long wait', async () => {
     const muchLater = () => new Response('', { status: 429, headers: { 'retry-after': '60' } });
     const fetched = server(muchLater);
     expect(await outcome(call(listWorkspaces, {}))).toBe('429: ');
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is not sent again when it was given up meanwhile', async () => {
+  it('is not sent again when it was cancelled meanwhile', async () => {
     const fetched = server(tooMany);
     const leaving = new AbortController();
     const refused = expect(call(listWorkspaces, { signal: leaving.signal })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a request that reads and that AWS throttled', () => {
   });
 });
 
-describe('sent once only is', () => {
+describe('a request is sent only once', () => {
   const once = async (calling: () => Promise<unknown>, answer: () => Response) => {
     const fetched = server(answer);
     const ended = outcome(calling());
@@ -98,24 +98,27 @@ describe('sent once only is', () => {
   };
   const list = () => call(listWorkspaces, {});
 
-  it('what changes something', async () => {
+  it('when it changes data', async () => {
     const create = () => call(createWorkspace, { input: { name: 'Team' } });
     expect(await once(create, tooMany)).toBe(1);
     expect(await once(create, unavailable)).toBe(1);
   });
 
-  it('who is signed in, and what a share link shows', async () => {
+  it('when it reads the user who is logged in, or the content of a share link', async () => {
     expect(await once(() => call(getCurrentUser, {}), tooMany)).toBe(1);
     expect(await once(() => call(getLink, { params: { shareToken: 'token' } }), unavailable)).toBe(1);
   });
 
   it.each([
-    ['a limit of ours', () => Response.json({ code: 'RATE_LIMITED', message: 'Too many attempts.' }, { status: 429 })],
-    ['a mail that was not sent', () => Response.json({ code: 'MAIL_NOT_SENT', message: 'No.' }, { status: 503 })],
-    ['a fault', () => Response.json({ message: 'Internal Server Error' }, { status: 500 })],
-    ['no function in time', () => new Response('', { status: 504 })],
-    ['what is not there', () => Response.json({ code: 'NOT_FOUND', message: 'No.' }, { status: 404 })],
-  ])('what is refused for another reason: %s', async (_why, answer) => {
+    [
+      'a rate limit of the API',
+      () => Response.json({ code: 'RATE_LIMITED', message: 'Too many attempts.' }, { status: 429 }),
+    ],
+    ['that a mail was not sent', () => Response.json({ code: 'MAIL_NOT_SENT', message: 'No.' }, { status: 503 })],
+    ['an internal error', () => Response.json({ message: 'Internal Server Error' }, { status: 500 })],
+    ['a timeout of the function', () => new Response('', { status: 504 })],
+    ['that the object is not found', () => Response.json({ code: 'NOT_FOUND', message: 'No.' }, { status: 404 })],
+  ])('when the answer is %s', async (_why, answer) => {
     expect(await once(list, answer)).toBe(1);
   });
 });

@@ -18,14 +18,14 @@ function sentForm() {
 
 const saved = { name: 'Beta', description: '' };
 
-it('a field shows what was saved of it', () => {
+it('a field shows its saved value', () => {
   const { form, sent } = sentForm();
   resetAfterSave(form, sent, saved);
   expect(form.getValues()).toEqual(saved);
   expect(form.getFieldState('name').isDirty).toBe(false);
 });
 
-it('what was typed while it was being saved stays, and is not saved yet', () => {
+it('text that was typed during the save stays, and is not saved yet', () => {
   const { form, sent } = sentForm();
   form.setValue('name', '  Beta 2', { shouldDirty: true });
   form.setValue('description', 'What it is for', { shouldDirty: true });

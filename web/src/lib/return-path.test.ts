@@ -43,7 +43,7 @@ describe('the page that a log-in leads back to', () => {
     expect(returnPath()).toBeNull();
   });
 
-  it('is none where storage is blocked', () => {
+  it('is null where storage is blocked', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('blocked');

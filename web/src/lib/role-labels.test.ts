@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { ROLES } from '#shared/model/workspace.ts';
 import { aRole } from './role-labels.ts';
 
-it('puts the right article before each role', () => {
+it('each role has the right article', () => {
   expect(ROLES.map(aRole)).toEqual(['an owner', 'an admin', 'an editor', 'a viewer']);
 });

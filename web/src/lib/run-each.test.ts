@@ -4,7 +4,7 @@ import { runEach } from './run-each.ts';
 const never = () => new AbortController().signal;
 const quiet = () => undefined;
 
-it('processes all items, a few at a time', async () => {
+it('all items are processed, a few at a time', async () => {
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -27,7 +27,7 @@ it('a failed item does not stop the others, and is in the result with its error'
   expect(account).toEqual({ done: [1, 3], failed: [{ item: 2, error }], left: [] });
 });
 
-it('begins no further item after a cancellation; aborted items count as not processed', async () => {
+it('no further item begins after a cancellation; aborted items count as not processed', async () => {
   const control = new AbortController();
   const work = async (item: number, signal: AbortSignal) => {
     if (item === 2) control.abort();
@@ -37,7 +37,7 @@ it('begins no further item after a cancellation; aborted items count as not proc
   expect(await runEach([1, 2, 3], work, options)).toEqual({ done: [1], failed: [], left: [2, 3] });
 });
 
-it('reports the number of finished items after each', async () => {
+it('the number of finished items is reported after each item', async () => {
   const onProgress = vi.fn();
   const work = async (item: number) => {
     if (item === 1) throw new Error('No');

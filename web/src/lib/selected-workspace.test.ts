@@ -37,7 +37,7 @@ describe('the role of the last visit', () => {
     expect(rememberedRole()).toBeNull();
   });
 
-  it('is not known when what is stored is no role', () => {
+  it('is not known when the stored value is not a role', () => {
     localStorage.setItem('selectedWorkspaceRole', '{"selection":null,"role":"guest"}');
     expect(rememberedRole()).toBeNull();
   });

@@ -4,7 +4,7 @@ import { showFormError } from './show-form-error.ts';
 
 const refusal = (body: object) => new ApiError(400, JSON.stringify(body));
 
-it("shows each of the server's refusals on its field, the first one focused", () => {
+it('each refusal of the server is shown at its field, and the first of the fields has the focus', () => {
   const setError = vi.fn();
   const fields = { email: 'Invalid email address', lastName: 'Last name is required' };
   expect(showFormError(refusal({ code: 'INVALID_INPUT', fields }), ['email', 'lastName'], setError)).toBe(true);
@@ -17,10 +17,10 @@ it("shows each of the server's refusals on its field, the first one focused", ()
 it.each([
   ['a field that the form does not have', refusal({ code: 'INVALID_INPUT', fields: { role: 'Unknown role' } })],
   ['a refusal of the whole request', refusal({ code: 'RATE_LIMITED', message: 'Too many attempts.' })],
-  ['fields that are no texts', refusal({ code: 'INVALID_INPUT', fields: { email: 5 } })],
+  ['a field whose message is not a text', refusal({ code: 'INVALID_INPUT', fields: { email: 5 } })],
   ['an answer that is not ours', new ApiError(502, '<html>')],
   ['a fault of the client', new TypeError('x is not a function')],
-])('leaves %s to the caller', (_what, error) => {
+])('%s is left to the caller', (_what, error) => {
   const setError = vi.fn();
   expect(showFormError(error, ['email'], setError)).toBe(false);
   expect(setError).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ it.each([
   [new Date(2026, 2, 27, 15, 30), '2026-03-27'],
   [new Date(2026, 10, 5, 23, 59, 59, 999), '2026-11-05'],
   [new Date(2027, 0, 1), '2027-01-01'],
-])('%s is the day %s', (day, text) => {
+])('the ISO date of %s is %s', (day, text) => {
   expect(isoDate(day)).toBe(text);
 });
 
@@ -20,6 +20,6 @@ it.each([
   [Number.NaN, '0h 0m'],
   [null, '0h 0m'],
   [undefined, '0h 0m'],
-])('%s seconds altogether read %s', (seconds, text) => {
+])('a total of %s seconds is shown as %s', (seconds, text) => {
   expect(hoursText(seconds)).toBe(text);
 });

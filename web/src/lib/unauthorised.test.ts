@@ -11,7 +11,7 @@ it('a failure means that nobody is signed in when its status is 401, and for no 
   expect(isUnauthorised(new Error('401: Unauthorized'))).toBe(false);
 });
 
-it('a session that is found over is told, but not while the person logs out', async () => {
+it('a session that has ended is reported, but not while the person logs out', async () => {
   const told = vi.fn();
   onUnauthorised(told);
   await whileLoggingOut(async () => reportUnauthorised());

@@ -54,13 +54,13 @@ describe('a newer answer about a recording', () => {
     expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'Renamed' });
   });
 
-  it('leaves the parts of a list alone that it is not about', () => {
+  it('does not change the other parts of a list', () => {
     const [untouched] = parts(lists.workspace);
     putRecording(recording('r2', { name: 'Renamed' }));
     expect(parts(lists.workspace)[0]).toBe(untouched);
   });
 
-  it('does not take the place of a newer one', () => {
+  it('does not replace a newer one', () => {
     putRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
     expect(names(lists.workspace)).toEqual([['r1'], ['r2']]);
     rememberRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
@@ -68,7 +68,7 @@ describe('a newer answer about a recording', () => {
   });
 });
 
-it('the counts of a workspace are asked for once when everything is', async () => {
+it('the counts of a workspace are fetched once when the workspace is refreshed', async () => {
   const { queryKey } = workspaceQueries.stats('w1');
   const ask = vi.fn(async () => ({}));
   queryClient.setQueryData(queryKey, {} as never);
@@ -78,21 +78,21 @@ it('the counts of a workspace are asked for once when everything is', async () =
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('a recording that is gone is on no list', () => {
+it('a dropped recording is on no list', () => {
   dropRecording('r2');
   expect(names(lists.workspace)).toEqual([['r1'], []]);
   expect(names(lists.project)).toEqual([[]]);
   expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toBeUndefined();
 });
 
-it('a project that is gone is not in the list', async () => {
+it('a dropped project is not in the list', async () => {
   const { queryKey } = workspaceQueries.projects('w1');
   queryClient.setQueryData(queryKey, [{ id: 'p1' }, { id: 'p2' }] as Project[]);
   await dropProject('w1', 'p1');
   expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['p2']);
 });
 
-it('links that are gone leave their list, and their recordings are no longer shared', () => {
+it('dropped links leave their list, and their recordings are no longer shared', () => {
   const { queryKey } = workspaceQueries.links('w1');
   fill(queryKey, [recording('r1'), recording('r2')]);
   dropLinks('w1', ['r2']);
@@ -100,7 +100,7 @@ it('links that are gone leave their list, and their recordings are no longer sha
   expect(parts(lists.workspace).flatMap(({ items }) => items.map(({ isShared }) => isShared))).toEqual([true, false]);
 });
 
-it('a list on no screen is asked for again from its first part on', async () => {
+it('a list that no screen shows is fetched again from its first part', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is asked while no screen shows it')));
   await refreshWorkspace('w1');
   expect(names(lists.workspace)).toEqual([['r1']]);

@@ -4,15 +4,15 @@ import { hasCommandKey, isTyping } from './page-keys.ts';
 const keys = { ctrlKey: false, metaKey: false, altKey: false } as KeyboardEvent;
 
 it.each([
-  ['Control', { ...keys, ctrlKey: true }, true],
-  ['Command', { ...keys, metaKey: true }, true],
-  ['AltGr, which some systems tell as Control and Alt', { ...keys, ctrlKey: true, altKey: true }, false],
-  ['none', keys, false],
-])('%s', (_name, event, has) => {
+  ['Control is', { ...keys, ctrlKey: true }, true],
+  ['Command is', { ...keys, metaKey: true }, true],
+  ['AltGr, which some systems report as Control and Alt, is not', { ...keys, ctrlKey: true, altKey: true }, false],
+  ['a key without Control or Command is not', keys, false],
+])('%s a command key', (_name, event, has) => {
   expect(hasCommandKey(event)).toBe(has);
 });
 
-it('a key that no element has is not typed', () => {
+it('a key is not typed when no element receives it', () => {
   expect(isTyping(null)).toBe(false);
 });
 

@@ -15,17 +15,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps to the limits of the specification', () => {
+it('toasts keep the limits of the specification', () => {
   expect([TOAST_LIMIT, TOAST_MS, TOAST_SWIPE_PX, TOAST_REMOVE_MS]).toEqual([1, 5000, 50, 1_000_000]);
 });
 
-it('shows one toast at a time: a newer one takes the place of the older', () => {
+it('one toast shows at a time: a newer one replaces the older', () => {
   toast({ title: 'First' });
   toast({ title: 'Second', variant: 'destructive' });
   expect(currentToasts().map(({ title, open }) => [title, open])).toEqual([['Second', true]]);
 });
 
-it('closes a dismissed toast at once and forgets it after 1,000,000 ms', () => {
+it('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () => {
   const { id } = toast({ title: 'Link Copied' });
   dismissToast(id);
   expect(currentToasts()[0]).toMatchObject({ id, open: false });
@@ -35,7 +35,7 @@ it('closes a dismissed toast at once and forgets it after 1,000,000 ms', () => {
   expect(currentToasts()).toHaveLength(0);
 });
 
-it('does not touch a newer toast when an older one is forgotten', () => {
+it('a newer toast stays when an older one is forgotten', () => {
   const first = toast({ title: 'First' });
   first.dismiss();
   toast({ title: 'Second' });

@@ -13,13 +13,13 @@ it.each([
   expect(healthTone(score).color).toBe(color);
 });
 
-it('lists every status, also those without recordings', () => {
+it('the figures list every status, also those without recordings', () => {
   const shares = statusShares({});
   expect(shares.map(({ status }) => status).toSorted()).toEqual([...TRANSCODE_STATUSES].toSorted());
   expect(shares.every(({ count, percent }) => count === 0 && percent === 0)).toBe(true);
 });
 
-it('gives each status its share of all, completed first', () => {
+it('the figures give each status its share of all, completed first', () => {
   expect(statusShares({ failed: 1, completed: 3 })).toEqual([
     { status: 'completed', count: 3, percent: 75 },
     { status: 'processing', count: 0, percent: 0 },

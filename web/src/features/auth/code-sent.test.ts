@@ -10,7 +10,7 @@ it.each([
   ['the clock was set back since', { codeSentAt: now + 500_000 }, 60],
   ['nothing is known', null, 0],
   ['something else is in the history', { codeSentAt: 'yesterday' }, 0],
-])('when %s, the wait is %#', (_when, state, seconds) => {
+])('when %s, the wait is $2 s', (_when, state, seconds) => {
   expect(cooldownLeft(state, now)).toBe(seconds);
 });
 

@@ -28,7 +28,7 @@ describe('a link', () => {
     expect(viewedText({ lastViewedAt: null }, NOW)).toBeNull();
   });
 
-  it('writes every date as it writes the one on which it was created', () => {
+  it('says an old date in the format of all dates', () => {
     expect(viewedText({ lastViewedAt: at(-30 * 24) }, NOW)).toBe(`Viewed ${dayText(at(-30 * 24))}`);
   });
 
@@ -53,7 +53,7 @@ it.each([
   expect(isUsedUp({ viewCount, viewLimit })).toBe(used);
 });
 
-it('names the people a link is for', () => {
+it('the text about a link names the people it is for', () => {
   expect(gateText({ emails: [] })).toBeNull();
   expect(gateText({ emails: ['acme.com'] })).toBe('acme.com');
   expect(gateText({ emails: ['jane@acme.com', 'acme.org', 'b.com'] })).toBe('jane@acme.com and 2 more');

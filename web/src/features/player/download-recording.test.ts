@@ -24,14 +24,14 @@ describe('the file that is downloaded for a recording', () => {
     });
   });
 
-  it('is none while the segments are being joined', () => {
+  it('is not available while the segments are being joined', () => {
     const segments = { state: 'joining', playlistPath: '/objects/r/playlist.json' } as const;
     expect(fileToSave({ ...recording, segments })).toEqual({
       problem: 'The file of this recording is being prepared. Please try again in a moment.',
     });
   });
 
-  it('is none without a file or a recording, with the reason', () => {
+  it('is not available without a file or a recording, and the reason is returned', () => {
     expect(fileToSave({ ...recording, filePath: null })).toEqual({
       problem: 'This recording has no file available. It may still be processing or has been deleted.',
     });

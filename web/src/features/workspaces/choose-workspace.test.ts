@@ -30,7 +30,7 @@ describe('the current workspace', () => {
     expect(chooseWorkspace([team, other], 'gone')).toBe(team);
   });
 
-  it('is none when there are none', () => {
+  it('is null when the user is in no workspace', () => {
     expect(chooseWorkspace([], 'team')).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ describe('the sentence shown for a failure', () => {
     expect(errorMessage(new TypeError('x is not a function'), 'Fallback')).toBe('Fallback');
   });
 
-  it('tells a lost connection', () => {
+  it('reports a lost connection', () => {
     expect(errorMessage(new NetworkError(new TypeError('Failed to fetch')), 'Fallback')).toMatch(/connection/);
   });
 });

@@ -12,7 +12,7 @@ function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
   return told;
 }
 
-it('a listener that subscribes after the microphone was lost is told', () => {
+it('a listener that subscribes after the microphone was lost is notified of it', () => {
   expect(toldAfter(LOST)).toEqual([LOST]);
   expect(toldAfter({ type: 'silence', isSilent: true })).toEqual([{ type: 'silence', isSilent: true }]);
 });

@@ -97,7 +97,7 @@ describe('the camera over a recorded screen', () => {
     expect(overlay.state()).toMatchObject({ device: { state: 'failed', error: 'NotReadableError' }, isLost: false });
   });
 
-  it('can be switched on later when there is none at first', async () => {
+  it('can be switched on later when no camera was found at first', async () => {
     refusal = 'NotFoundError';
     const { slot, overlay } = await recordedWith();
     expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTimeLeft, joinProgress, type UploadProgress } from './upload-progress.ts';
 
-it('adds files up, and reports the worst state of those under way', () => {
+it('the progress of several files is their sum, with the worst state of those under way', () => {
   const reported = vi.fn();
   const listen = joinProgress(reported);
   const [first, second] = [listen(), listen()];

@@ -52,7 +52,7 @@ describe('a recording and its thumbnail', () => {
     expect(server.timesDone('put')).toBe(2);
   });
 
-  it('are sent without a picture when there is none, also in later calls', async () => {
+  it('are sent without a picture when none can be made, also in later calls', async () => {
     const urls = await upload(async () => null);
     expect(urls.thumbnailURL).toBeNull();
     expect(await upload()).toEqual(urls);

@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const going = new AbortController().signal;
 
-it('lets two tasks run at a time, and the others in their order when a slot is released', async () => {
+it('two tasks run at a time, and the others in their order when a slot is released', async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
   const [first] = await Promise.all([slots.take(going), slots.take(going)]);
@@ -23,7 +23,7 @@ it('lets two tasks run at a time, and the others in their order when a slot is r
   expect(begun).toEqual(['third', 'fourth']);
 });
 
-it('removes an aborted task from the queue', async () => {
+it('an aborted task is removed from the queue', async () => {
   const slots = createSlots(1);
   const release = await slots.take(going);
   const gone = new AbortController();

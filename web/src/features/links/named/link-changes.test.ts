@@ -10,7 +10,7 @@ const shown = (...changes: Parameters<typeof withChanges>[1]) =>
     .map(({ name }) => name)
     .join('');
 
-it('shows a link with its pending change', () => {
+it('the list shows a link with its pending change', () => {
   const [, b] = links;
   expect(shown({ kind: 'change', link: { ...(b as NamedLink), name: 'B' } })).toBe('aBc');
   expect(withChanges(links, [{ kind: 'change', link: { id: 'b', name: 'B' } as NamedLink }])[1]).toMatchObject({
@@ -18,13 +18,13 @@ it('shows a link with its pending change', () => {
   });
 });
 
-it('leaves out links that are being revoked, except when all are revoked', () => {
+it('the list leaves out links that are being revoked, except when all are revoked', () => {
   expect(shown({ kind: 'revoke', linkIds: ['a', 'c'] })).toBe('b');
   expect(shown({ kind: 'revoke', linkIds: 'all' })).toBe('abc');
   expect(shown({ kind: 'revoke', linkIds: ['a'] }, { kind: 'revoke', linkIds: ['b', 'x'] })).toBe('c');
 });
 
-it('shows a new link only when it has an address', () => {
+it('the list shows a new link only when it has an address', () => {
   expect(shown({ kind: 'create' })).toBe('abc');
   expect(withChanges(links, [])).toBe(links);
 });

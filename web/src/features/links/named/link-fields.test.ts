@@ -109,7 +109,7 @@ describe('the form of a named link', () => {
   });
 });
 
-it('shows each error of the server at its field', () => {
+it('the form shows each error of the server at its field', () => {
   const refusals: [string, string][] = [
     ['emails.3', 'No address'],
     ['name', 'Too long'],

@@ -71,7 +71,7 @@ describe('filtering links', () => {
     expect(filtered(search)).toBe(left);
   });
 
-  it('by the names of their named links too', () => {
+  it('finds them by the names of their named links too', () => {
     const named = new Map([['d', [{ name: 'Acme, Jane' }, { name: 'Acme, Joe' }]]]);
     const ids = (search: string, projectId: string | null = null) =>
       filterLinks(links, { search, projectId, named }).map(({ id }) => id);
@@ -80,7 +80,7 @@ describe('filtering links', () => {
     expect(ids('nobody')).toEqual([]);
   });
 
-  it('by project, alone and with a search', () => {
+  it('works by project, alone and with a search', () => {
     expect(filtered('', 'p')).toBe('d');
     expect(filtered('talk', 'p')).toBe('');
     expect(filtered('zeb', 'p')).toBe('d');
@@ -94,7 +94,7 @@ it.each([
   [3, 20, [41, 41], 3, 3],
   [9, 20, [41, 41], 3, 3],
   [0, 50, [1, 41], 1, 1],
-])('page %i of pages of %i', (wanted, size, ends, page, pages) => {
+])('page %i of a list with %i links a page is page $3 of $4', (wanted, size, ends, page, pages) => {
   const found = listPage(list, wanted, size);
   expect([found.items.at(0), found.items.at(-1)]).toEqual(ends);
   expect(found).toMatchObject({ page, pages });

@@ -12,7 +12,7 @@ import {
 
 const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
 
-it('warns of one thing at a time, the most pressing first', () => {
+it('the warning names one problem at a time, the most urgent first', () => {
   expect(warningText(well)).toBeNull();
   expect(warningText({ ...well, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
   expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
@@ -21,7 +21,7 @@ it('warns of one thing at a time, the most pressing first', () => {
   );
 });
 
-it('rounds the possible length of a recording down', () => {
+it('the possible length of a recording is rounded down', () => {
   expect(recordableTimeText(-3)).toBe('about 0 s');
   expect(recordableTimeText(42.9)).toBe('about 42 s');
   expect(recordableTimeText(60)).toBe('about 1 min');
@@ -38,24 +38,24 @@ it.each([
   ['that is being finished', stopping(0), true, 'Finishing...'],
   ['that has ended', { phase: 'ready' } as RecorderState, true, ''],
   ['that is nearly finished', stopping(97), true, 'Finishing...'],
-])('the announcement of a recording %s: %#', (_what, state, hasPaused, text) => {
+])('the announcement of a recording %s is $3', (_what, state, hasPaused, text) => {
   expect(recorderAnnouncement(state, hasPaused)).toBe(text);
 });
 
 const state = (fields: object) => fields as RecorderState;
 
 it.each([
-  ['nothing', state({ phase: 'idle' }), null],
+  ['an idle recorder', state({ phase: 'idle' }), null],
   ['a recording', state({ phase: 'recording', isPaused: false }), '● Recording 1:05'],
-  ['a pause', state({ phase: 'recording', isPaused: true }), '❚❚ Paused 1:05'],
-  ['the end', state({ phase: 'stopping', percent: 3 }), 'Finishing...'],
-  ['a choice', state({ phase: 'ready' }), null],
+  ['a paused recording', state({ phase: 'recording', isPaused: true }), '❚❚ Paused 1:05'],
+  ['a recording that is being finished', state({ phase: 'stopping', percent: 3 }), 'Finishing...'],
+  ['a recording that waits for a choice', state({ phase: 'ready' }), null],
   ['an upload', state({ phase: 'uploading', status: { percent: 37.9 } }), '↑ Uploading 37 %'],
-])('the browser tab says %s', (_what, state, text) => {
+])('the title of the browser tab for %s has $2', (_what, state, text) => {
   expect(recordingMark(state, 65)).toBe(text);
 });
 
-it('says who can watch a running recording, or why nobody can', () => {
+it('the hint says who can watch a running recording, or why nobody can', () => {
   const sending = { state: 'sending', isWatchablePossible: true } as const;
   expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'This recording only' });
   expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link' });
@@ -63,14 +63,14 @@ it('says who can watch a running recording, or why nobody can', () => {
   expect(watchHint({ state: 'off', isWatchablePossible: true }, true).isPossible).toBe(false);
 });
 
-it('says nothing about a camera that is open, opening, or switched off', () => {
+it('no message appears about a camera that is open, opening, or switched off', () => {
   for (const state of ['opening', 'off'] as const) {
     expect(cameraTrouble({ device: { state }, isLost: false })).toBeNull();
   }
   expect(cameraTrouble({ device: { state: 'open', track: {} as MediaStreamTrack }, isLost: false })).toBeNull();
 });
 
-it('distinguishes a disconnected camera from one that cannot be opened', () => {
+it('the message about a disconnected camera differs from that about one that cannot be opened', () => {
   const device = { state: 'failed', error: 'NotFoundError' } as const;
   expect(cameraTrouble({ device, isLost: true })).toMatch(/^Your camera was disconnected/);
   expect(cameraTrouble({ device, isLost: false })).toBe('No camera was found.');

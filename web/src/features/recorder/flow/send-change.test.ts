@@ -45,12 +45,12 @@ async function changed(change: Partial<PendingRecording>) {
 
 const PATH = 'PUT /api/recordings/W_R';
 
-it('sends nothing when nothing was changed', async () => {
+it('nothing is sent when nothing was changed', async () => {
   expect(await (await changed({})).send()).toBe('sent');
   expect(requests).toEqual([]);
 });
 
-it('sends only changed fields, and keeps them in the manifest until then', async () => {
+it('only changed fields are sent, and the manifest keeps them until they have arrived', async () => {
   statuses = [];
   const { send, manifest } = await changed({ name: 'Renamed' });
   expect(manifest()).toMatchObject({ about: { name: 'Renamed' }, unsentChange: { name: 'Renamed' } });
@@ -59,7 +59,7 @@ it('sends only changed fields, and keeps them in the manifest until then', async
   expect(manifest().unsentChange).toBeNull();
 });
 
-it('retries while the network is away, and keeps a change that did not arrive', async () => {
+it('a change is sent again while the network is away, and kept when it did not arrive', async () => {
   statuses = Array(5).fill('offline');
   const { send, manifest } = await changed({ name: 'Renamed' });
   expect(await send()).toBe('unsent');
@@ -68,7 +68,7 @@ it('retries while the network is away, and keeps a change that did not arrive', 
   expect(manifest().unsentChange).toBeNull();
 });
 
-it('sends only the name when the project is refused', async () => {
+it('only the name is sent when the project is refused', async () => {
   statuses = [404, 200];
   expect(await (await changed({ name: 'Renamed', projectId: 'W_P' })).send()).toBe('refused');
   expect(requests).toEqual([
@@ -77,7 +77,7 @@ it('sends only the name when the project is refused', async () => {
   ]);
 });
 
-it('discards a refused change', async () => {
+it('a refused change is discarded', async () => {
   statuses = [403];
   const { send } = await changed({ projectId: 'W_P' });
   expect(await send()).toBe('refused');

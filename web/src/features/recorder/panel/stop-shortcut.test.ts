@@ -8,13 +8,13 @@ const press = {
 const inField = { closest: () => ({}) } as unknown as Element;
 
 it.each([
-  ['stops', press, true],
-  ['without Alt does not', { ...press, altKey: false }, false],
-  ['with Control does not: that is how AltGr comes', { ...press, ctrlKey: true }, false],
-  ['that is held does not stop again', { ...press, repeat: true }, false],
-  ['of another key does not', { ...press, code: 'KeyT' }, false],
-  ['does not where letters are typed', { ...press, target: inField }, false],
-  ['does not when something has used it', { ...press, defaultPrevented: true }, false],
+  ['of Alt+S stops the recording', press, true],
+  ['of S without Alt does not stop it', { ...press, altKey: false }, false],
+  ['with Control does not stop it: AltGr is reported that way', { ...press, ctrlKey: true }, false],
+  ['that is held does not stop it again', { ...press, repeat: true }, false],
+  ['of another key does not stop it', { ...press, code: 'KeyT' }, false],
+  ['in a text field does not stop it', { ...press, target: inField }, false],
+  ['that another listener has used does not stop it', { ...press, defaultPrevented: true }, false],
 ])('a press %s', (_what, event, isStop) => {
   expect(isStopPress(event)).toBe(isStop);
 });

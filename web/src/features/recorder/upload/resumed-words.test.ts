@@ -4,7 +4,7 @@ import { discardQuestion, resumedNotice } from './resumed-words.ts';
 const interrupted = (duration: number) =>
   ({ duration, segments: { state: 'interrupted', playlistPath: null } }) as const;
 
-it('warns of an upload that would replace a longer saved part', () => {
+it('the notice warns of an upload that would replace a longer saved part', () => {
   expect(resumedNotice(interrupted(14), 8.4)).toEqual({
     variant: 'warning',
     title: 'A longer part is saved',
@@ -12,7 +12,7 @@ it('warns of an upload that would replace a longer saved part', () => {
   });
 });
 
-it('says otherwise that everything stored is here', () => {
+it('the notice says that the recording is resumed when no longer part is saved', () => {
   const resumed = { variant: 'info', title: 'Resumed' };
   expect(resumedNotice(interrupted(8), 8.4)).toMatchObject(resumed);
   expect(resumedNotice(interrupted(9), 8.4)).toMatchObject(resumed);
@@ -23,7 +23,7 @@ it('says otherwise that everything stored is here', () => {
   expect(resumedNotice(undefined, 8)).toMatchObject(resumed);
 });
 
-it('mentions the saved part before it is discarded', () => {
+it('the question before discarding mentions the saved part', () => {
   expect(discardQuestion(interrupted(4))).toContain('The part of it that is saved is deleted too.');
   for (const nothing of [null, undefined, { duration: null, segments: null }])
     expect(discardQuestion(nothing)).toBe(

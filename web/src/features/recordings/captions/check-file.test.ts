@@ -13,6 +13,6 @@ it.each([
   ['no captions', 'neither WebVTT nor SubRip'],
   [Uint8Array.of(0xff, 0xfe), 'not UTF-8'],
   [HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES), '1 MB at most'],
-])('another is refused before it is sent: %#', async (content, sentence) => {
+])('a file with another content is refused before it is sent: $1', async (content, sentence) => {
   await expect(checkFile(new Blob([content]))).rejects.toThrow(sentence);
 });

@@ -15,17 +15,17 @@ const all = (selection: Selection) => selectAll(selection, LIST);
 
 it.each([
   ['one', [press('b')], 'b'],
-  ['one, and no more', [press('b'), press('b')], ''],
+  ['nothing after a second press', [press('b'), press('b')], ''],
   ['a range', [press('b'), shift('d')], 'bcd'],
   ['a range backwards', [press('d'), shift('b')], 'bcd'],
   ['a range that shrinks', [press('a'), shift('d'), shift('b')], 'ab'],
-  ['a range that turns round', [press('c'), shift('e'), shift('a')], 'abc'],
+  ['a range that changes its direction', [press('c'), shift('e'), shift('a')], 'abc'],
   ['a range beside what was selected', [press('e'), press('a'), shift('b')], 'abe'],
-  ['a range with nothing before it', [shift('c')], 'c'],
-  ['one less of a range', [press('a'), shift('c'), press('b')], 'ac'],
+  ['one item when a range has no start', [shift('c')], 'c'],
+  ['a range without one of its items', [press('a'), shift('c'), press('b')], 'ac'],
   ['all', [press('b'), all], 'abcde'],
-  ['all but one', [all, press('c')], 'abde'],
-])('selects %s', (_what, steps, expected) => {
+  ['all except one', [all, press('c')], 'abde'],
+])('the selection is %s', (_what, steps, expected) => {
   expect(after(...steps)).toBe(expected);
 });
 

@@ -9,6 +9,6 @@ it.each([
   [{ email: 'ada@example.com', role: 'owner' }, 'Please enter an email and select a role'],
   [{ email: 'ada@', role: 'viewer' }, 'Invalid email address'],
   [{ email: ' ada@example.com ', role: 'admin' }, undefined],
-])('%j: %s', (form, message) => {
+])('the error for the invitation %j is %s', (form, message) => {
   expect(messageFor(form)).toBe(message);
 });

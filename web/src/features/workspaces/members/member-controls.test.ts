@@ -13,6 +13,6 @@ it.each([
   ['a viewer of a workspace with an admin', 'viewer', [owner, admin, viewer], true],
   ['an editor of a workspace without an admin', 'editor', [owner, editor], false],
   ['a viewer, before the members are known', 'viewer', [], false],
-] as const)('%s: the controls of members are shown %4$s', (_who, role, members, isShown) => {
+] as const)('%s: the controls of members are shown: $3', (_who, role, members, isShown) => {
   expect(showsMemberControls(role, members)).toBe(isShown);
 });
