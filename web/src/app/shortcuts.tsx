@@ -12,7 +12,7 @@ const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').the
 /** An overlay that a shortcut opens. */
 export type Overlay = 'palette' | 'shortcuts';
 
-/** The action of a key press; null for none. */
+/** The action of a key press; null for a key that is not a shortcut. */
 function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
   const { key } = event;
   if (hasCommandKey(event)) return key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null;
@@ -23,7 +23,7 @@ function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
 
 interface ShortcutsProps {
   user: CurrentUser;
-  /** The open overlay; null for none. */
+  /** The open overlay; null while all are closed. */
   opened: Overlay | null;
   onOpen: (opened: Overlay | null) => void;
 }

@@ -12,7 +12,7 @@ async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   return getCurrentUser.output.parse(answer);
 }
 
-/** The logged-in user; null without a session, which is not an error. */
+/** The logged-in user; null when nobody is logged in, which is not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: urlKey(CURRENT_USER_PATH),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -25,7 +25,7 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** The logged-in user: `user` is undefined while it loads, null without a session. */
+/** The logged-in user: `user` is undefined while it loads, null when nobody is logged in. */
 export function useCurrentUser() {
   const { data, error, refetch } = useQuery(currentUserQuery);
   return { user: data, error, refetch };

@@ -14,5 +14,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Id of the recording whose playback was requested; null for none. */
+/** Id of the recording whose playback was requested; null while nothing is requested. */
 export const usePlayRequest = (): string | null => useSyncExternalStore(subscribe, () => recordingId);

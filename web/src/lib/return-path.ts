@@ -3,7 +3,7 @@ const KEY = 'returnPath';
 /** Path of a recording. The login redirects to no other path, whatever is stored. */
 const RECORDING = /^\/recordings\/[\w-]{1,128}$/;
 
-/** The path that the login redirects to; null for none. */
+/** The path that the login redirects to; null for the dashboard. */
 export function returnPath(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);

@@ -20,7 +20,7 @@ const SAVING_TEXTS = ['save-texts'];
 /** Refused changes by the id of the recording or project, until they are saved or discarded. */
 const refused = new Map<string, TextsChange>();
 
-/** The last change that could not be saved; undefined for none. */
+/** The last change that could not be saved; undefined while every change was saved. */
 export const refusedTexts = (id: string): TextsChange | undefined => refused.get(id);
 
 export const giveUpTexts = (id: string): boolean => refused.delete(id);

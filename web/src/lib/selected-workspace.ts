@@ -3,7 +3,7 @@ import { id } from '#shared/api/fields.ts';
 import { ROLES, type Role } from '#shared/model/workspace.ts';
 import { storedJson, storedText } from './storage.ts';
 
-/** Id of the last workspace that was selected in this browser; null for none. */
+/** Id of the last workspace that was selected in this browser; null for the default workspace. */
 export const selectedWorkspace = storedText<string | null>({ key: 'selectedWorkspaceId', schema: id, fallback: null });
 
 const RoleSchema = z.object({

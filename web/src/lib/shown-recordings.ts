@@ -42,7 +42,10 @@ export interface Neighbours {
   loadMore: (() => void) | undefined;
 }
 
-/** The next playable recordings before and after a recording on screen; null if it is not on screen or has none. */
+/**
+ * The next playable recordings before and after a recording on screen; null if it is not on screen, or the list has no
+ * other one that can be played.
+ */
 export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbours | null {
   const index = recordings.findIndex((recording) => recording.id === id);
   if (index === -1) return null;

@@ -1,4 +1,4 @@
-/** Reads a text from localStorage; null when there is none or storage is blocked. */
+/** Reads a text from localStorage; null when nothing is stored under the key or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -20,7 +20,7 @@ export function writeStored(key: string, value: string | null): void {
 
 /** A value that this browser stores from one visit to the next. */
 export interface StoredValue<T> {
-  /** The stored value; the default when there is none, or one that the schema refuses. */
+  /** The stored value; the default when nothing is stored, or a value that the schema refuses. */
   read: () => T;
   /** Stores a value; null removes it. */
   write: (value: T | null) => void;

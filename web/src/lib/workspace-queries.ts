@@ -62,7 +62,10 @@ function useProjectsById(): ReadonlyMap<string, Project> {
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
 }
 
-/** Returns a function for the name of a project: undefined while it loads, null without a visible project. */
+/**
+ * Returns a function for the name of a project: undefined while it loads, null for no project and for one that the user
+ * cannot see.
+ */
 export function useProjectNames(): (id: string | null) => string | null | undefined {
   const { isFetched } = useProjects();
   const projects = useProjectsById();

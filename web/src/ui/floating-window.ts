@@ -10,7 +10,7 @@ const pictureInPicture = () =>
 /** Whether this browser can show a part of the page in a window above all others. */
 export const canFloat = (): boolean => pictureInPicture() !== undefined;
 
-/** The page's one floating window; null while there is none. */
+/** The page's one floating window; null while it is closed. */
 export const floatingWindow = (): Window | null => pictureInPicture()?.window ?? null;
 
 /** Resolves when the style sheet has loaded; one that fails to load is skipped. */

@@ -106,7 +106,7 @@ function InvitedSignup({ token }: { token: string }) {
 }
 
 interface SignupFormProps {
-  /** Token of an invitation, passed on to the verification; null without one. */
+  /** Token of an invitation, passed on to the verification; null when the person was not invited. */
   invitation: string | null;
   /** Invited e-mail address. Only this address can accept, so the field is locked. */
   invitedEmail?: string | undefined;

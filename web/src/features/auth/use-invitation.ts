@@ -5,7 +5,7 @@ import type { OutputOf } from '#shared/api/operation.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { operationQuery, urlKey } from '#web/lib/query.ts';
 
-/** Token of the invitation in the address; null without one. */
+/** Token of the invitation in the address; null when the address names no invitation. */
 export const useInvitation = (): string | null => useSearchParams()[0].get('invitation') || null;
 
 export type InvitationDetails = OutputOf<typeof getInvitation>;

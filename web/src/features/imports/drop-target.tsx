@@ -43,7 +43,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
 
 interface DropTargetProps {
   place: ImportPlace;
-  /** Name of the project that the files are added to; undefined for none. */
+  /** Name of the project that the files are added to; undefined when they go into no project. */
   into?: string | undefined;
 }
 

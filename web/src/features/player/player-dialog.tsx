@@ -37,7 +37,7 @@ function useLatestRecording(recording: Recording): Recording {
 
 interface PlayerDialogProps {
   recording: Recording;
-  /** Recordings before and after it in the list below the player; null for none. */
+  /** Recordings before and after it in the list below the player; null when it is not in a list, or is alone in it. */
   neighbours: Neighbours | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;

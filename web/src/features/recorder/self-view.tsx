@@ -3,7 +3,7 @@ import type { Recorder } from './flow/recorder.ts';
 
 const subscribeToNone = () => () => undefined;
 
-/** The camera that is in the picture now; null without one. */
+/** The camera that is in the picture now; null while the picture shows no camera. */
 export function useSelfView(recorder: Recorder): MediaStreamTrack | null {
   return useSyncExternalStore(recorder.overlay()?.subscribe ?? subscribeToNone, recorder.selfView);
 }

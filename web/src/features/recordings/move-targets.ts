@@ -5,7 +5,7 @@ export const NO_PROJECT = 'none';
 
 /**
  * Choices for moving a recording: no project, and the projects to which the user may add recordings.
- * @param projectId present project, which is always one of the choices; null for none
+ * @param projectId present project, which is always one of the choices; null for a recording in no project
  */
 export function moveTargets(
   projects: readonly Pick<Project, 'id' | 'name' | 'permission'>[],

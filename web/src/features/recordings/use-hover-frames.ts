@@ -14,7 +14,7 @@ type SavesData = Navigator & { connection?: { saveData?: boolean } };
 /** Whether the user prefers reduced motion or reduced data. */
 const staysStill = (): boolean => matchMedia(STILL).matches || Boolean((navigator as SavesData).connection?.saveData);
 
-/** URL of a file of the recording that this browser plays; null for none, and while there are only segments. */
+/** URL of a file of the recording that this browser plays; null while the recording has no such file. */
 function fileOf(recording: Recording): string | null {
   const source = sourceToPlay(recording, playsHere());
   return source && !source.isPlaylist ? objectUrl(source) : null;

@@ -2,7 +2,7 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 
 /**
  * The workspace to show: the stored selection while it still exists, else the personal one, else the first.
- * @returns null when there are none
+ * @returns null when the user is in no workspace
  */
 export function chooseWorkspace(workspaces: readonly Workspace[], storedId: string | null): Workspace | null {
   const stored = workspaces.find(({ id }) => id === storedId);

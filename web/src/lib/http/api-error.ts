@@ -23,7 +23,7 @@ export class ApiError extends Error {
     readonly status: number,
     text: string,
     statusText = '',
-    /** Seconds to wait before a retry, from the header Retry-After; null without it. */
+    /** Seconds to wait before a retry, from the header Retry-After; null when the response does not have it. */
     readonly retryAfter: number | null = null,
   ) {
     super(`${status}: ${text || statusText}`);

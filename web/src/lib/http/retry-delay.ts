@@ -11,7 +11,7 @@ export interface RetryDelays {
  * the same time do not retry at the same time. Never shorter than Retry-After.
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  * @param failures number of failures so far, from 1
- * @param retryAfter seconds, from the header Retry-After; null without it
+ * @param retryAfter seconds, from the header Retry-After; null when the response does not have it
  * @param chance random number, 0 to 1
  * @returns milliseconds
  */
@@ -27,7 +27,7 @@ export function retryDelayMs(
 /**
  * Parses a header Retry-After, which is a number of seconds or a date (RFC 9110, 10.2.3).
  * @param now milliseconds since the epoch
- * @returns seconds; null without the header, or when it is invalid
+ * @returns seconds; null when the response does not have the header, or its value is invalid
  */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null;

@@ -55,7 +55,7 @@ const rangeOf = ({ userId, workspaceId }: LibraryScope) =>
 
 const headKey = ({ userId, workspaceId }: LibraryScope): [string, string] => [userId, workspaceId];
 
-/** The stored library; null if there is none. */
+/** The stored library; null when this browser has not stored it. */
 export async function loadLibrary(scope: LibraryScope): Promise<StoredLibrary | null> {
   const transaction = (await database()).transaction(['heads', 'entries']);
   const [head, entries] = await Promise.all([

@@ -42,9 +42,9 @@ export interface Capture {
   microphone: DeviceState;
   /** State of the camera overlay when the recording began. */
   camera: DeviceState;
-  /** Controls the same camera; null when none was requested. */
+  /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
-  /** The camera that is in the picture now, to show the person to themselves; null without one. */
+  /** The camera in the picture, to show the person to themselves; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */

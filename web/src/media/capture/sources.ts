@@ -26,7 +26,7 @@ export interface Sources {
   microphone: OptionalDevice;
   /** State of the camera overlay when the recording began. */
   camera: DeviceState;
-  /** Controls the same camera; null when none was requested. */
+  /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
   /** The camera that is in the picture now, as the picture itself or over it. */
   selfView: () => MediaStreamTrack | null;

@@ -1,12 +1,15 @@
 /** Keeps the newest frame of a stream, and closes the frames before it. */
 export interface LatestFrame {
-  /** The newest frame, to be used at once and not to be closed; null when there is none. */
+  /**
+   * The newest frame, to be used at once and not to be closed; null before the first frame, after `close`, and, without
+   * `keepLast`, after the end of the stream.
+   */
   get: () => VideoFrame | null;
   /** Settles with the first frame, or at the end of the stream. */
   first: Promise<void>;
   /** Calls back for each new frame from now on. */
   onFrame: (callback: () => void) => void;
-  /** Ends the stream; `get` returns null from now on. */
+  /** Ends the stream and closes the newest frame. */
   close: () => void;
 }
 

@@ -13,7 +13,7 @@ const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', A_OPUS: 'op
 /** The facts of a file's tracks that segments need. */
 export interface WebmTracks {
   mimeType: string;
-  /** Null without video. */
+  /** Null for a file without video. */
   videoTrack: number | null;
 }
 

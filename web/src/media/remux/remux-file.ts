@@ -5,8 +5,8 @@ interface RemuxFileOptions {
   /** The file as the browser recorded it. */
   recorded: Blob;
   /**
-   * Name of the seekable file among the local recordings; null without an origin private file system, which only
-   * measures the length.
+   * Name of the seekable file among the local recordings; null to measure the length only, as where there is no origin
+   * private file system.
    */
   fileName: string | null;
   /** Length by the clock, in milliseconds; null for a recording that was interrupted. */

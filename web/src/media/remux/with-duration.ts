@@ -40,7 +40,7 @@ function elementAt(bytes: DataView, start: number): Element | null {
   return { id, start, content, end: isUnknown ? Number.POSITIVE_INFINITY : content + size };
 }
 
-/** The first element with an id from an offset on, at one level; null if there is none. */
+/** The first element with an id from an offset on, at one level; null if no element there has the id. */
 function find(bytes: DataView, id: number, from: number, end: number): Element | null {
   let element = elementAt(bytes, from);
   while (element && element.id !== id && element.end < end) element = elementAt(bytes, element.end);

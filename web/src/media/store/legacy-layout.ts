@@ -64,7 +64,8 @@ const findFile = (folder: FileSystemDirectoryHandle | null, name: string) => orN
 /** The data of one recording in the legacy layout. */
 interface LegacyRecording {
   /**
-   * In the format of today's manifests, but not parsed: an unreadable manifest is moved as well. Null if there is none.
+   * In the format of today's manifests, but not parsed: an unreadable manifest is moved as well. Null for bytes without
+   * a manifest.
    */
   manifest: unknown;
   /** Chunks with their index. */

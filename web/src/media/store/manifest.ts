@@ -37,8 +37,8 @@ const ManifestSchema = z.object({
   /** State of its upload; without it an upload starts again. */
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
   /**
-   * Id of its upload in segments, for `about.recordingId`; null while there is none, and in manifests from before such
-   * uploads existed.
+   * Id of its upload in segments, for `about.recordingId`; null until that upload begins, and in manifests from before
+   * such uploads existed.
    */
   segmentUploadId: z.string().min(1).nullable().default(null).catch(otherwise('segment upload', null)),
   /** Changes that the person made after Stop and the server does not have yet; `about` already contains them. */
@@ -94,7 +94,7 @@ async function writeManifest(manifest: Manifest): Promise<void> {
 }
 
 /**
- * The manifest of a local recording; undefined if there is none.
+ * The manifest of a local recording; undefined if none is stored under the id.
  * @throws ManifestUnreadable
  */
 export async function readManifest(id: string): Promise<Manifest | undefined> {

@@ -55,15 +55,15 @@ export const idOfFile = (name: string): string => name.replace(name.endsWith(SEE
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 
 /**
- * The data from the browser's recorder, from its file or, if that does not exist, from IndexedDB; empty if there is
- * none.
+ * The data from the browser's recorder, from its file or, if that does not exist, from IndexedDB; empty if neither
+ * has any.
  */
 export async function readRecordedFile(id: string): Promise<Blob> {
   const file = await readOpfsFile(recordedName(id));
   return file && file.size > 0 ? asVideo(file) : readChunks(id);
 }
 
-/** The finished seekable file; null when the manifest has none, or the file is incomplete. */
+/** The finished seekable file; null when the manifest names none, or the file is incomplete. */
 export async function readSeekableFile({ id, seekableBytes }: Manifest): Promise<Blob | null> {
   if (seekableBytes === null) return null;
   const file = await readOpfsFile(seekableName(id));

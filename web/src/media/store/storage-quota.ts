@@ -17,7 +17,7 @@ export async function requestPersistentStorage(): Promise<void> {
   if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
-/** The browser's estimate; Infinity where there is none. */
+/** The browser's estimate; Infinity where the browser gives none. */
 async function estimatedBytes(): Promise<number> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);

@@ -16,10 +16,10 @@ interface ThumbnailUploadOptions {
 }
 
 /**
- * Sends the thumbnail of a recording, unless its record says that it has arrived, or that there is none.
- * @param makePicture called only while none was sent; null for a recording without one
+ * Sends the thumbnail of a recording, unless its record says that it has arrived, or that no picture could be made.
+ * @param makePicture called only while no picture was sent; resolves to null when none can be made
  * @param environment see `uploadFile`
- * @returns its URL; null if there is none
+ * @returns its URL; null for a recording without a thumbnail
  * @throws see `uploadFile`
  */
 export async function uploadThumbnail(
@@ -44,7 +44,7 @@ export interface RecordingFiles {
   video: Blob;
   /** MIME type of the video; the recorder's type if omitted. */
   contentType?: string;
-  /** Makes the thumbnail; called only while none was sent. Null for a recording without one. */
+  /** Makes the thumbnail; called only while none was sent. Resolves to null when no picture can be made. */
   thumbnail: () => Promise<Blob | null>;
 }
 

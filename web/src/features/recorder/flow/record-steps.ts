@@ -171,9 +171,9 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
     level: () => devices?.level() ?? 0,
     microphone: () => devices?.microphone ?? 'off',
-    /** The camera that is in the picture now; null without one. */
+    /** The camera that is in the picture now; null while the picture shows no camera. */
     selfView: () => devices?.selfView() ?? null,
-    /** Controls of the camera overlay; null for a recording without one. */
+    /** Controls of the camera overlay; null for a recording that was started without an overlay. */
     overlay: () => devices?.overlay ?? null,
     /** Video track of the shared surface. */
     picture: () => devices?.source ?? null,

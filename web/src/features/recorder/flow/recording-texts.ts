@@ -9,7 +9,7 @@ export function recordableTimeText(seconds: number): string {
   return `about ${Math.floor(seconds / 60)} min`;
 }
 
-/** The most urgent warning during a recording; null for none. */
+/** The most urgent warning during a recording; null while no warning applies. */
 export function warningText({ isSilent, isMicrophoneLost, secondsLeftOnDevice }: Warnings): string | null {
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
@@ -29,7 +29,7 @@ export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): 
 }
 
 /**
- * Text about the recorder in the title of the browser tab; null for none.
+ * Text about the recorder in the title of the browser tab; null while it neither records nor uploads.
  * @param seconds length of the running recording
  */
 export function recordingMark(state: RecorderState, seconds: number): string | null {

@@ -13,7 +13,7 @@ import { useRecorder } from '../use-recorder.ts';
 const subscribeToNone = () => () => undefined;
 const none = () => null;
 
-/** The state of the camera overlay; null for a recording without one. */
+/** The state of the camera overlay; null for a recording that was started without an overlay. */
 function useOverlay(recorder: Recorder): OverlayCameraState | null {
   const overlay = recorder.overlay();
   return useSyncExternalStore<OverlayCameraState | null>(overlay?.subscribe ?? subscribeToNone, overlay?.state ?? none);

@@ -11,7 +11,7 @@ import { useRecorder } from '../use-recorder.ts';
 const none = () => null;
 const notAtAll = () => () => undefined;
 
-/** Status of the upload during the recording; null without one. */
+/** Status of the upload during the recording; null when it is uploaded as one file. */
 function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   const segments = recorder.segments();
   return useSyncExternalStore<SegmentUploadStatus | null>(segments?.subscribe ?? notAtAll, segments?.status ?? none);

@@ -15,7 +15,7 @@ const ARROWS: Record<string, Point> = {
 };
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
-/** @param chosen position that the user chose; null for none */
+/** @param chosen position that the user chose; null for the default position */
 const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
 
 /**

@@ -56,7 +56,7 @@ function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferenc
 
 /**
  * State of the setup dialog, and the start of the recording.
- * @param projectId preselected project; null for none
+ * @param projectId preselected project; null to preselect no project
  */
 export function useSetup(projectId: string | null, onStarted: () => void) {
   const { recorder, state } = useRecorder();

@@ -26,7 +26,7 @@ export const LANGUAGES: readonly { value: string; label: string }[] = TAGS.map((
 
 const known = (tag: string): string | undefined => TAGS.find((each) => each.toLowerCase() === tag.toLowerCase());
 
-/** The language in a file name, as in `talk.pt-BR.vtt`; undefined for none. */
+/** The language in a file name, as in `talk.pt-BR.vtt`; undefined when the name contains no known language. */
 export function languageOfFile(name: string): string | undefined {
   const [, tag] = /[._]([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.[a-z]+$/i.exec(name) ?? [];
   return tag && (known(tag) ?? known(tag.split('-')[0] ?? ''));

@@ -6,7 +6,7 @@ export interface Selection {
   before: ReadonlySet<string>;
   /** Start of a range: the last item that was selected individually. */
   from: string | null;
-  /** End of the present range; null without a range. */
+  /** End of the present range; null while no range is selected. */
   to: string | null;
 }
 
