@@ -21,7 +21,7 @@ async function openModal(page: Page, { owner }: SharedRecording): Promise<void> 
   await expect(modal(page)).toBeVisible();
 }
 
-test('the player dialog obeys keys, copies a link to the moment while the recording is shared, and opens the share settings', async ({
+test('the player dialog obeys keys, copies a link to a moment of a shared recording, and opens Share Settings', async ({
   page,
   context,
 }) => {

@@ -9,10 +9,10 @@ it('the captions of a file are counted', async () => {
 });
 
 it.each([
-  ['', 'The file is empty'],
-  ['no captions', 'neither WebVTT nor SubRip'],
-  [Uint8Array.of(0xff, 0xfe), 'not UTF-8'],
-  [HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES), '1 MB at most'],
-])('a file with another content is refused before it is sent: $1', async (content, sentence) => {
+  ['The file is empty', ''],
+  ['neither WebVTT nor SubRip', 'no captions'],
+  ['not UTF-8', Uint8Array.of(0xff, 0xfe)],
+  ['1 MB at most', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],
+])('a file that cannot be used is refused before it is sent: %s', async (sentence, content) => {
   await expect(checkFile(new Blob([content]))).rejects.toThrow(sentence);
 });
