@@ -23,8 +23,8 @@ const OFF: SlotState = { state: 'off' };
 const UNPLUGGED: SlotState = { state: 'failed', error: 'NotFoundError' };
 
 /**
- * Makes an empty slot. It opens one device at a time: what is wished for while the browser still opens another is opened
- * after that one, which is stopped as soon as it comes.
+ * Makes an empty slot. It opens one device at a time: a device that is requested while the browser still opens another
+ * is opened after that one, which is stopped as soon as it opens.
  */
 export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStreamTrack>): DeviceSlot<Wish> {
   let state = OFF;

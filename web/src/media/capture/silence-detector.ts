@@ -8,8 +8,8 @@ export const SILENCE_PEAK = 0.003;
  * Detects when no sound has been heard for a while, and when sound is heard again.
  * @param startMs the present, in milliseconds from any moment; sound counts as heard then
  * @param afterMs how long that while is, in milliseconds
- * @returns takes the peak (0 to 1) of what came since the last call; gives true when it has become silent, false when it
- *   is heard again, null when nothing changed
+ * @returns a function of the peak (0 to 1) since its last call; it returns true when the sound has become silent, false
+ *   when sound is heard again, null when nothing changed
  */
 export function createSilenceDetector(
   startMs: number,

@@ -11,8 +11,8 @@ interface DatabaseDefinition<Schema extends DBSchema> {
 }
 
 /**
- * Opens a database with the first call and gives every caller the same connection. The connection closes when a page of a
- * newer version upgrades the database. The next call opens it again.
+ * Opens a database with the first call and gives every caller the same connection. The connection closes when a page of
+ * a newer version upgrades the database. The next call opens it again.
  * @returns a function that throws a DOMException when the browser cannot open the database
  */
 export function openOnce<Schema extends DBSchema>({
