@@ -16,6 +16,7 @@ import {
   record,
   recordButton,
   stop,
+  uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
@@ -204,10 +205,13 @@ test('a member who is removed meanwhile sends nothing more, and keeps the record
     .getByRole('dialog', { name: 'Upload Recording' })
     .getByRole('button', { name: 'Upload', exact: true })
     .click();
-  // The page does not know yet that it has lost its workspace. The next visit uploads the recording to another one.
+  // The page does not know yet that it has lost its workspace. The next visit offers to save it in another one.
   await expect(page.getByRole('alert')).toContainText('Failed to update recording');
   page.once('dialog', (question) => void question.accept());
   await page.reload();
+  await expect(page.getByText('It is not on the server any more')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume recording Removed meanwhile' }).click();
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   const saved = await onlyRecording(member);
   expect(saved).toMatchObject({ name: 'Removed meanwhile', segments: null });

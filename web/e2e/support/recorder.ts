@@ -44,10 +44,13 @@ export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Up
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 export const timer = (page: Page) => panel(page).getByRole('timer');
 
-/** Waits until the clock of the running recording shows at least this many seconds, fewer than sixty. */
+/** The seconds of a clock: '1:05' is 65. */
+const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+
+/** Waits until the clock of the running recording shows at least this many seconds. */
 export const expectElapsed = (page: Page, seconds: number) =>
   expect
-    .poll(async () => Number((await timer(page).textContent())?.split(':')[1]), { timeout: 20_000 })
+    .poll(async () => secondsOf((await timer(page).textContent()) ?? ''), { timeout: 20_000 })
     .toBeGreaterThanOrEqual(seconds);
 
 /** Opens the setup dialog. */
