@@ -20,42 +20,42 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Browsers play across a pause between two pictures that is no longer than this, in milliseconds. */
+/** The longest gap between two frames that browsers play across, in milliseconds. */
 const SMALL_GAP_MS = 100;
-/** Length of a packet of sound while none is known, in milliseconds: that of Chromium's recorder. */
+/** Length of an audio packet in Chromium's recordings, in milliseconds; used until the first packet arrives. */
 const USUAL_PACKET_MS = 60;
 
-/** A segment that is filled while it arrives. */
+/** Fills the gaps of one segment while its bytes arrive. */
 export interface Filling {
-  /** Takes the next piece. @returns the bytes that the browser can be given by now */
+  /** Takes the next bytes of the segment. @returns the bytes that are ready for the media source */
   push: (bytes: Bytes) => Bytes;
-  /** The segment is whole. @returns its remaining bytes */
+  /** Ends the segment. @returns its remaining bytes */
   end: () => Bytes;
 }
 
-/** Leaves a segment as it is. */
+/** Passes the bytes of a segment through unchanged. */
 export const unfilled = (): Filling => ({ push: (bytes) => bytes, end: () => new Uint8Array(0) });
 
 /**
- * Fills the times of a segment without a picture or without sound: in a media source a browser waits there.
- * - WebM does not say how long the last picture of a cluster is shown, and browsers guess a frame or so. Where nothing
- *   moved on screen it is shown for seconds. Here it says so. Each picture is held back until the next one is known.
- * - Where a recorder had no time for its sound, there is silence. Chromium plays on as long as two packets are no further
- *   apart than twice the usual distance.
+ * Fills the gaps of a segment: a browser that plays a media source stops at a gap.
+ * - WebM does not store the duration of the last frame of a cluster, and browsers assume about one frame. On a still screen
+ *   the next frame comes seconds later. This adds the duration. It holds back each frame until the next one arrives.
+ * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium plays on if two packets are at
+ *   most twice their usual distance apart.
  */
 export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
-  /** Bytes that are held back: elements up to `seen`, and the beginning of one that has not arrived completely. */
+  /** Bytes that are held back: complete elements up to `seen`, then an incomplete one. */
   let held: Bytes = new Uint8Array(0);
   let seen = 0;
   let clusterMs = 0;
-  /** The picture that `held` begins with, and whether it is the last one of its cluster. */
+  /** The frame at the start of `held`, and whether it is the last one of its cluster. */
   let picture: Block | null = null;
   let isLast = false;
-  /** When the sound so far ends, in milliseconds; null before the first packet. */
+  /** End of the last audio packet, in milliseconds; null before the first packet. */
   let soundEndMs: number | null = null;
   let packetMs = USUAL_PACKET_MS;
 
-  /** The held bytes before `to`; the picture is shown until `nextMs`. */
+  /** The held bytes before `to`. The held frame lasts until `nextMs`. */
   const heldBefore = (to: number, nextMs: number): Uint8Array[] => {
     const durationMs = picture && isLast ? nextMs - picture.ms : 0;
     if (!picture || durationMs <= SMALL_GAP_MS) return [held.subarray(0, to)];
@@ -75,9 +75,9 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
     return freed;
   };
 
-  /** Silence from the end of the sound so far; nothing where browsers play across the pause. */
+  /** Silence from the end of the last packet; no bytes for a gap that browsers play across. */
   const silenceUntil = (ms: number): Uint8Array => {
-    // The last packet of the segment before may reach into this one.
+    // The last packet of the previous segment may reach into this one.
     const fromMs = soundEndMs ?? (segment.number === 1 ? 0 : segment.startMs + packetMs);
     return tracks.opus === null || ms - fromMs <= packetMs ? new Uint8Array(0) : silence(tracks.opus, fromMs, ms);
   };
@@ -92,11 +92,11 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
     seen += inserted.length;
   };
 
-  /** @returns what was held back until this element */
+  /** @returns the bytes that were held back until this element */
   const take = (element: Element): Uint8Array[] => {
     seen = nextOffset(element);
     if (element.id === CLUSTER) {
-      // Its content may get longer.
+      // The added elements change the cluster's size.
       forgetSize(held, element);
       isLast = true;
     }

@@ -1,19 +1,19 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 
-/** The next segment is asked for so long before it is due, in milliseconds, and then every so often until it is there. */
+/** A request is sent this long before the next segment is due, in milliseconds; then repeated after growing waits. */
 const EARLY_MS = 500;
 const AGAIN_MS = 400;
 const AGAIN_MAX_MS = 2000;
 const GROWTH = 1.4;
-/** Where nobody watches, in milliseconds. */
+/** The wait while the video is paused, in milliseconds. */
 const IDLE_MS = 6000;
-/** Waits differ by so much, as a share: viewers that came together do not ask together. */
+/** Random part of a wait, as a fraction: viewers who arrive together do not send requests together. */
 const JITTER = 0.15;
 
 /**
- * When to ask for a playlist again, in milliseconds.
- * @param newMs length of the newest segment when it is new, in milliseconds; null when there was nothing new
- * @param before the wait before this one
+ * The wait before the next request for a playlist, in milliseconds.
+ * @param newMs length of the newest segment, in milliseconds; null if the playlist has no new segment
+ * @param before the previous wait, in milliseconds
  */
 export function nextWait(newMs: number | null, before: number): number {
   if (newMs !== null) return Math.max(newMs - EARLY_MS, AGAIN_MS);
@@ -22,25 +22,25 @@ export function nextWait(newMs: number | null, before: number): number {
 
 interface Following {
   ask: () => Promise<Playlist>;
-  /** Told of each answer. @returns the length of the newest segment when it is new, in milliseconds; else null */
+  /** Called with each playlist. @returns the length of the newest segment, in milliseconds; null without a new segment */
   onPlaylist: (playlist: Playlist) => number | null;
   onError: (error: unknown) => void;
-  /** Whether the video plays, or waits for more. */
+  /** Whether the video is playing, or waiting for data. */
   isWatched: () => boolean;
   signal: AbortSignal;
 }
 
 /**
- * Asks for the playlist of a recording that is being made until that has ended: about as often as there is a new segment,
- * seldom while it is not watched, and not at all while the page is out of sight besides.
- * @returns what asks at once
+ * Requests the playlist of a live recording until the recording ends: about once per segment, less often while the video
+ * is paused, and not at all while it is paused in a hidden page.
+ * @returns a function that sends a request at once
  */
 export function followPlaylist({ ask, onPlaylist, onError, isWatched, signal }: Following) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = AGAIN_MS;
   let isAsking = false;
   let hasEnded = false;
-  // The first after something new: from then on the waits grow.
+  // The first request after a new segment; the waits grow after it.
   let isFirstLook = true;
 
   const sleep = () => {

@@ -1,21 +1,21 @@
 import { type SegmentBuffer, stretchAfter, stretchAt } from './segment-buffer.ts';
 import type { SegmentList } from './segment-list.ts';
 
-/** A browser that has less left than this before a gap, in seconds, waits at it. */
+/** A browser with less buffered than this before a gap, in seconds, stops there. */
 const NEAR_SECONDS = 0.25;
 
-/** Whether a video waits for a picture. */
+/** Whether a video is waiting for a frame. */
 export const isStuck = ({ readyState, seeking }: HTMLVideoElement): boolean =>
   seeking || readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
 
 interface Place {
   buffer: SegmentBuffer;
   list: SegmentList;
-  /** The viewer's place, in seconds. */
+  /** The playback position, in seconds. */
   time: number;
 }
 
-/** The numbers of the segments between two moments, in seconds; null where they are not known. */
+/** The numbers of the segments between two times, in seconds; null if a page of the playlist is not loaded yet. */
 function numbersBetween(list: SegmentList, from: number, to: number): { first: number; last: number } | null {
   const [first, last] = [list.at(from * 1000), list.at(to * 1000)];
   if (!first || !last || 'page' in first || 'page' in last) return null;
@@ -23,9 +23,8 @@ function numbersBetween(list: SegmentList, from: number, to: number): { first: n
 }
 
 /**
- * Where to go on from a place at which there is not a picture and never will be: the browser has all segments up to the
- * next one.
- * @returns seconds; null when there is no such place, or more is to come
+ * The end of a gap that no segment fills: the browser has every segment up to that time.
+ * @returns the time of the next frame, in seconds; null if segments are missing, or nothing follows
  */
 export function placeAfterGap({ buffer, list, time }: Place): number | null {
   const ranges = buffer.buffered();

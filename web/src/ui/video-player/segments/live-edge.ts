@@ -1,12 +1,12 @@
-/** How a recording that is still being made is watched. */
+/** The viewer's state in a live recording. */
 export interface LiveState {
-  /** The viewer sees what is newest, and not something of before. */
+  /** The viewer follows the live edge, and does not watch an earlier part. */
   isAtEdge: boolean;
   /** The recording is paused. */
   isPaused: boolean;
-  /** Nothing has come from the recorder for long: it may be lost. */
+  /** The recorder has sent no segment for a while: it may be lost. */
   isSilent: boolean;
-  /** Nothing can be reached at the moment. */
+  /** Requests fail at the moment. */
   isLost: boolean;
 }
 
@@ -14,24 +14,23 @@ export interface LiveState {
  * A viewer who presses play or seeks within this distance of the end stays at the live edge, in seconds.
  */
 const NEAR_SECONDS = 6;
-/** The longest buffer ahead of a live viewer when a new segment comes, in seconds: it is the viewer's delay. */
+/** The longest buffer ahead of a live viewer when a new segment arrives, in seconds: it is the viewer's delay. */
 const SLACK_MAX_SECONDS = 1.8;
-/** A longer buffer is shortened to this, in seconds: the next segment is late now and then. */
+/** A longer buffer is shortened to this, in seconds: the next segment may be late. */
 const SLACK_SECONDS = 0.8;
 
 interface Edge {
   video: HTMLVideoElement;
-  /** When what is known ends, in seconds. */
+  /** End of the last known segment, in seconds. */
   end: () => number;
-  /** When the last segment begins, in seconds. */
+  /** Start of the last known segment, in seconds. */
   lastStart: () => number;
-  /** Goes to a moment that is not the viewer's own choice. */
+  /** Seeks to a time that the viewer did not choose. */
   go: (seconds: number) => void;
 }
 
 /**
- * Keeps a viewer at the end of a recording that is being made: from the beginning on, until they go elsewhere, and
- * again when they go to the end.
+ * Keeps the viewer at the live edge: at first, until they seek away, and again once they seek to the end.
  */
 export function followEdge({ video, end, lastStart, go }: Edge) {
   let isFollowing = true;
@@ -45,26 +44,26 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
   return {
     isFollowing: () => isFollowing,
     goLive,
-    /** The viewer has pressed play. */
+    /** Called when the viewer presses play. */
     onPlay: () => {
       const isNear = end() - video.currentTime <= NEAR_SECONDS;
       if (isFollowing && !hasPlayed && lastStart() > video.currentTime) goLive();
       isFollowing = hasPlayed ? isNear : isFollowing;
       hasPlayed = true;
     },
-    /** The viewer has chosen a moment. */
+    /** Called when the viewer seeks. */
     onSeek: () => {
       isFollowing = end() - video.currentTime <= NEAR_SECONDS;
       if (isFollowing && video.currentTime > lastStart()) go(lastStart());
     },
-    /** There is more. @param before when what was known before ended, in seconds */
+    /** Called for new segments. @param before end of the segments known before, in seconds */
     onNews: (before: number) => {
       if (!isFollowing || video.paused) return;
       const slack = before - video.currentTime;
       if (slack > NEAR_SECONDS) goLive();
       else if (slack > SLACK_MAX_SECONDS) go(before - SLACK_SECONDS);
     },
-    /** The viewer begins elsewhere. */
+    /** Stops following: the viewer starts at another time. */
     leave: () => {
       isFollowing = false;
     },

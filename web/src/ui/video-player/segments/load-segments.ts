@@ -5,22 +5,21 @@ import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentList } from './segment-list.ts';
 
-/** Segments that are fetched at a time, once the viewer has what is shown now. */
+/** Number of parallel requests once the browser has the segment at the playback position. */
 const PARALLEL = 2;
 
 interface Wanted {
   list: SegmentList;
-  /** Whether a segment is with the browser already. */
+  /** Whether the browser already has a segment. */
   has: (number: number) => boolean;
-  /** From when, and until when, in milliseconds. */
+  /** The time range to load, in milliseconds. */
   fromMs: number;
   toMs: number;
 }
 
 /**
- * The segments to fetch next, or the page of the playlist that lists them: first the segment at the viewer's place
- * alone, then two at a time. The segment after it is always among them: a browser shows a picture once it has the next
- * one.
+ * The segments to fetch next, or the page of the playlist that lists them: first the segment at the playback position
+ * alone, then two at a time. The segment after it is always included: a browser shows a frame once it has the next one.
  */
 export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Segment[]; page: number | null } {
   const segments: Segment[] = [];
@@ -37,22 +36,22 @@ export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Seg
   return { segments, page: null };
 }
 
-/** A segment is not wanted any more, and the rest of it does not arrive. */
+/** The request for a segment was cancelled. */
 export class NotWanted extends Error {
   override readonly name = 'NotWanted';
 }
 
-/** A segment on its way. */
+/** A segment that is being loaded. */
 interface Arrival {
   /**
-   * Gives what has come since it was asked last, as soon as there is something; null when that was all.
+   * Resolves with the bytes that arrived since the last call, as soon as there are some; null at the end.
    * @throws NotWanted
    */
   next: () => Promise<Uint8Array<ArrayBuffer> | null>;
   stop: () => void;
 }
 
-/** Fetches a file, and keeps what comes until somebody takes it. */
+/** Fetches a file, and keeps its bytes until `next` returns them. */
 function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) => void) => Promise<void>): Arrival {
   const stop = new AbortController();
   const pieces: Uint8Array[] = [];
@@ -66,7 +65,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
     isDone = true;
     wake();
   };
-  // `next` throws the failure; handled here, it is not reported as unhandled before somebody reads.
+  // `next` throws the failure. This handler prevents an unhandled rejection before the first call of `next`.
   done.then(end, end);
 
   const next = async () => {
@@ -75,7 +74,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
         wake = resolve;
       });
     }
-    if (stop.signal.aborted) throw new NotWanted('The segment is not wanted any more');
+    if (stop.signal.aborted) throw new NotWanted('The request for the segment was cancelled');
     if (pieces.length > 0) return joinedBytes(pieces.splice(0));
     await done;
     return null;
@@ -83,7 +82,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
   return { next, stop: () => stop.abort() };
 }
 
-/** Fetches segments, and breaks off what is not wanted any more. @param closing ends all of it */
+/** Fetches segments, and cancels those that are not needed any more. @param closing cancels all of them */
 export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
   const loading = new Map<number, Arrival>();
 
@@ -96,7 +95,7 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
   };
 
   return {
-    /** Fetches these, and no others. */
+    /** Fetches these segments, and cancels all others. */
     want: (segments: readonly Segment[]) => {
       for (const [number, { stop }] of loading) {
         if (segments.some((segment) => segment.number === number)) continue;
@@ -105,7 +104,7 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
       }
       for (const segment of segments) begin(segment);
     },
-    /** Has somebody use a wanted segment as it arrives; it is fetched again if it is wanted after that. */
+    /** Calls `work` with a segment while it arrives. The segment is not kept afterwards. */
     use: async <Answer>(segment: Segment, work: (next: Arrival['next']) => Promise<Answer>): Promise<Answer> => {
       begin(segment);
       const arrival = loading.get(segment.number) as Arrival;

@@ -17,8 +17,8 @@ export const playsType = (mimeType: string): boolean => sourceClass()?.isTypeSup
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
 
 /**
- * Has a video element play what is appended to a source.
- * @param onStreaming told when the browser wants to be given more again
+ * Lets a video element play a new media source.
+ * @param onStreaming called when the browser asks for more data
  */
 export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void) {
   const Source = sourceClass();
@@ -27,13 +27,13 @@ export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void
   const url = URL.createObjectURL(source);
   const opened = new Promise<void>((resolve) => source.addEventListener('sourceopen', () => resolve(), { once: true }));
   source.addEventListener('startstreaming', onStreaming);
-  // A managed source opens only where the video cannot go to another device.
+  // A managed source opens only with remote playback disabled.
   if (isManaged(source)) video.disableRemotePlayback = true;
   video.src = url;
   return {
     source,
     opened,
-    /** Whether the browser wants to be given more. */
+    /** Whether the browser asks for more data. */
     isStreaming: () => !isManaged(source) || source.streaming,
     close: () => {
       source.removeEventListener('startstreaming', onStreaming);

@@ -12,37 +12,37 @@ import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
 import { tracksOf, type WebmTracks } from './webm.ts';
 
-/** How far ahead of the viewer segments are fetched, in seconds: once they have pressed play, and before. */
+/** How far ahead segments are fetched, in seconds: after the viewer has pressed play, and before. */
 const AHEAD_SECONDS = 30;
 const AHEAD_AT_REST_SECONDS = 2.5;
-/** Where no more fits into the browser's memory it is tried again when so much has been played, in seconds. */
+/** When the source buffer is full, the player tries again after playing this much, in seconds. */
 const FULL_STEP_SECONDS = 2;
-/** A browser that shows no picture so long after it was given some of it wants more, in milliseconds. */
+/** A browser that shows no frame this long after the last append needs more data, in milliseconds. */
 const SHORT_MS = 300;
-/** A recorder that has sent nothing for so long, and has not paused, may be lost; in milliseconds. */
+/** A recorder that has sent no segment for this long without a pause may be lost, in milliseconds. */
 const SILENT_MS = 20_000;
-/** A length that is as near as this to the right one is right, in seconds. */
+/** Differences of the duration up to this, in seconds, are ignored. */
 const DURATION_TOLERANCE = 0.05;
 
-/** This browser plays no segments of the recording's codecs. */
+/** The browser does not play segments with the recording's codecs. */
 export class SegmentsUnsupported extends Error {
   override readonly name = 'SegmentsUnsupported';
 }
 
 export interface SegmentOptions {
-  /** Lasting address of the playlist; it may answer with a redirect that is valid for a while only. */
+  /** Permanent URL of the playlist; it may redirect to a URL that expires. */
   src: string;
-  /** Where the playlist is right now, if that is known. */
+  /** The URL behind that redirect, if it is known. */
   directSrc?: string | undefined;
-  /** Where the viewer is or wants to be, in seconds; null where they have not said, which is the end of a live one. */
+  /** The start time, in seconds; null for the default: the live edge of a live recording, otherwise the start. */
   from: number | null;
-  /** Told how it is watched while the recording is being made; null once it is whole. */
+  /** Called when the viewer's state in a live recording changes; with null once the recording has ended. */
   onLive: (live: LiveState | null) => void;
   onError: (error: unknown) => void;
 }
 
 export interface SegmentPlayback {
-  /** Goes to what is newest, and stays there. */
+  /** Seeks to the live edge, and follows it. */
   goLive: () => void;
   close: () => void;
 }
@@ -50,8 +50,8 @@ export interface SegmentPlayback {
 const quoted = (mimeType: string) => mimeType.replace(/codecs=([^"]+)$/, 'codecs="$1"');
 
 /**
- * Plays a recording from its segments: has the video element play a media source, and gives that what the viewer needs
- * next, while the recording is being made and after.
+ * Plays a recording from its segments, both live and after its end: the video element plays a media source, and this
+ * appends the segments that the viewer needs next.
  */
 export function playSegments(video: HTMLVideoElement, options: SegmentOptions): SegmentPlayback {
   const closing = new AbortController();
@@ -65,7 +65,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let ownTarget: number | null = null;
   let hasPlayed = !video.paused;
   let fullAt: number | null = null;
-  // Browsers show a picture when they have some of the next ones as well, which may be seconds ahead.
+  // Browsers show a frame only when they also have some of the next ones, which may be seconds ahead.
   let isShort = false;
   let hasBegun = false;
   let isPlaced = false;
@@ -85,7 +85,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const isLive = () => latest !== null && latest.state !== 'ended';
   const endSeconds = () => list.endMs() / 1000;
-  // The player goes to its moment when it hears of the metadata, which is later than the element has them.
+  // The player seeks to its start time on `loadedmetadata`; `currentTime` is 0 before that.
   const now = () => (isPlaced ? video.currentTime : (options.from ?? 0));
 
   const go = (seconds: number) => {
@@ -100,7 +100,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   });
   if (options.from !== null) edge.leave();
 
-  /** Says how it is watched, when that has changed. */
+  /** Reports the viewer's state if it has changed. */
   function tell(): void {
     const isPaused = latest?.state === 'paused';
     const isSilent = !isPaused && Date.now() - newsAt > SILENT_MS;
@@ -113,7 +113,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const wanted = () => {
     const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
-    // A managed source cannot ask for data before it has the first data.
+    // A managed source does not ask for data before the first append.
     const isAsked = media.isStreaming() || !isPlaced;
     if (!hasBegun || isWaiting || !isAsked) return { segments: [], page: null };
     const fromMs = startOfLoading() * 1000;
@@ -121,13 +121,13 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     return nextWanted({ list, has: (number) => buffer?.has(number) ?? false, fromMs, toMs: fromMs + ahead * 1000 });
   };
 
-  /** Before there is a picture a live viewer is nowhere yet. */
+  /** Before the first frame, a live viewer has no playback position. */
   function startOfLoading(): number {
     const isAtStart = !isPlaced && isLive() && options.from === null;
     return isAtStart ? (list.last()?.startMs ?? 0) / 1000 : now();
   }
 
-  /** Something has changed: what is fetched, and what comes next. */
+  /** Updates the requests, and wakes the loop. */
   function stir(): void {
     buffer?.forgetDropped();
     loader.want(wanted().segments);
@@ -156,7 +156,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     if (source.readyState === 'open' && !isRight && seconds >= last) source.duration = seconds;
   };
 
-  /** Gives the browser a segment while it arrives. */
+  /** Appends a segment while it arrives. */
   const give = (held: SegmentBuffer, segment: Segment) =>
     loader.use(segment, async (next) => {
       const filling = tracks === null ? unfilled() : fillGaps(segment, tracks);
@@ -170,7 +170,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
       fullAt = (await held.append(segment, nextFilled)) ? null : now();
     });
 
-  /** All that there is for now is there. */
+  /** Called when the browser has every wanted segment. */
   const finish = () => {
     const next = buffer && isStuck(video) ? placeAfterGap({ buffer, list, time: video.currentTime }) : null;
     if (next !== null) go(next);
@@ -235,7 +235,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     while (!signal.aborted) await step(held);
   };
 
-  /** The video element itself reports data that it cannot decode. */
+  /** Reports an error, except data that cannot be decoded: the video element itself reports that. */
   const fail = (error: unknown) => {
     if (signal.aborted || video.error || error instanceof DecodeFailed) return;
     options.onError(error);

@@ -1,6 +1,6 @@
 import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
 
-// By hand: the schemas of shared/api/playlist.ts need zod, which is larger than everything else that the share page loads.
+// Without the schemas of shared/api/playlist.ts: they need zod, which is larger than all other scripts of the share page.
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0;
@@ -22,13 +22,13 @@ const isPlaylist = (value: unknown): value is Playlist =>
   arePages(value.pages) &&
   areSegments(value.segments);
 
-/** Looks whether an answer is a playlist, as far as playing it goes. @throws Error when it is none */
+/** Checks the fields of a playlist that the player needs. @throws Error if they are not valid */
 export function readPlaylist(value: unknown): Playlist {
   if (!isPlaylist(value)) throw new Error('The playlist cannot be read');
   return value;
 }
 
-/** Looks whether an answer is a page of a playlist. @throws Error when it is none */
+/** Checks a page of a playlist. @throws Error if it is not valid */
 export function readPage(value: unknown): PlaylistPage {
   if (!isObject(value) || !areSegments(value.segments)) throw new Error('The page of the playlist cannot be read');
   return { segments: value.segments };

@@ -1,10 +1,10 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { endOf } from './segment-list.ts';
 
-/** How much of what was played stays while room is made, in seconds: the first half minute goes last. */
+/** How much stays behind the playback position when the buffer is full, in seconds: first 30, then 5. */
 const KEPT_BEHIND_SECONDS = [30, 5];
 
-/** The browser cannot play what it was given; its video element says so as well. */
+/** The browser cannot decode a segment; its video element reports this too. */
 export class DecodeFailed extends Error {
   override readonly name = 'DecodeFailed';
 }
@@ -27,7 +27,7 @@ const settled = (buffer: SourceBuffer): Promise<void> =>
     );
   });
 
-/** The stretch of `ranges` that a moment lies in, in seconds. */
+/** The range that contains a time, in seconds; null if no range does. */
 export function stretchAt(ranges: TimeRanges, time: number): { start: number; end: number } | null {
   for (let index = 0; index < ranges.length; index += 1) {
     if (time >= ranges.start(index) && time < ranges.end(index)) {
@@ -37,20 +37,21 @@ export function stretchAt(ranges: TimeRanges, time: number): { start: number; en
   return null;
 }
 
-/** Where the first stretch begins that lies after a moment, in seconds; null when there is none. */
+/** The start of the first range after a time, in seconds; null if no range follows. */
 export function stretchAfter(ranges: TimeRanges, time: number): number | null {
   for (let index = 0; index < ranges.length; index += 1) if (ranges.start(index) > time) return ranges.start(index);
   return null;
 }
 
 /**
- * Which segments a browser holds. It drops some by itself when it needs the memory.
- * @param source what the buffer belongs to
- * @param now the viewer's place, in seconds
+ * Appends segments to a source buffer, and keeps a list of those in it. The browser itself removes some when it needs
+ * memory.
+ * @param source the media source of the buffer
+ * @param now the playback position, in seconds
  */
 export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () => number) {
   /**
-   * Of each, a moment that tells whether it is still there, in seconds; null when it never had a picture of its own.
+   * For each segment, a time that shows whether the browser still has it, in seconds; null for a segment without a frame.
    */
   const held = new Map<number, { segment: Segment; probe: number | null }>();
   /** Segments that may be incomplete. */
@@ -79,7 +80,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
     buffer.remove(from, to);
     await settled(buffer);
     for (const { number } of there) {
-      // A removal extends to the next keyframe, so it removes whole segments.
+      // The browser extends a removal to the next keyframe, so it removes whole segments.
       held.delete(number);
       broken.delete(number);
     }
@@ -88,7 +89,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
 
   const makeRoom = async (segment: Segment): Promise<boolean> => {
     for (const behind of KEPT_BEHIND_SECONDS) if (await remove(0, now() - behind)) return true;
-    // Later segments are here only because the viewer was there before.
+    // The browser has later segments only if the viewer has seeked back.
     return remove(endOf(segment) / 1000, Number.POSITIVE_INFINITY);
   };
 
@@ -105,10 +106,10 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   };
 
   /**
-   * Gives the browser a segment piece by piece. One that breaks off is begun again later: its pictures take the place
-   * of those that are there.
-   * @param next gives the next piece; null after the last one
-   * @returns false when it has no room, also after what is not needed was removed
+   * Appends a segment piece by piece. A segment that was interrupted is appended again later: its frames replace the
+   * earlier ones.
+   * @param next resolves with the next piece; null after the last one
+   * @returns false if the buffer is full, even after removing the segments that are not needed
    */
   const append = async (segment: Segment, next: () => Promise<BufferSource | null>): Promise<boolean> => {
     let isWhole = false;
@@ -119,7 +120,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
       isWhole = true;
     } finally {
       if (!isWhole) broken.set(segment.number, segment);
-      // The next bytes do not continue this segment.
+      // The next append does not continue this segment.
       if (!isWhole && source.readyState === 'open') buffer.abort();
     }
     broken.delete(segment.number);
@@ -129,7 +130,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   };
 
   return {
-    /** Gives it what precedes the segments. */
+    /** Appends the initialization segment. */
     begin: write,
     append,
     has: (number: number) => held.has(number),

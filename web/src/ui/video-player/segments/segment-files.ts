@@ -1,11 +1,11 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { type RetryDelays, retryDelayMs } from '../../../lib/http/retry-delay.ts';
 
-/** The age of an address at which the next one is taken, in milliseconds: ten minutes before it ends. */
+/** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
 
 /**
- * A request that takes longer is broken off: so long in any case, and so much longer for each byte, in milliseconds.
+ * Time limit of a request, in milliseconds: a fixed part, and a part for each byte.
  */
 const STALL_MS = 10_000;
 const STALL_MS_A_BYTE = 1 / 50;
@@ -13,11 +13,11 @@ const STALL_MS_A_BYTE = 1 / 50;
 const WAITS: RetryDelays = { first: 500, longest: 8000 };
 
 /**
- * Answers that say of the moment that it is the wrong one, after which a server is given up; a lost network never is.
+ * Attempts while the server answers with temporary errors. A lost network has no limit.
  */
 const TRIES = 8;
 
-/** The server refuses the playlist or a segment: the link was revoked, or its address has expired. */
+/** The server refuses the playlist or a segment: the link was revoked, or the URL has expired. */
 class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused';
 }
@@ -28,23 +28,22 @@ class ServerFailed extends Error {
 
 const MOMENTARY = [408, 425, 429];
 
-/** No answer came, or none in time. */
+/** The request got no response, or no response in time. */
 const isLost = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !MOMENTARY.includes(status);
 
 interface Files {
-  /** Lasting address of the playlist; it may answer with a redirect that is valid for a while only. */
+  /** Permanent URL of the playlist; it may redirect to a URL that expires. */
   src: string;
-  /** Where the playlist is right now, if that is known. */
+  /** The URL behind that redirect, if it is known. */
   directSrc?: string | undefined;
   signal: AbortSignal;
-  /** Told when requests get no answer, and when they get one again. */
+  /** Called when requests begin to fail, and when they succeed again. */
   onTrouble: (isInTrouble: boolean) => void;
 }
 
-/** Told of what has arrived. */
 type OnPiece = (piece: Uint8Array<ArrayBuffer>) => void;
 
 async function eachPiece({ body }: Response, onPiece: OnPiece): Promise<void> {
@@ -52,7 +51,7 @@ async function eachPiece({ body }: Response, onPiece: OnPiece): Promise<void> {
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) onPiece(read.value);
 }
 
-/** Waits; less when the device is told that its network is back. */
+/** Waits, at most until the browser is online again. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const done = new AbortController();
@@ -71,12 +70,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Fetches a playlist and the files beside it. Their address ends within an hour: it is asked for again before, and once
- * more when a file is refused. What does not come is asked for again after pauses that grow, however long the network
- * is away.
+ * Fetches a playlist and the files beside it. Their URL expires within an hour: it is renewed before that, and once more
+ * if a file is refused. Failed requests are repeated after growing waits; a lost network has no limit.
  */
 export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files) {
-  // Of the playlist; files are beside it.
+  // The current URL of the playlist; the URLs of the files are relative to it.
   let address = directSrc ? new URL(directSrc, location.href).href : null;
   let takenAt = Date.now();
   let renewal: Promise<unknown> | null = null;
@@ -88,7 +86,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
     return response;
   };
 
-  /** Tries until there is an answer. */
+  /** Repeats a request until it gets a response. */
   const persist = async <Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -140,7 +138,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
     return response;
   };
 
-  /** Files never change: what came before a request broke off is left out of the next one. */
+  /** Files never change: after an interrupted request, the next one skips the bytes that arrived before. */
   const readFile = (name: string, bytes: number, signal: AbortSignal, onPiece: OnPiece): Promise<void> => {
     let taken = 0;
     return persist(async () => {
@@ -155,12 +153,12 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
   };
 
   return {
-    /** The playlist as it is now. @param isFirst whether it may be one that the page has begun to load */
+    /** The current playlist. @param isFirst whether the response of the page's preload link may be used */
     playlist: (isFirst: boolean) => persist(() => askPlaylist(isFirst ? 'default' : 'no-store'), closing),
-    /** A file beside the playlist. @param bytes how large it is at most; 0 for a small one */
+    /** A file beside the playlist. @param bytes its size at most; 0 for a small file */
     file: (name: string, bytes: number, signal: AbortSignal) =>
       persist(async () => (await askFile(name, bytes, signal)).arrayBuffer(), signal),
-    /** The same, told piece by piece as it arrives. */
+    /** The same, piece by piece as it arrives. */
     read: readFile,
   };
 }

@@ -1,19 +1,19 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 
-/** A segment, or the page (from 1) that has to be loaded to know it. */
+/** A segment, or the number (from 1) of the page that lists it and is not loaded yet. */
 export type Found = { segment: Segment } | { page: number };
 
-/** When a segment ends, in milliseconds. */
+/** End of a segment, in milliseconds. */
 export const endOf = ({ startMs, durationMs }: Segment): number => startMs + durationMs;
 
 const lastBefore = (segments: readonly Segment[], ms: number): Segment | undefined =>
   segments.findLast(({ startMs }) => startMs <= ms) ?? segments[0];
 
-/** The segments of a recording as far as they are known: those of a page once it is loaded, or was filled meanwhile. */
+/** The known segments of a recording: those of the playlist itself and of the pages loaded so far. */
 export function createSegmentList() {
   const known = new Map<number, Segment>();
-  /** When each page begins, in milliseconds. */
+  /** Start of each page, in milliseconds. */
   let pageStarts: number[] = [];
   let tail: readonly Segment[] = [];
   let endMs = 0;
@@ -36,7 +36,7 @@ export function createSegmentList() {
     endMs = last ? endOf(last) : start;
   };
 
-  /** @param number from 1; null when there is no such segment */
+  /** @param number from 1 @returns null for a number outside the recording */
   const get = (number: number): Found | null => {
     if (number < 1 || number > count()) return null;
     const segment = known.get(number);
@@ -53,13 +53,13 @@ export function createSegmentList() {
     const first = (page - 1) * SEGMENTS_PER_PAGE + 1;
     const found = get(first);
     if (!found || 'page' in found) return found;
-    // A page begins where the ones before it end, to the millisecond or nearly so.
+    // The start of a page is the sum of the pages before it: it may differ by milliseconds.
     if (ms < found.segment.startMs && first > 1) return get(first - 1);
     const segment = lastBefore(onPage(page), ms);
     return segment ? { segment } : null;
   };
 
-  /** The segment at a moment, in milliseconds, or its page; null while there are no segments. */
+  /** The segment at a time, in milliseconds, or its page; null before the first segment exists. */
   const at = (ms: number): Found | null => {
     const first = tail[0];
     if (first && (ms >= first.startMs || pageStarts.length === 0)) {
@@ -75,7 +75,7 @@ export function createSegmentList() {
     get,
     at,
     count,
-    /** When the last of them ends, in milliseconds. */
+    /** End of the last segment, in milliseconds. */
     endMs: () => endMs,
     last: (): Segment | undefined => tail.at(-1) ?? known.get(count()),
   };

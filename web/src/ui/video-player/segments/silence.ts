@@ -4,7 +4,7 @@ import { clusterHead, soundBlock } from './webm.ts';
 /** 20 ms of silence: one frame of the CELT mode, full band, one channel (RFC 6716, section 3.1). */
 const SILENT_PACKET = [0xf8, 0xff, 0xfe];
 const SILENT_MS = 20;
-/** A cluster with more would have timestamps that do not fit into the 15 bits of its blocks. */
+/** The timestamps of a longer cluster would not fit into the 15 bits of its blocks. */
 const CLUSTER_MS = 30_000;
 
 /** Lengths of an Opus frame, in milliseconds, by the configuration of its packet (RFC 6716, table 2). */

@@ -17,7 +17,7 @@ const BLOCK = 0xa1;
 const BLOCK_DURATION = 0x9b;
 const REFERENCE_BLOCK = 0xfb;
 
-/** Elements whose content is elements. */
+/** Elements that contain other elements. */
 const MASTERS = [SEGMENT, INFO, TRACKS, TRACK_ENTRY, CLUSTER];
 const VIDEO = 1;
 /** With this scale, in nanoseconds, timestamps are milliseconds. */
@@ -48,7 +48,7 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean) {
   return { value, length, isUnknown };
 }
 
-/** The element at an offset; null while some of it is missing. Of a master element only the head is needed. */
+/** The element at an offset; null while bytes of it are missing. A master element needs only its head. */
 export function elementAt(bytes: Uint8Array, at: number): Element | null {
   const id = readVint(bytes, at, true);
   const size = readVint(bytes, at + id.length, false);
@@ -67,14 +67,14 @@ export function readUint(bytes: Uint8Array, { from, to }: Element): number {
   return value;
 }
 
-/** Numbers of the tracks that are filled; null for a track that the recording does not have. */
+/** The track numbers; null for a track that the recording does not have. */
 export interface WebmTracks {
   video: number | null;
   /** A track with Opus. */
   opus: number | null;
 }
 
-/** The tracks of an initialization segment. None where its timestamps are not milliseconds. */
+/** The tracks of an initialization segment. Both are null if its timestamps are not in milliseconds. */
 export function tracksOf(init: Uint8Array): WebmTracks {
   const tracks: WebmTracks = { video: null, opus: null };
   let number = 0;
@@ -88,7 +88,7 @@ export function tracksOf(init: Uint8Array): WebmTracks {
   return tracks;
 }
 
-/** A frame of a track: a picture, or a packet of sound. */
+/** A video frame or an audio packet. */
 export interface Block {
   track: number;
   /** Timestamp, in milliseconds. */
@@ -123,15 +123,15 @@ const uint32 = (value: number) =>
 export const clusterHead = (ms: number): Bytes =>
   joinedBytes([new Uint8Array([0x1f, 0x43, 0xb6, 0x75, 0xff]), elementBytes(TIMESTAMP, uint32(Math.round(ms)))]);
 
-/** A packet of sound in a SimpleBlock. @param offsetMs its timestamp within the cluster */
+/** An audio packet in a SimpleBlock. @param offsetMs its timestamp within the cluster, in milliseconds */
 export const soundBlock = (track: number, offsetMs: number, packet: readonly number[]): Bytes =>
   elementBytes(SIMPLE_BLOCK, new Uint8Array([0x80 | track, offsetMs >> 8, offsetMs & 0xff, KEYFRAME, ...packet]));
 
-/** A block in a group that says how long the picture is shown. */
+/** A video frame in a BlockGroup, with its duration. */
 export function pictureGroup(bytes: Uint8Array, block: Block, durationMs: number): Bytes {
   const content = bytes.slice(block.from, block.to);
   const flagsAt = block.frameFrom - block.from - 1;
-  // The flags of a block in a group do not say that it is a keyframe: the missing reference does.
+  // In a BlockGroup, a keyframe is a block without a reference; its keyframe flag must be 0.
   content[flagsAt] = (content[flagsAt] ?? 0) & ~KEYFRAME;
   return elementBytes(
     BLOCK_GROUP,
@@ -141,7 +141,7 @@ export function pictureGroup(bytes: Uint8Array, block: Block, durationMs: number
   );
 }
 
-/** Overwrites the size of an element with the unknown size. */
+/** Replaces the size of an element by "unknown". */
 export function forgetSize(bytes: Uint8Array, { at, from }: Element): void {
   const { length } = readVint(bytes, at, true);
   const width = from - at - length;
