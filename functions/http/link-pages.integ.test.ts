@@ -63,7 +63,7 @@ describe('the page of a link', () => {
     expect(html).toContain(`src="${media[`/objects/${recording.id}/original.webm`]}"`);
   });
 
-  it('preloads segments when a browser plays them, from the URLs in its data', async () => {
+  it('preloads segments for a browser that plays them, at the URLs of its data', async () => {
     const uploadId = newId();
     const none = { originalKey: null, thumbnailKey: null };
     const segments = { uploadId, state: 'joining', isWatchable: false, earlierFile: null } as const;
@@ -71,17 +71,20 @@ describe('the page of a link', () => {
     const early = async (userAgent: string, query = '') => {
       const { html } = await pageOf(`/embed/${shareToken}${query}`, { headers: { 'user-agent': userAgent } });
       const hrefs = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)">/g)].map(([, href]) => href);
-      return { hrefs, playlist: dataIn(html).media[`/objects/${id}/playlist.json`] ?? '' };
+      const hasElement = html.includes('<video');
+      return { hrefs, hasElement, playlist: dataIn(html).media[`/objects/${id}/playlist.json`] ?? '' };
     };
     const chrome =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36';
-    const { hrefs, playlist } = await early(chrome);
+    const { hrefs, hasElement, playlist } = await early(chrome);
+    expect(hasElement).toBe(true);
     const folder = playlist.replace('attached-playlist.json', '');
     expect(folder).toMatch(new RegExp(`/segments/${id}/${uploadId}/$`));
     const script = expect.stringMatching(/^\/assets\/play-segments-[\w-]+\.js$/);
     expect(hrefs).toEqual([script, playlist, `${folder}sent-init`, `${folder}sent-000001`]);
     expect((await program.send(hrefs[0] ?? '')).status).toBe(200);
     const later = await early(chrome, '?t=1m');
+    expect(later.hasElement).toBe(false);
     expect(later.hrefs).toEqual([
       script,
       later.playlist,

@@ -14,17 +14,17 @@ const page = (state: string, changes = {}) =>
     media: { [PATH]: playlist },
   }) as unknown as SharePageData;
 
-describe('the list of segments to preload', () => {
-  it.each(['joining', 'failed'])('has the first segments of a complete recording (%s)', (state) => {
-    expect(earlySegments(page(state), all, false)).toEqual({ playlist, files: [init, first] });
+describe('the preloaded files of a recording', () => {
+  it.each(['joining', 'failed'])('with all of its segments (%s) include the first segment', (state) => {
+    expect(earlySegments(page(state), all, false)).toEqual({ playlist, files: [init, first], fromStart: true });
   });
 
-  it('has no first segment when the link leads to a time', () => {
-    expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init] });
+  it('do not include the first segment if the link has a start time', () => {
+    expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init], fromStart: false });
   });
 
-  it('has only the playlist of a recording in progress', () => {
-    expect(earlySegments(page('recording'), all, false)).toEqual({ playlist, files: [] });
+  it('do not include segments of a live recording, as its playlist may not list them', () => {
+    expect(earlySegments(page('recording'), all, false)).toEqual({ playlist, files: [], fromStart: false });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the list of segments to preload', () => {
     ],
     ['a recording with a file', page('joined', { filePath: '/objects/w_r/original.webm' }), all],
     ['a page that came without addresses', { ...page('joining'), media: {} }, all],
-  ])('is empty for %s', (_, data, plays) => {
+  ])('do not exist for %s', (_, data, plays) => {
     expect(earlySegments(data, plays, false)).toBeNull();
   });
 });

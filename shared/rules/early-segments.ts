@@ -8,6 +8,8 @@ export interface EarlySegments {
   playlist: string;
   /** The same of the files beside it that are known before the playlist is. */
   files: string[];
+  /** Whether playback begins with the first segment. */
+  fromStart: boolean;
 }
 
 /** The address of a file beside another one. */
@@ -28,6 +30,7 @@ export function earlySegments(
   const playlist = source?.isPlaylist ? media[source.path] : undefined;
   if (!playlist) return null;
   const isBeingMade = recording.segments?.state === 'recording';
-  const names = isBeingMade ? [] : [INIT_NAME, ...(startsLater ? [] : [segmentName(1)])];
-  return { playlist, files: names.map((name) => beside(playlist, name)) };
+  const fromStart = !isBeingMade && !startsLater;
+  const names = isBeingMade ? [] : [INIT_NAME, ...(fromStart ? [segmentName(1)] : [])];
+  return { playlist, files: names.map((name) => beside(playlist, name)), fromStart };
 }

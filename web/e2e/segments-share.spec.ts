@@ -70,8 +70,20 @@ test('the page preloads the start of the recording before any script runs, and t
 
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
+  await page.addInitScript(() => {
+    const { createObjectURL } = URL;
+    const sources: unknown[] = [];
+    Object.assign(window, { sources });
+    URL.createObjectURL = (source) => {
+      sources.push(source);
+      return createObjectURL(source);
+    };
+  });
   await page.reload();
   await hasFrame(page);
+  await expect(page.locator('.player #shared-video'), 'the player takes over the element of the page').toHaveCount(1);
+  const sources = () => page.evaluate(() => (window as unknown as { sources: unknown[] }).sources.length);
+  expect(await sources(), 'the player continues with the media source of the page').toBe(1);
   const times = () =>
     page.evaluate(() =>
       performance

@@ -37,14 +37,16 @@ describe('the share page', () => {
     expect(fill({})).not.toContain('<video');
   });
 
-  it('preloads the segments and their player if it plays segments', () => {
+  it('preloads segments and their player, with an element for them if playback begins with the first one', () => {
     const preload = (href: string) => `<link rel="preload" as="fetch" crossorigin href="${href}">`;
     const script = '<link rel="modulepreload" crossorigin href="/assets/play-1.js">';
-    expect(fillEarly({ playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] })).toContain(
-      `<body>${script}${preload('/m/a&quot;b/playlist.json')}${preload('/m/a&quot;b/init')}<script`,
-    );
-    const live = fillEarly({ playlist: '/m/playlist.json', files: [] });
-    expect(live, 'whose playlist is another one when the script is there').toContain(`<body>${script}<script`);
+    const links = `${script}${preload('/m/a&quot;b/playlist.json')}${preload('/m/a&quot;b/init')}`;
+    const element = '<div class="early-share"><video id="shared-video" preload="metadata" playsinline></video></div>';
+    const early = { playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] };
+    expect(fillEarly({ ...early, fromStart: true })).toContain(`<body>${links}${element}<script`);
+    expect(fillEarly({ ...early, fromStart: false })).toContain(`<body>${links}<script`);
+    const live = fillEarly({ playlist: '/m/playlist.json', files: [], fromStart: false });
+    expect(live, 'the script requests the playlist, which changes').toContain(`<body>${script}<script`);
     expect(fill({})).not.toMatch(/<link|play-1/);
   });
 

@@ -36,15 +36,21 @@ const SEGMENTS = /<!--segments:(\S+?)-->/;
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/**
- * Loads, and shows its first frame, while the page's script is loading; the player then takes the video element over.
- */
-const videoElement = ({ url, type }: EarlyVideo, view: SharePageParts['view']): string =>
-  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline><source src="${escapeHtml(url)}" type="${type}"></video></div>`;
+/** The element shows the video's first frame before the page renders; the player then moves the element. */
+const videoElement = (source: string, view: SharePageParts['view']): string =>
+  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline>${source}</video></div>`;
+
+const sourceElement = ({ url, type }: EarlyVideo): string => `<source src="${escapeHtml(url)}" type="${type}">`;
+
+/** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
+function earlyElement({ video, segments, view }: Pick<SharePageParts, 'video' | 'segments' | 'view'>): string {
+  if (video) return videoElement(sourceElement(video), view);
+  return segments?.fromStart ? videoElement('', view) : '';
+}
 
 /**
- * Loads the first requests of the segment player while the page's script is loading. `fetch` takes an answer from there
- * that was asked for as it would have asked: `crossorigin`. Of a playlist that changes, the script asks itself.
+ * Preloads the segment player and the files that it requests first. A later `fetch` uses the preloaded response because
+ * `crossorigin` gives both requests the same mode. The playlist of a live recording changes, so it is not preloaded.
  */
 const segmentLinks = (script: string, { playlist, files }: EarlySegments): string => {
   const addresses = files.length > 0 ? [playlist, ...files] : [];
@@ -59,16 +65,16 @@ const segmentLinks = (script: string, { playlist, files }: EarlySegments): strin
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */
-export function fillTemplate(template: string, { head, data, video, segments, view }: SharePageParts): string {
+export function fillTemplate(template: string, { head, data, ...early }: SharePageParts): string {
   const player = SEGMENTS.exec(template)?.[1];
   if (!HEAD.test(template) || !template.includes(DATA) || !player)
     throw new Error('The share page has lost its markers');
-  const early = video ? videoElement(video, view) : '';
-  // Functions, as a text in their place would have its dollar signs interpreted.
+  const { segments } = early;
+  // A replacement text would have its dollar signs interpreted; the result of a function does not.
   return template
     .replace(HEAD, () => head)
     .replace(SEGMENTS, () => (segments ? segmentLinks(player, segments) : ''))
-    .replace(DATA, () => early + dataElement(data));
+    .replace(DATA, () => earlyElement(early) + dataElement(data));
 }
 
 /** The share page with nothing in it but another head. @throws Error when its marker is missing */

@@ -33,6 +33,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     directSrc,
     isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
+    segments: isPlaylist ? preloaded?.segments : undefined,
     posters: postersOf(shown),
     captions: captionsOf(shown),
     startAt: startTimeOf(location),

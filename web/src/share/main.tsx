@@ -5,7 +5,7 @@ import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../ui/video-player/plays.ts';
 import { awaitPlay } from './await-play.ts';
 import { EmbedPage } from './embed-page.tsx';
-import { preloadSegments, readPreloaded } from './preloaded.ts';
+import { beginSegments, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
 
 /** How long the page waits for the video's first frame before it renders, in milliseconds. */
@@ -33,8 +33,8 @@ if (!root) throw new Error('The page has no #root to render into');
 const { view, shareToken } = shareAddressOf(location.pathname) ?? { view: 'share', shareToken: '' };
 const Page = view === 'embed' ? EmbedPage : SharePage;
 const plays = playsHere();
-const preloaded = readPreloaded(plays);
-if (preloaded) preloadSegments(preloaded, plays);
+const sent = readPreloaded(plays);
+const preloaded = sent && beginSegments(sent, shareToken, plays);
 
 awaitPlay(shareToken);
 await firstFrame(preloaded?.video ?? null);

@@ -2,7 +2,8 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
-import { loadSegmentPlayer } from '../ui/video-player/segment-source.ts';
+import { objectUrl } from '../media/download/object-url.ts';
+import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../ui/video-player/segment-source.ts';
 import { startTimeOf } from '../ui/video-player/start-time.ts';
 
 /** The data that the server puts into the page, or sends when a visit starts. */
@@ -13,6 +14,8 @@ export interface Preloaded {
   media: SharePageData['media'];
   /** The page's element, which loads the video before this script; null when this device does not play the video. */
   video: HTMLVideoElement | null;
+  /** The segments that play in this element. */
+  segments?: OpenedSegments | undefined;
 }
 
 function preloadedVideo(data: SharePageData, plays: Plays): HTMLVideoElement | null {
@@ -39,10 +42,24 @@ function preload(href: string): void {
   document.head.append(link);
 }
 
-/** Starts to load the segment player, the playlist and the first segments before the page renders. */
-export function preloadSegments(data: Preloaded, plays: Plays): void {
+/** Plays the segments in the page's element. Until the player listens, it needs neither the state nor the errors. */
+const playEarly = (video: HTMLVideoElement, src: string, directSrc: string): OpenedSegments =>
+  openSegments(video, { src, directSrc, from: null, onLive: () => undefined, onError: () => undefined });
+
+/**
+ * Starts to load the segment player, the playlist and the first segments before the page renders. If playback begins with
+ * the first segment, the page's element shows the first frame before that too.
+ */
+export function beginSegments(data: Preloaded, shareToken: string, plays: Plays): Preloaded {
   const early = earlySegments(data, plays, startTimeOf(location) > 0);
-  if (!early) return;
-  loadSegmentPlayer().catch((error: unknown) => console.warn('The player of segments could not be loaded yet.', error));
+  if (!early) return data;
   for (const href of [early.playlist, ...early.files]) preload(href);
+  const { recording, video } = data;
+  const path = sourceToPlay(recording, plays)?.path;
+  if (early.fromStart && video && path) {
+    const src = objectUrl({ path, shareToken, pass: recording.pass });
+    return { ...data, segments: playEarly(video, src, early.playlist) };
+  }
+  loadSegmentPlayer().catch((error: unknown) => console.warn('The segment player could not be loaded yet.', error));
+  return data;
 }

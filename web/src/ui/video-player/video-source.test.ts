@@ -76,6 +76,22 @@ describe('a source', () => {
     expect([video.src, failures()]).toEqual(['/lasting', 0]);
   });
 
+  it('continues the segments that the page has begun to play, until they are closed', () => {
+    const { video, manager, last } = manage();
+    const listen = vi.fn();
+    const close = vi.fn();
+    const segments = { listen, close, isClosed: () => false, goLive: () => undefined };
+    Object.assign(video, { readyState: 2, duration: 30 });
+    manager.load({ src: '/playlist.json', isPlaylist: true, segments });
+    expect(video.src, 'the element plays already').toBe('');
+    expect(listen).toHaveBeenCalledOnce();
+    const live = { isAtEdge: true, isPaused: false, isSilent: false, isLost: false };
+    listen.mock.lastCall?.[0].onLive(live);
+    expect(last()).toMatchObject({ live, hasFailed: false });
+    manager.stop();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
   it('fails for good after a second error at once; after a later error it is requested again', () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting' });

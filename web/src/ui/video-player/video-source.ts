@@ -2,9 +2,8 @@ import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { handOver } from './handover.ts';
 import { freezeFrame, goTo, linkedMoment, type Moment, momentOf } from './keep-place.ts';
 import { replaceSource } from './replace-source.ts';
-import { openSegments } from './segment-source.ts';
+import { type OpenedSegments, openSegments } from './segment-source.ts';
 import type { LiveState } from './segments/live-edge.ts';
-import type { SegmentPlayback } from './segments/play-segments.ts';
 
 /** After the end of any video: a seek to it makes the browser measure a file without a length. */
 const FAR_AWAY_SECONDS = 1e9;
@@ -26,6 +25,8 @@ export interface Source {
   directSrc?: string | undefined;
   /** Whether `src` is a playlist of segments. */
   isPlaylist?: boolean | undefined;
+  /** The segments of the playlist, if the page has begun to play them in the element. */
+  segments?: OpenedSegments | undefined;
   /** Seconds. */
   startAt?: number | undefined;
 }
@@ -72,7 +73,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   let renewAt = Number.POSITIVE_INFINITY;
   let endRenewal = () => {};
   let isPlaylist = false;
-  let segments: SegmentPlayback | null = null;
+  let segments: OpenedSegments | null = null;
   let live: LiveState | null = null;
 
   let hasFailed = false;
@@ -130,20 +131,24 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     live = null;
   };
 
+  const onLive = (next: LiveState | null) => {
+    live = next;
+    tell(false);
+  };
+
+  const onSegmentsError = (error: unknown) => {
+    console.warn('The recording cannot be played from its segments.', error);
+    isUnsupported = (error as Error).name === 'SegmentsUnsupported';
+    if (!replacement.force()) tell(true);
+  };
+
   const pointToSegments = (address: string) => {
     segments = openSegments(video, {
       src: lasting,
       directSrc: address === lasting ? undefined : address,
       from: resumeAt?.time ?? null,
-      onLive: (next) => {
-        live = next;
-        tell(false);
-      },
-      onError: (error) => {
-        console.warn('The recording cannot be played from its segments.', error);
-        isUnsupported = (error as Error).name === 'SegmentsUnsupported';
-        if (!replacement.force()) tell(true);
-      },
+      onLive,
+      onError: onSegmentsError,
     });
   };
 
@@ -200,8 +205,17 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   listen('error', onError);
   listen('timeupdate', renewIfDue);
 
-  const begin = (address: string) => {
-    if (addressOf(video) !== address) return point(address);
+  /** Whether the page has begun to play the source in the element. */
+  const hasBegun = (address: string, opened: OpenedSegments | undefined): boolean => {
+    if (!isPlaylist) return addressOf(video) === address;
+    if (!opened || opened.isClosed()) return false;
+    segments = opened;
+    opened.listen({ onLive, onError: onSegmentsError });
+    return true;
+  };
+
+  const begin = (address: string, opened: OpenedSegments | undefined) => {
+    if (!hasBegun(address, opened)) return point(address);
     tookAddress();
     if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) {
       onError();
@@ -211,7 +225,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     }
   };
 
-  const start = ({ src, directSrc, startAt, isPlaylist: isNextPlaylist = false }: Source) => {
+  const start = ({ src, directSrc, startAt, isPlaylist: isNextPlaylist = false, segments: opened }: Source) => {
     const isFirst = lasting === '';
     lasting = src;
     isPlaylist = isNextPlaylist;
@@ -225,7 +239,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
       freezeFrame(video);
     }
     endMeasuring();
-    begin(directSrc ?? src);
+    begin(directSrc ?? src, opened);
   };
 
   const replacement = replaceSource(video, { replace: start, onReady: onRenewed });
