@@ -1,5 +1,5 @@
 import type { Plays } from '#shared/rules/playable-source.ts';
-import { playsType } from './segments/media-source.ts';
+import { playsType } from './segments/plays-type.ts';
 
 /** Whether this browser plays the recorder's files, as `canPlayType` says: its name proves nothing. */
 const playsWebM = (): boolean => document.createElement('video').canPlayType('video/webm; codecs="vp8, opus"') !== '';

@@ -1,18 +1,4 @@
-declare global {
-  /** Safari on phones has this instead of MediaSource. It says when it wants more data. */
-  interface ManagedMediaSource extends MediaSource {
-    readonly streaming: boolean;
-  }
-  interface Window {
-    ManagedMediaSource?: { new (): ManagedMediaSource; isTypeSupported: typeof MediaSource.isTypeSupported };
-  }
-}
-
-/** The media source of this browser; undefined if it has none. */
-const sourceClass = () => window.ManagedMediaSource ?? window.MediaSource;
-
-/** Whether this browser plays segments of a container and codecs. */
-export const playsType = (mimeType: string): boolean => sourceClass()?.isTypeSupported(mimeType) ?? false;
+import { sourceClass } from './plays-type.ts';
 
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
 
