@@ -37,9 +37,11 @@ const sent = readPreloaded(plays);
 const preloaded = sent && beginSegments(sent, shareToken, plays);
 
 awaitPlay(shareToken);
-await firstFrame(preloaded?.video ?? null);
-createRoot(root).render(
-  <StrictMode>
-    <Page shareToken={shareToken} preloaded={preloaded} plays={plays} />
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Page shareToken={shareToken} preloaded={preloaded} plays={plays} />
+    </StrictMode>,
+  );
+// Not `await`: the segment player imports this module, so it would wait until this module has been evaluated.
+void firstFrame(preloaded?.video ?? null).then(render);
