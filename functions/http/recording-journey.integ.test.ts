@@ -78,7 +78,7 @@ describe('a recording', () => {
   });
 });
 
-it('the attached file is played and converted, whatever is sent to its upload URL meanwhile', async () => {
+it('the attached file is played and converted, even if another file is sent to its upload URL', async () => {
   const [video, forged] = [await sampleWebm({ seconds: 4 }), await sampleWebm({ seconds: 1 })];
   const { id, uploadURL } = await attachVideo(video, 4);
   const writeOver = async () => {

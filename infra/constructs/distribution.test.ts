@@ -44,7 +44,7 @@ const edgeFunctions = (path: string): string[] =>
 const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern), '*'];
 
 describe('the behaviours of the distribution', () => {
-  it('are in this order, of which the first matching pattern applies', () => {
+  it('are in this order, because the first matching pattern applies', () => {
     expect(paths).toEqual([
       '/api/openapi.json',
       '/api/*',

@@ -80,8 +80,8 @@ export interface Circles {
 }
 
 /**
- * The circles of files, and those of folders: two siblings, of which at least one is a folder, that import each other,
- * directly or by others.
+ * The circles of files and of folders. A circle of folders is two siblings that import each other, directly or through
+ * others; at least one of the two is a folder.
  */
 export function findCircles(files: Graph): Circles {
   const folders: string[][] = [];

@@ -9,7 +9,7 @@ import { type LibraryCursor, mustStartOver, readCursor, startOf, writeCursor } f
 import { recordingViewsFor } from './load-recording-views.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Requests for one answer, each of which gives at most 1 MB. A Lambda function answers at most 6 MB. */
+/** Requests for one answer: each returns at most 1 MB. A Lambda function answers at most 6 MB. */
 const REQUESTS = 3;
 
 /** A row as the reader sees it, without an entry for a deleted or hidden recording. */

@@ -18,7 +18,7 @@ async function removeOne({ bucket }: S3Request, Key: string, permissions: Permis
   return refusal && { Key, Code: refusal.code, Message: refusal.message };
 }
 
-/** DeleteObjects: many keys in one call, each of which may be refused. */
+/** DeleteObjects: many keys in one call. S3 may refuse each key on its own. */
 export async function deleteObjects(request: S3Request, permissions: Permissions): Promise<Answer> {
   const { message } = request;
   const document = (await readBody(checkedBody(message), MAX_BODY)).toString();

@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts';
 import { MESSAGE_MAX, type ParsedMessage, parseMessage } from './parse-message.ts';
 import { sendAccess } from './ses-access.ts';
 
-/** Longest request, in bytes: the largest message in base64, of which a form writes some characters as three. */
+/** Longest request, in bytes: the largest message in base64. A form encodes some of its characters as three. */
 const MAX_BODY = 2 * MESSAGE_MAX;
 /** Recipients of one message: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html. */
 const RECIPIENTS_MAX = 50;

@@ -166,7 +166,7 @@ function pagesOf(clip: SegmentClip, count: number): Segment[][] {
   );
 }
 
-/** The object with a name, except the playlist; undefined if there is none. */
+/** The segment, initialisation segment or page of the playlist with a name; undefined for any other name. */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);

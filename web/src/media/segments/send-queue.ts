@@ -24,7 +24,7 @@ export interface SendQueue {
 }
 
 /**
- * @param next returns the next object to send; null when there is none
+ * @param next returns the next object to send; null if nothing is ready
  * @param onFailed called when an object cannot be sent, after which sending ends
  */
 export function createSendQueue(next: () => SendJob | null, onFailed: (error: unknown) => void): SendQueue {

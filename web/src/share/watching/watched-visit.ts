@@ -19,7 +19,7 @@ const newVisit = (now: number): WatchedVisit => ({ visitId: crypto.randomUUID(),
 
 const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;
 
-/** The stored visit, which continues after a reload; a new one when there is none or when it has ended. */
+/** The stored visit, which continues after a reload; a new visit if no visit is stored or the stored one has ended. */
 export function readVisit(store: Store | null, shareToken: string, now: number): WatchedVisit {
   const stored = store?.getItem(keyOf(shareToken));
   const visit = stored ? (JSON.parse(stored) as WatchedVisit) : null;
