@@ -24,7 +24,7 @@ export default defineConfig<object, AccountOptions>({
   // Tests with this tag are long, rare cases, or variants of a rule that another test proves. TEST_LENGTH=nightly runs
   // them too.
   grepInvert: testLength({ usual: [/@nightly/], nightly: [] }),
-  // One more than the cores of a small machine: tests wait for a third of their time.
+  // One worker more than the cores of a small machine: tests spend a third of their time waiting.
   workers: 3,
   timeout: 120_000,
   // A limit for busy machines. A wait ends as soon as its condition is met.
@@ -45,7 +45,7 @@ export default defineConfig<object, AccountOptions>({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium(),
-      // Else a captured tab is silent.
+      // Without this, a captured tab is silent.
       ignoreDefaultArgs: ['--mute-audio'],
       args: [
         ...CHROMIUM_ARGUMENTS,

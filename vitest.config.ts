@@ -7,20 +7,20 @@ const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((f
 
 export default defineConfig({
   test: {
-    // Much of an integration test is waiting: one more than there are cores keeps all of them busy.
+    // Integration tests often wait: one worker more than the number of cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     // Ends tests that hang. No test depends on the speed of the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests make many objects that are gone a moment later: a larger young generation is collected less often.
+    // Tests allocate many short-lived objects: a larger young generation is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Unit tests touch nothing outside of themselves, and loading the same modules for each file took most of the time.
+          // Unit tests change no shared state. Loading the same modules for each file took most of the time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [INTEGRATION, STACK, ...LEFT_OUT],
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integ',
-          // As for unit tests; what a file puts in place of the real thing is put back by the setup file.
+          // As for unit tests; the setup file restores all mocks.
           isolate: false,
           include: [INTEGRATION],
           exclude: LEFT_OUT,
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stack',
-          // Clients of AWS that a test makes want a region; everything else they are given.
+          // AWS clients that a test creates need a region; tests pass all other settings.
           env: { AWS_REGION: 'us-east-1' },
           isolate: false,
           include: [STACK],

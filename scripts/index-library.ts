@@ -1,4 +1,4 @@
-// Gives recordings that were made before there was the index of the library their places in it: npm run index-library -- TABLE
+// Adds recordings that are older than the library index to it: npm run index-library -- TABLE
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { placeRecordings } from './deploy/place-recordings.ts';

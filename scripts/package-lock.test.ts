@@ -6,7 +6,7 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-// `npm ci` refuses a lock file that leaves one out, also one that is for another platform than this.
+// `npm ci` refuses a lock file without one of these packages, even if the package is for another platform.
 it('the lock file has an entry for every optional dependency', () => {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };

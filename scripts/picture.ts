@@ -11,7 +11,7 @@ import { step } from './setup/step.mjs';
 
 const PICTURE = path.resolve('docs/recordings.png');
 
-// As text: it runs in the page, where nothing is that a compiler might refer to.
+// A string, because it runs in the page, where the compiler's helpers do not exist.
 const PICTURES_ARE_THERE = `(() => {
   const pictures = [...document.querySelectorAll('main li img')];
   return pictures.length > 0 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);

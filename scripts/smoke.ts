@@ -16,7 +16,7 @@ import { SmokeFault } from './smoke/ensure.ts';
 import type { Credentials } from './smoke/people.ts';
 import { type AwsAccess, runSmoke } from './smoke/run-smoke.ts';
 
-/** Mail of a stack on this machine is caught, that of any other is sent. */
+/** Whether the stack keeps its e-mails in a mailbox: a stack on this machine does, any other sends them. */
 const catchesMail = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1'].includes(hostname);
 
 function readCredentials(url: URL): Credentials | null {
@@ -44,7 +44,7 @@ async function tryOwnStack(): Promise<void> {
   }
 }
 
-/** CloudFront is asked in this region, wherever the stack is. */
+/** Region of the CloudFront API, whatever the region of the stack. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /** Access to AWS, if there are credentials and a stage; otherwise prints which tests are skipped. */

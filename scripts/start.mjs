@@ -15,8 +15,7 @@ const interrupt = () => process.exit(130);
 for (const signal of SIGNALS) process.on(signal, interrupt);
 watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
 
-// Of a terminal that was closed, or a pipe that nobody reads any more, the signal tells; a line that cannot be written
-// there must not end the stack half-way.
+// Writing to a closed terminal or pipe fails. This must not end the process before the stack has stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const fail = (sentence) => {
@@ -29,7 +28,7 @@ async function prepare() {
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
   await ensurePackages();
   const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
-  // With --dev the web app comes from its sources.
+  // With --dev, Vite serves the web app from its sources.
   await (isDevelopment ? ensureSynthesized() : ensureBuilt());
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs every test, or the suites that are named: `npm test -- unit`. What is missing is installed first.
+// Runs every test, or the named suites: `npm test -- unit`. Installs missing packages first.
 import { randomUUID } from 'node:crypto';
 import { chooseSuites } from './setup/choose-suites.mjs';
 import { ensureNode } from './setup/ensure-node.mjs';

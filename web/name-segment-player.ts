@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The marker in the share page, at which the server writes what loads before there is a script. */
+/** The marker in the share page that the server replaces with preload links. */
 const MARKER = '<!--segments-->';
 
 /**
- * Writes into the share page where the script is that plays segments: the server has pages load it at once whose recording
- * is played so. Its name is known to the build alone.
+ * Writes the path of the segment player's script into the share page. The server preloads this script for recordings
+ * that are played from segments, and only the build knows its name.
  */
 export const nameSegmentPlayer = (): Plugin => ({
   name: 'name-segment-player',

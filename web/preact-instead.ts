@@ -9,8 +9,8 @@ const TWINS: Record<string, string> = {
 };
 
 /**
- * Builds an environment with Preact wherever its sources, and the packages that they use, say React. The development
- * server has one environment for all pages, and serves them with React.
+ * Replaces React with Preact in one build environment, both in our sources and in packages. The development server has
+ * one environment for all pages, and serves them with React.
  */
 export const preactInstead = (environment: string): Plugin => ({
   name: 'preact-instead',
@@ -19,7 +19,7 @@ export const preactInstead = (environment: string): Plugin => ({
   applyToEnvironment: ({ name }) => name === environment,
   resolveId(id) {
     const twin = TWINS[id];
-    // From here, and not from the package that asks: it has no Preact of its own.
+    // Resolved from this folder: the importing package has no Preact of its own.
     return twin ? this.resolve(twin, import.meta.filename) : null;
   },
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
-/** The answer of `web/src/landing/render-page.tsx`. */
+/** The result of `web/src/landing/render-page.tsx`. */
 interface Rendered {
   head: string;
   body: string;
@@ -10,7 +10,7 @@ interface Rendered {
 
 const STYLESHEET = /\n?\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/;
 
-/** The scripts and the style sheet that the app's page begins with. */
+/** The scripts and the style sheet in the head of the app's page. */
 const FIRST_FILES = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
 
 const render = async (root: string): Promise<Rendered> =>
@@ -18,11 +18,11 @@ const render = async (root: string): Promise<Rendered> =>
     await runnerImport<{ renderPage: () => Rendered }>(path.join(root, 'src/landing/render-page.tsx'), { root })
   ).module.renderPage();
 
-/** A choice of theme must be there before the first paint, and the paint must not wait for a file. */
+/** The theme script is inline: it must run before the first paint, and the first paint must not wait for a file. */
 const themeScript = async (root: string): Promise<string> =>
   (await readFile(path.join(root, 'public/theme.js'), 'utf8')).replaceAll(/^ *\/\/.*\n/gm, '').trim();
 
-/** Hints for the files that the app begins with; inert until the page's script takes them out of the template. */
+/** Preload links for the app's first files. They take effect when the page's script moves them out of the template. */
 async function nextFiles(appPage: string): Promise<string> {
   const files = [...(await readFile(appPage, 'utf8')).matchAll(FIRST_FILES)].map(([, file = '']) => file);
   const links = files.map(
@@ -31,15 +31,15 @@ async function nextFiles(appPage: string): Promise<string> {
   return `<template id="next">${links.join('')}</template>`;
 }
 
-/** The font of the page's letters. */
+/** The font file for Latin letters. */
 const LATIN = /assets\/inter-latin-wght-[^/]*\.woff2$/;
 
-/** The font is not waited for, and text that was painted in another does not change to it later. */
+/** The page does not wait for the font, and does not change text that is already painted in another font. */
 const withoutSwap = (css: string): string => css.replaceAll('font-display:swap', 'font-display:optional');
 
 /**
- * Writes the landing page: what React makes of it, with its styles in it, so that a browser paints it with the first answer.
- * infra/constructs/landing-page.ts has the policy name what is in the page instead of in a file.
+ * Renders the landing page with React and inlines its styles, so that a browser paints it after the first response. The
+ * Content Security Policy of infra/constructs/landing-page.ts allows these inline parts.
  * @param appPage the built page of the app
  */
 export const prerenderLanding = (environment: string, appPage: string): Plugin => {

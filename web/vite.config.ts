@@ -9,20 +9,20 @@ import { prerenderLanding } from './prerender-landing.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
+/** React has a chunk of its own: it changes seldom, so browsers keep it in their cache when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
-/** The app's first module. */
+/** The entry module of the app. */
 const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** The share page's first module. */
+/** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
 
-/** Whether a page's first module imports a module, through others too, and not by `import()`. */
+/** Whether an entry imports a module statically, directly or through other modules. */
 function isOfStart(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (entry.test(id)) return true;
   if (seen.has(id)) return false;
@@ -30,7 +30,7 @@ function isOfStart(entry: RegExp, id: string, modules: Modules, seen = new Set<s
   return modules.getModuleInfo(id)?.importers.some((importer) => isOfStart(entry, importer, modules, seen)) ?? false;
 }
 
-/** Files below this are not worth a request of their own, in bytes before compression. */
+/** Smaller chunks are merged, in bytes before compression. */
 const SMALL_BYTES = 20_000;
 
 export default defineConfig({
@@ -43,17 +43,17 @@ export default defineConfig({
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),
   ],
-  // The policy of our pages allows no `<style>` elements.
+  // The Content Security Policy allows no `<style>` elements.
   resolve: { alias: { 'react-style-singleton': here('./src/ui/style-singleton.ts') } },
   build: {
     outDir: here('../dist/web'),
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // light-dark() in the design tokens: kept as written instead of being rewritten for older browsers.
+    // Keeps light-dark() in the design tokens, which would otherwise be rewritten for older browsers.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
   },
-  // Three builds into one folder: what strangers see shares no file with the app. The share page is not made of the same
-  // library. The landing page is made of none, and names files of the app, which is built before.
+  // Three builds write to one folder: the public pages share no file with the app. The share page uses Preact. The
+  // landing page has no library, and preloads files of the app, which is built before it.
   builder: {
     buildApp: async ({ build, environments: { client, share, landing } }) => {
       if (!client || !share || !landing)
@@ -73,14 +73,14 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT, priority: 3 },
-                // Only the modules that every screen waits for: another group would add modules that some screens share.
+                // Only the modules that every screen needs: another group would add modules that only some screens share.
                 { name: (id, modules) => (isOfStart(ENTRY, id, modules) ? 'start' : null), priority: 2 },
-                // One file for each set of screens that share modules; small files are merged. Otherwise a screen loads
-                // some sixty files of a kilobyte, each by its own request.
+                // One chunk for each set of screens that share modules; small chunks are merged. Otherwise a screen sends
+                // about sixty requests for chunks of a kilobyte.
                 { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
               ],
             },
-            // Files that were put together so may import each other in a circle.
+            // Merged chunks may import each other in a circle.
             strictExecutionOrder: true,
           },
         },
@@ -103,8 +103,8 @@ export default defineConfig({
           input: { share: here('./share.html') },
           output: {
             codeSplitting: {
-              // One file for the start of the page. Modules that few viewers need, or only after the first frame, are
-              // apart: playing from segments, the gates of a link, pictures of other moments, downloads.
+              // One chunk for the start of the page. Modules that few viewers need, or only after the first frame, are
+              // in other chunks: segments, gates of a link, preview frames, downloads.
               groups: [{ name: (id, modules) => (isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) }],
             },
           },

@@ -45,7 +45,7 @@ interface Links {
 const isListed = (links: Links | null): links is Links =>
   links !== null && (links.shareToken !== null || links.namedLinkCount > 0);
 
-/** Keeps the row in the workspace's list of links: one for a recording that has any. */
+/** Writes or deletes the recording's row in the workspace's list of links. A recording with links has one row. */
 function rowWrites(before: Links | null, after: Links | null): Write[] {
   if (isListed(before) === isListed(after)) return [];
   if (isListed(after)) {

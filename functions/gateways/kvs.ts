@@ -92,7 +92,7 @@ export async function readEntry(key: string, deadline: number): Promise<string |
   }
 }
 
-/** Every entry of the store. A page costs as much as any other call, and has 50 of them. */
+/** Every entry of the store. A page has 50 entries, and costs as much as any other call. */
 export async function* listEntries(deadline: number): AsyncGenerator<Entry> {
   const { client, ListKeysCommand } = await sdk();
   let NextToken: string | undefined;

@@ -70,7 +70,7 @@ export function fillTemplate(template: string, { head, data, ...early }: SharePa
   if (!HEAD.test(template) || !template.includes(DATA) || !player)
     throw new Error('The share page has lost its markers');
   const { segments } = early;
-  // A replacement text would have its dollar signs interpreted; the result of a function does not.
+  // `replace` interprets dollar signs in a replacement text, but not in the result of a function.
   return template
     .replace(HEAD, () => head)
     .replace(SEGMENTS, () => (segments ? segmentLinks(player, segments) : ''))

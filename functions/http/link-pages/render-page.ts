@@ -6,7 +6,7 @@ import type { RequestFacts } from '../route.ts';
 import { fillHead, fillTemplate } from './fill-template.ts';
 import { embedTags, guardedTags, previewTags } from './preview-tags.ts';
 
-/** The share page as the web app's build wrote it: the bundler of the functions replaces the name with its text. */
+/** HTML of the built share page. The bundler of the functions replaces this name with the text. */
 declare const SHARE_PAGE_HTML: string;
 
 /**
@@ -15,7 +15,7 @@ declare const SHARE_PAGE_HTML: string;
  */
 const builtTemplate = (): string => SHARE_PAGE_HTML;
 
-/** Engines in which a page of ours plays segments of WebM. On iPhones no browser has one of them, nor their names. */
+/** Engines that play WebM segments. No browser on an iPhone has one of them or names one in its user agent. */
 const ENGINES = /(Chrome|Firefox)\/\d/;
 
 /**
@@ -28,7 +28,7 @@ const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAg
 /** The request for the page of a link. */
 export interface PageRequest {
   shareToken: string;
-  /** Whether its address leads to a moment, and not to the beginning. */
+  /** Whether the URL has a start time. */
   startsLater: boolean;
   request: Pick<RequestFacts, 'origin' | 'userAgent'>;
 }
