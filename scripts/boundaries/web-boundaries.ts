@@ -33,6 +33,7 @@ export const WEB: Boundary[] = [
       'web/src/lib/http',
       'web/src/lib/library',
       'web/src/lib/uploads',
+      'web/src/mutations',
       'shared/*',
     ],
     packages: [
@@ -46,6 +47,11 @@ export const WEB: Boundary[] = [
       'input-otp',
       'zod',
     ],
+  },
+  {
+    folder: 'web/src/mutations',
+    imports: ['web/src/lib', 'web/src/lib/http', 'web/src/ui'],
+    packages: ['@tanstack/react-query'],
   },
   {
     folder: 'web/src/landing',

@@ -80,6 +80,16 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   );
 }
 
+/** When a recording is deleted while its player or a dialog is open: closes it, and removes it from the lists. */
+export function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
+  useEffect(() => {
+    if (!recording || !isNotFound(error)) return;
+    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
+    onClose();
+    void forgetRecording(recording);
+  }, [error, recording, onClose]);
+}
+
 interface OpenDialogProps extends Opened {
   onClose: () => void;
 }
@@ -91,12 +101,7 @@ function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
     initialData: recording,
     refetchOnMount: 'always',
   });
-  useEffect(() => {
-    if (!isNotFound(error)) return;
-    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
-    onClose();
-    void forgetRecording(recording);
-  }, [error, recording, onClose]);
+  useCloseWhenGone(recording, error, onClose);
   const Dialog = DIALOGS[dialog];
   return <Dialog recording={data} onClose={onClose} />;
 }

@@ -3,18 +3,17 @@ import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { requestPlay, usePlayRequest } from '#web/lib/play-request.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { useNeighbours } from '#web/lib/shown-recordings.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { forgetRecording } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { toast } from '#web/ui/use-toast.ts';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
-import { notifyBroken, RecordingDialogs } from './recording-dialogs.tsx';
+import { notifyBroken, RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
 const PlayerDialog = lazyComponent(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const NoPlayerDialog = lazyComponent(() =>
@@ -85,9 +84,7 @@ function Addressed({ id, actions, onClose }: AddressedProps) {
   if (!error || isUnauthorised(error)) return null;
   return (
     <NoPlayerDialog
-      failure={
-        isNowhere(error) ? null : errorMessage(error, 'The server did not answer as it should. Please try again.')
-      }
+      failure={isNowhere(error) ? null : loadErrorText(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
       onClose={onClose}
@@ -109,14 +106,4 @@ function useWorkspaceOf(recording: Recording | undefined): void {
     isThere.current = home;
     if (current !== home) void select(home);
   }, [current, home, select]);
-}
-
-/** When a recording is deleted while its player is open: closes the player, and removes it from the lists. */
-function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
-  useEffect(() => {
-    if (!recording || !isNotFound(error)) return;
-    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
-    onClose();
-    void forgetRecording(recording);
-  }, [error, recording, onClose]);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { MessageButton, MessageScreen } from './message-screen.tsx';
 
@@ -19,7 +19,7 @@ export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
   return (
     <MessageScreen
       title="Framekeep did not load"
-      text={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      text={loadErrorText(error)}
       action={<MessageButton onClick={() => void refetch()}>Try Again</MessageButton>}
     />
   );

@@ -2,6 +2,7 @@ import { focusManager, infiniteQueryOptions, QueryClient, queryOptions } from '@
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import type { PageQuery } from '#shared/api/paging.ts';
 import { type Address, type CallArguments, call, callPage, type ListOf, urlOf } from './api.ts';
+import { errorMessage } from './http/api-error.ts';
 
 /** By default, data never becomes stale, and queries neither retry nor refetch on their own. */
 export const queryClient = new QueryClient({
@@ -68,3 +69,7 @@ export function pagedQuery<Item, O extends Operation>(
     getNextPageParam: ({ next }) => next,
   });
 }
+
+/** The text to show for data that could not be loaded. */
+export const loadErrorText = (error: unknown): string =>
+  errorMessage(error, 'The server did not answer as it should. Please try again.');

@@ -1,7 +1,7 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import type { FailedConversion } from '#shared/api/admin.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
 import { displayName } from '#web/lib/person.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -58,7 +58,7 @@ function List({ state, refresh }: FailedConversionsCardProps) {
       <div className="p-5 pt-0">
         <LoadFailure
           title="These recordings could not be loaded"
-          description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+          description={loadErrorText(error)}
           heading="h3"
           isRetrying={failedConversions.isRetrying}
           onRetry={failedConversions.retry}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import {
   controlRecovery,
@@ -11,9 +11,8 @@ import {
 } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery, pagedQuery } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Page sizes. They are small because the server asks MediaConvert for the job of each recording in a page. */
@@ -54,20 +53,15 @@ export function useFailedConversions(state: FailureKind) {
   };
 }
 
-const failed = (title: string, fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title, description: refusalMessage(error, fallback) });
-};
-
 /** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>
-  useMutation({
+  useAppMutation({
     mutationFn: () => call(startRecovery, {}),
     onSuccess: () => {
       toast({ title: 'Recovery Started', description: 'Manual recovery process has been triggered.' });
       onStarted();
     },
-    onError: failed('Recovery Failed', 'Failed to start recovery'),
+    failure: { title: 'Recovery Failed', text: 'Failed to start recovery' },
   });
 
 const CONTROLLED = {
@@ -80,13 +74,13 @@ const CONTROLLED = {
 
 /** Starts or stops the automatic recovery. @param refresh refetches the status */
 export const useControlRecovery = (refresh: () => Promise<void>) =>
-  useMutation({
+  useAppMutation({
     mutationFn: (action: 'start' | 'stop') => call(controlRecovery, { input: { action } }),
     onSuccess: (_answer, action) => {
       toast(CONTROLLED[action]);
       return refresh();
     },
-    onError: failed('Control Failed', 'Failed to control auto recovery'),
+    failure: { title: 'Control Failed', text: 'Failed to control auto recovery' },
   });
 
 const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text: string }> = {
@@ -107,9 +101,9 @@ function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: 
 
 /** Runs the recovery for one recording. @param refresh refetches everything, whatever the outcome */
 export const useRetryRecording = (refresh: () => Promise<void>) =>
-  useMutation({
+  useAppMutation({
     mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),
     onSuccess: ({ outcome, why }, recording) => notifyRetry(recording, outcome, why),
-    onError: failed('Retry Failed', 'Failed to retry this recording'),
+    failure: { title: 'Retry Failed', text: 'Failed to retry this recording' },
     onSettled: refresh,
   });

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -201,7 +202,7 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
     <LoadFailure
       title="The project could not be loaded"
       heading="h1"
-      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(error)}
       isRetrying={isRetrying}
       onRetry={onRetry}
     />

@@ -2,7 +2,7 @@ import { FolderOpen, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -86,7 +86,7 @@ function Projects({ createFirst }: { createFirst: React.ReactNode }) {
   return (
     <LoadFailure
       title="Projects could not be loaded"
-      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

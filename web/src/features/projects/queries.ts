@@ -1,15 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import {
   dropProject,
   forgetProject,
@@ -18,6 +16,7 @@ import {
   refreshWorkspace,
 } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { notifyFailure, useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** One project, also of another workspace. A project that is not found is also removed from the list. */
@@ -33,14 +32,9 @@ export function useProject(id: string) {
   return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
 }
 
-const failed = (fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
-};
-
 /** Creates a project. It becomes the first one in the list at once. */
 export function useCreateProject(workspaceId: string) {
-  return useMutation({
+  return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
       call(createProject, { input: { ...input, workspaceId } }),
     onSuccess: async (made) => {
@@ -50,7 +44,7 @@ export function useCreateProject(workspaceId: string) {
       toast({ title: 'Project Created', description: `“${made.name}” has been created.` });
       await refreshCounts(workspaceId);
     },
-    onError: failed('Failed to create project. Please try again.'),
+    failure: 'Failed to create project. Please try again.',
   });
 }
 
@@ -64,7 +58,7 @@ export function useSaveProjectTexts({ id, workspaceId }: Project) {
       toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.` });
     },
     onRefused: async (error) => {
-      failed('Failed to update project.')(error);
+      notifyFailure(error, 'Failed to update project.');
       if (isNotFound(error)) await forgetProject(workspaceId, id);
     },
   });
@@ -80,7 +74,7 @@ export function useDeleteProject({ id, name, workspaceId }: Project, onDeleted: 
     await dropProject(workspaceId, id);
     onDeleted();
   };
-  return useMutation({
+  return useAppMutation({
     mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
     onSuccess: async (_answer, withRecordings) => {
       await leave();
@@ -93,8 +87,8 @@ export function useDeleteProject({ id, name, workspaceId }: Project, onDeleted: 
       queryClient.removeQueries({ queryKey: workspaceQueries.project(id).queryKey, type: 'inactive' });
       await refreshWorkspace(workspaceId);
     },
+    failure: 'Failed to delete project.',
     onError: async (error) => {
-      failed('Failed to delete project.')(error);
       if (isNotFound(error)) await leave();
     },
   });

@@ -1,8 +1,8 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -55,7 +55,7 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
     <LoadFailure
       title="Projects could not be loaded"
       heading="h3"
-      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +40,7 @@ export function MoveDialog({ recording, onClose }: MoveDialogProps) {
         {!projects && !error && <Skeleton className="h-16" />}
         {!projects && error && (
           <Alert variant="destructive" title="Projects could not be loaded">
-            {errorMessage(error, 'The server did not answer as it should. Please try again.')}
+            {loadErrorText(error)}
           </Alert>
         )}
       </DialogContent>

@@ -2,7 +2,6 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
-  useMutation,
   useMutationState,
   useQueries,
 } from '@tanstack/react-query';
@@ -16,12 +15,10 @@ import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call, callPage, type Page } from '#web/lib/api.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { rememberDeletion } from '#web/lib/deleted-here.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { refreshNamedLinks } from '#web/lib/named-link-cache.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import {
   forgetRecording,
   putChangedRecording,
@@ -31,6 +28,7 @@ import {
   refreshProjectRecordings,
 } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { notifyFailure, useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
 
@@ -113,16 +111,11 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
   }, [gone]);
 }
 
-const failed = (fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
-};
-
 const DELETING = ['delete-recording'];
 
 /** Deletes a recording permanently, and removes it from the lists. */
 export function useDeleteRecording() {
-  return useMutation({
+  return useAppMutation({
     mutationKey: DELETING,
     mutationFn: ({ id }: Recording) => {
       // Before the call: the local copy may be checked before the response arrives.
@@ -133,8 +126,8 @@ export function useDeleteRecording() {
       toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
       await forgetRecording(recording);
     },
+    failure: 'Failed to delete recording.',
     onError: async (error, recording) => {
-      failed('Failed to delete recording.')(error);
       if (isNotFound(error)) await forgetRecording(recording);
     },
   });
@@ -162,7 +155,7 @@ export function useSaveRecordingTexts(recording: Recording) {
       await (saved.isShared ? refreshLinks(workspaceId) : refreshNamedLinks(workspaceId));
     },
     onRefused: async (error) => {
-      failed('Failed to update recording.')(error);
+      notifyFailure(error, 'Failed to update recording.');
       if (isNotFound(error)) await forgetRecording(recording);
     },
   });
@@ -171,7 +164,7 @@ export function useSaveRecordingTexts(recording: Recording) {
 /** Moves a recording into a project, or out of its project (null). */
 export function useMoveRecording(recording: Recording) {
   const { id, workspaceId, projectId: from } = recording;
-  return useMutation({
+  return useAppMutation({
     mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),
     onSuccess: async (moved) => {
       putRecording(moved);
@@ -179,6 +172,6 @@ export function useMoveRecording(recording: Recording) {
       const changed = [from, moved.projectId].filter((projectId) => projectId !== null);
       await Promise.all([refreshCounts(workspaceId), ...changed.map(refreshProjectRecordings)]);
     },
-    onError: failed('Failed to move recording.'),
+    failure: 'Failed to move recording.',
   });
 }

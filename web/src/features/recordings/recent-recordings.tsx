@@ -1,6 +1,6 @@
 import { CircleDot, Video } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -37,7 +37,7 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
     <LoadFailure
       title="Recordings could not be loaded"
       heading="h3"
-      description={errorMessage(list.error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(list.error)}
       isRetrying={list.isRetrying}
       onRetry={list.retry}
     />

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countText } from '#web/lib/count-text.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -99,7 +99,7 @@ function Content({ list, find, actions, selection, showProject }: ContentProps) 
   return (
     <LoadFailure
       title="Recordings could not be loaded"
-      description={errorMessage(list.error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(list.error)}
       isRetrying={list.isRetrying}
       onRetry={list.retry}
     />

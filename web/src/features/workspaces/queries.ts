@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import {
   createWorkspace,
@@ -10,9 +10,8 @@ import {
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 
@@ -34,16 +33,11 @@ async function changeList(client: QueryClient, change: (list: Workspace[]) => Wo
 
 const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey, exact: true });
 
-const failed = (fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
-};
-
 /** Creates a workspace and switches to it. */
 export function useCreateWorkspace() {
   const client = useQueryClient();
   const { select } = useCurrentWorkspace();
-  return useMutation({
+  return useAppMutation({
     mutationFn: (input: InputOf<typeof createWorkspace>) => call(createWorkspace, { input }),
     onSuccess: async (made) => {
       await changeList(client, (list) => [...list, made]);
@@ -51,20 +45,20 @@ export function useCreateWorkspace() {
       toast({ title: 'Workspace Created', description: `"${made.name}" has been created and is now active.` });
       await refreshList(client);
     },
-    onError: failed('Failed to create workspace. Please try again.'),
+    failure: 'Failed to create workspace. Please try again.',
   });
 }
 
 /** Changes the name and the description of a workspace. */
 export function useUpdateWorkspace({ id }: Workspace) {
   const client = useQueryClient();
-  return useMutation({
+  return useAppMutation({
     mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
     onSuccess: async (changed) => {
       await changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
       toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
     },
-    onError: failed('Failed to update workspace settings.'),
+    failure: 'Failed to update workspace settings.',
   });
 }
 
@@ -72,7 +66,7 @@ export function useUpdateWorkspace({ id }: Workspace) {
 export function useDeleteWorkspace({ id, name }: Workspace) {
   const client = useQueryClient();
   const { workspace, workspaces, select } = useCurrentWorkspace();
-  return useMutation({
+  return useAppMutation({
     mutationFn: () => call(deleteWorkspace, { params: { id } }),
     onSuccess: async () => {
       const left = workspaces.filter((entry) => entry.id !== id);
@@ -82,6 +76,6 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS_NOTICE}` });
       await refreshList(client);
     },
-    onError: failed('Failed to delete workspace. Please try again.'),
+    failure: 'Failed to delete workspace. Please try again.',
   });
 }

@@ -2,15 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#shared/api/account.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { notifyFailure } from '#web/mutations/app-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { toast } from '#web/ui/use-toast.ts';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
 
@@ -59,14 +57,8 @@ function usePasswordForm() {
   const change = useChangePassword();
   const form = useForm({ resolver: zodResolver(changePasswordInput), defaultValues: EMPTY });
   const onError = (error: Error) => {
-    if (
-      isUnauthorised(error) ||
-      showFormError(error, ['currentPassword', 'password', 'confirmPassword'], form.setError)
-    ) {
-      return;
-    }
-    const description = refusalMessage(error, 'Failed to change your password. Please try again.');
-    toast({ variant: 'destructive', title: 'Password not changed', description });
+    if (showFormError(error, ['currentPassword', 'password', 'confirmPassword'], form.setError)) return;
+    notifyFailure(error, { title: 'Password not changed', text: 'Failed to change your password. Please try again.' });
   };
   const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: () => form.reset(EMPTY), onError }));
   const { errors, isDirty } = form.formState;

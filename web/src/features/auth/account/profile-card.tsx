@@ -4,17 +4,15 @@ import { useForm } from 'react-hook-form';
 import { profileInput } from '#shared/api/account.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { notifyFailure } from '#web/mutations/app-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { toast } from '#web/ui/use-toast.ts';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
@@ -68,9 +66,8 @@ function useProfileForm(user: CurrentUser) {
     resetOptions: { keepDirtyValues: true },
   });
   const onError = (error: Error) => {
-    if (isUnauthorised(error) || showFormError(error, ['firstName', 'lastName'], form.setError)) return;
-    const description = refusalMessage(error, 'Failed to save your name. Please try again.');
-    toast({ variant: 'destructive', title: 'Profile not saved', description });
+    if (showFormError(error, ['firstName', 'lastName'], form.setError)) return;
+    notifyFailure(error, { title: 'Profile not saved', text: 'Failed to save your name. Please try again.' });
   };
   const submit = form.handleSubmit((values) => {
     const sent = form.getValues();

@@ -16,8 +16,9 @@ import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/current-user.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { isUnauthorised, whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
+import { type Failure, useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
 import { cropPicture, PictureError } from './crop-picture.ts';
@@ -53,35 +54,35 @@ async function sendPicture(file: File): Promise<CurrentUser> {
   return call(setPicture, { input: { uploadURL } });
 }
 
-const pictureFailed = (error: Error) => {
-  if (isUnauthorised(error)) return;
-  const fallback = error instanceof PictureError ? error.message : 'Failed to change your picture. Please try again.';
-  toast({ variant: 'destructive', title: 'Picture not changed', description: refusalMessage(error, fallback) });
+const pictureFailure: Failure = {
+  title: 'Picture not changed',
+  text: 'Failed to change your picture. Please try again.',
+  textOf: (error, text) => (error instanceof PictureError ? error.message : refusalMessage(error, text)),
 };
 
 /** Changes the user's picture everywhere in the app. */
 export function useSetPicture() {
   const client = useQueryClient();
-  return useMutation({
+  return useAppMutation({
     mutationFn: sendPicture,
     onSuccess: (user) => {
       setUser(client, user);
       toast({ title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' });
     },
-    onError: pictureFailed,
+    failure: pictureFailure,
   });
 }
 
 /** Removes the user's picture. */
 export function useRemovePicture() {
   const client = useQueryClient();
-  return useMutation({
+  return useAppMutation({
     mutationFn: () => call(removePicture, {}),
     onSuccess: (user) => {
       setUser(client, user);
       toast({ title: 'Picture Removed', description: 'Your initials are shown instead.' });
     },
-    onError: pictureFailed,
+    failure: pictureFailure,
   });
 }
 
@@ -115,14 +116,10 @@ export function useDeleteAccount() {
 /** Saves the settings of e-mails. Calls are sent one after the other, so the last choice wins. */
 export function useSetMailPreferences() {
   const client = useQueryClient();
-  return useMutation({
+  return useAppMutation({
     scope: { id: 'mail-preferences' },
     mutationFn: (input: InputOf<typeof setMailPreferences>) => call(setMailPreferences, { input }),
     onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
-    onError: (error: Error) => {
-      if (isUnauthorised(error)) return;
-      const description = refusalMessage(error, 'Your choice could not be saved. Please try again.');
-      toast({ variant: 'destructive', title: 'Not saved', description });
-    },
+    failure: { title: 'Not saved', text: 'Your choice could not be saved. Please try again.' },
   });
 }

@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { isSameEmail } from '#web/lib/person.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { notifyFailure } from '#web/mutations/app-mutation.ts';
 import { useDeleteAccount } from './queries.ts';
 
 /** Choices that are not a member's id: ids are longer. */
@@ -51,13 +50,12 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
     defaultValues: { email: '', password: '', choices: {} as Record<string, string> },
   });
   const onError = (error: Error) => {
-    if (isUnauthorised(error) || showFormError(error, ['email', 'password'], form.setError)) return;
+    if (showFormError(error, ['email', 'password'], form.setError)) return;
     if (error instanceof ApiError && error.code === 'OWNERSHIP_CHANGED') {
       setHasChanged(true);
       return onChanged();
     }
-    const description = refusalMessage(error, 'Failed to delete your account. Please try again.');
-    toast({ variant: 'destructive', title: 'Account not deleted', description });
+    notifyFailure(error, { title: 'Account not deleted', text: 'Failed to delete your account. Please try again.' });
   };
   const submit = form.handleSubmit(({ email, password, choices }) => {
     setHasChanged(false);

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { rememberShareChoices } from '#web/lib/last-share-choices.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
 
@@ -17,13 +16,12 @@ export interface ShareOptions {
 
 const refresh = ({ id, workspaceId }: Recording) => Promise.all([reloadRecording(id), refreshLinks(workspaceId)]);
 
-const failed = (description: string) => (error: Error) => {
-  if (!isUnauthorised(error)) toast({ variant: 'destructive', title: 'Error', description });
-};
+/** The toast's text is the same for every error. */
+const failure = (text: string) => ({ text, textOf: () => text });
 
 /** Creates a recording's main link or changes it, and copies its address. */
 export function useShareRecording(recording: Recording) {
-  return useMutation({
+  return useAppMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
     onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt }) => {
       rememberShareChoices(allowDownload, expiresAt, Date.now());
@@ -35,18 +33,18 @@ export function useShareRecording(recording: Recording) {
       });
       await refresh(recording);
     },
-    onError: failed('Failed to create share link.'),
+    failure: failure('Failed to create share link.'),
   });
 }
 
 /** Removes a recording's link permanently. */
 export function useUnshareRecording(recording: Recording) {
-  return useMutation({
+  return useAppMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
     onSuccess: async () => {
       toast({ title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE });
       await refresh(recording);
     },
-    onError: failed('Failed to remove share link.'),
+    failure: failure('Failed to remove share link.'),
   });
 }

@@ -4,8 +4,7 @@ import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } fr
 import { dayText } from '#shared/rules/day-text.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
-import { operationQuery } from '#web/lib/query.ts';
+import { loadErrorText, operationQuery } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -67,7 +66,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
           <LoadFailure
             heading="h3"
             title="The figures could not be loaded"
-            description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+            description={loadErrorText(error)}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />

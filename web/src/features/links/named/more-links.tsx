@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -107,7 +108,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
         <LoadFailure
           heading="h3"
           title="The links could not be loaded"
-          description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+          description={loadErrorText(error)}
           isRetrying={isRetrying}
           onRetry={retry}
         />

@@ -1,12 +1,11 @@
-import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
+import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';
@@ -55,17 +54,14 @@ const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => (
   networkMode: 'always' as const,
   // A password is not kept in memory after it was sent.
   gcTime: 0,
-  onError: (error: Error) => {
-    void refreshNamedLinks(workspaceId, recordingId);
-    if (isUnauthorised(error)) return;
-    toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, failure) });
-  },
+  failure,
+  onError: () => void refreshNamedLinks(workspaceId, recordingId),
 });
 
 /** Creates a named link, and copies its address. */
 export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
-  return useMutation({
+  return useAppMutation({
     ...changing(place, 'The link could not be made.'),
     mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
       call(createNamedLink, { params: { id }, input: settings }),
@@ -79,7 +75,7 @@ export function useCreateNamedLink(place: LinkPlace) {
 /** Changes the name and the rules of a named link. */
 export function useChangeNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
-  return useMutation({
+  return useAppMutation({
     ...changing(place, 'The link could not be changed.'),
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
@@ -93,7 +89,7 @@ export function useChangeNamedLink(place: LinkPlace) {
 /** Revokes links of one recording permanently. */
 export function useRevokeNamedLinks(place: LinkPlace) {
   const { recordingId: id } = place;
-  return useMutation({
+  return useAppMutation({
     ...changing(place, 'Not all links could be revoked. Please try again.'),
     mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),

@@ -1,5 +1,5 @@
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -35,7 +35,7 @@ function Links({ filtering }: { filtering: LinkFiltering }) {
   return (
     <LoadFailure
       title="Shared links could not be loaded"
-      description={errorMessage(links.error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(links.error)}
       isRetrying={links.isRetrying}
       onRetry={links.retry}
     />

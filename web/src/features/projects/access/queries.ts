@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listMembers } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { getProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
-import { errorMessage, refusalMessage } from '#web/lib/http/api-error.ts';
-import { operationQuery } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { loadErrorText, operationQuery } from '#web/lib/query.ts';
 import { refreshCounts } from '#web/lib/workspace-cache.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** The access to a project, and the members of its workspace. Fetched each time, because others change both. */
@@ -18,13 +17,13 @@ export function useAccess({ id, workspaceId }: Project) {
   return {
     access: access.data,
     members: members.data,
-    failure: error && errorMessage(error, 'The server did not answer as it should. Please try again.'),
+    failure: error && loadErrorText(error),
   };
 }
 
 /** Replaces the access to a project. */
 export function useSetAccess({ id, workspaceId }: Project) {
-  return useMutation({
+  return useAppMutation({
     mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),
     onSuccess: async ({ accessLevel }) => {
       toast({
@@ -36,10 +35,6 @@ export function useSetAccess({ id, workspaceId }: Project) {
       });
       await refreshCounts(workspaceId);
     },
-    onError: (error) => {
-      if (isUnauthorised(error)) return;
-      const description = refusalMessage(error, 'Failed to update access. Please try again.');
-      toast({ variant: 'destructive', title: 'Error', description });
-    },
+    failure: 'Failed to update access. Please try again.',
   });
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { addCaptions, removeCaptions, replaceCaptions } from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { createUpload } from '#shared/api/uploads.ts';
@@ -6,9 +5,9 @@ import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { putChangedRecording } from '#web/lib/workspace-cache.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
 
@@ -27,11 +26,8 @@ async function send(file: File): Promise<string> {
   return uploadURL;
 }
 
-const failed = (title: string, fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  const description = error instanceof CaptionsError ? error.message : refusalMessage(error, fallback);
-  toast({ variant: 'destructive', title, description });
-};
+const textOf = (error: Error, text: string): string =>
+  error instanceof CaptionsError ? error.message : refusalMessage(error, text);
 
 export interface NewCaptions {
   file: File;
@@ -41,7 +37,7 @@ export interface NewCaptions {
 
 /** Uploads captions for a recording. */
 export const useAddCaptions = ({ id }: Recording) =>
-  useMutation({
+  useAppMutation({
     mutationFn: async ({ file, language, label }: NewCaptions) => {
       const uploadURL = await send(file);
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
@@ -50,12 +46,12 @@ export const useAddCaptions = ({ id }: Recording) =>
       await putChangedRecording(saved);
       toast({ title: 'Captions Added', description: `“${label}” can be switched on in the player.` });
     },
-    onError: failed('Captions not added', 'Failed to upload the captions. Please try again.'),
+    failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
 /** Uploads a file that replaces captions. */
 export const useReplaceCaptions = ({ id }: Recording) =>
-  useMutation({
+  useAppMutation({
     mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {
       const uploadURL = await send(file);
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
@@ -64,16 +60,16 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       await putChangedRecording(saved);
       toast({ title: 'Captions Replaced', description: `“${captions.label}” has the words of the new file.` });
     },
-    onError: failed('Captions not replaced', 'Failed to upload the captions. Please try again.'),
+    failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
 /** Deletes captions permanently. */
 export const useRemoveCaptions = ({ id }: Recording) =>
-  useMutation({
+  useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),
     onSuccess: async (saved, { label }) => {
       await putChangedRecording(saved);
       toast({ title: 'Captions Removed', description: `“${label}” has been removed.` });
     },
-    onError: failed('Captions not removed', 'Failed to remove the captions. Please try again.'),
+    failure: { title: 'Captions not removed', text: 'Failed to remove the captions. Please try again.', textOf },
   });

@@ -5,7 +5,7 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,7 +62,7 @@ export function InvitationList({ workspace, isCancelShown, whyDisabledId }: Invi
     return (
       <LoadFailure
         title="Pending invitations could not be loaded"
-        description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+        description={loadErrorText(error)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

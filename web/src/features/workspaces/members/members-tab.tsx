@@ -2,7 +2,7 @@ import { Plus, UserPlus, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { errorMessage } from '#web/lib/http/api-error.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -93,7 +93,7 @@ function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabl
     <LoadFailure
       title="Members could not be loaded"
       heading="h3"
-      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      description={loadErrorText(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

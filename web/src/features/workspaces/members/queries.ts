@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
 import { changeMemberRole, listMembers, type Member, removeMember } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
@@ -11,7 +11,8 @@ import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { aRole } from '#web/lib/role-labels.ts';
 import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
-import { isUnauthorised, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Both lists are fetched each time they are opened, because others join and leave at any time. */
@@ -32,16 +33,13 @@ function useRefresh(workspaceId: string, list: keyof typeof lists) {
   return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
 }
 
-/** Shows the server's message for any error, or else the fallback. */
-const failed = (fallback: string) => (error: Error) => {
-  if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
-};
+/** The toast shows the server's message for any error, or else the text. */
+const failure = (text: string) => ({ text, textOf: errorMessage });
 
 /** Invites a person by e-mail. A toast says whether the person has an account. */
 export function useInviteMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
-  return useMutation({
+  return useAppMutation({
     mutationFn: (input: InputOf<typeof inviteMember>) => call(inviteMember, { params: { id: workspaceId }, input }),
     onSuccess: ({ userExists }, { email }) => {
       toast(
@@ -54,32 +52,32 @@ export function useInviteMember(workspaceId: string) {
       );
       return refresh();
     },
-    onError: failed('Failed to send invitation'),
+    failure: failure('Failed to send invitation'),
   });
 }
 
 /** Cancels an invitation. Its link stops working. */
 export function useCancelInvitation(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
-  return useMutation({
+  return useAppMutation({
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id: workspaceId, invitationId: id } }),
     onSuccess: (_answer, { email }) => {
       toast({ title: 'Invitation Cancelled', description: `The link sent to ${email} no longer works.` });
     },
-    onError: failed('Failed to cancel invitation'),
+    failure: failure('Failed to cancel invitation'),
     onSettled: refresh,
   });
 }
 
 export function useChangeRole(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
-  return useMutation({
+  return useAppMutation({
     mutationFn: ({ userId, role }: { userId: string; role: InvitableRole }) =>
       call(changeMemberRole, { params: { id: workspaceId, userId }, input: { role } }),
     onSuccess: ({ user, role }) => {
       toast({ title: 'Role Changed', description: `${displayName(user)} is now ${aRole(role)}.` });
     },
-    onError: failed('Failed to change role'),
+    failure: failure('Failed to change role'),
     onSettled: refresh,
   });
 }
@@ -87,25 +85,25 @@ export function useChangeRole(workspaceId: string) {
 /** Removes a member from the workspace. */
 export function useRemoveMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
-  return useMutation({
+  return useAppMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
     onSuccess: (_answer, { user }) => {
       const description = `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS_NOTICE}`;
       toast({ title: 'Member Removed', description });
     },
-    onError: failed('Failed to remove member'),
+    failure: failure('Failed to remove member'),
     onSettled: refresh,
   });
 }
 
 /** Leaves the workspace. The app restarts at its root, so that all cached data of the workspace is gone. */
 export const useLeaveWorkspace = (workspaceId: string) =>
-  useMutation({
+  useAppMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
     onSuccess: () => {
       toast({ title: 'Left Workspace', description: 'You are no longer a member of this workspace.' });
       selectedWorkspace.write(null);
       setTimeout(() => window.location.assign(paths.home), UNAUTHORISED_REDIRECT_MS);
     },
-    onError: failed('Failed to remove member'),
+    failure: failure('Failed to remove member'),
   });

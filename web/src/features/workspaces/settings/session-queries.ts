@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { type Failure, useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Fetched each time it is opened, because sessions begin and end on other devices. */
@@ -21,30 +21,30 @@ function useRefresh() {
 /** The session has already ended, which was the goal. */
 const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
-const failed = (error: Error) => {
-  if (isUnauthorised(error) || isGone(error)) return;
-  const description = refusalMessage(error, 'Failed to log out. Please try again.');
-  toast({ variant: 'destructive', title: 'Logout failed', description });
+const failure: Failure = {
+  title: 'Logout failed',
+  text: 'Failed to log out. Please try again.',
+  textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
 };
 
 /** Logs out another session. */
 export const useEndSession = () =>
-  useMutation({
+  useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
     onSuccess: (_answer, { device }) => {
       toast({ title: 'Session Logged Out', description: `${device} has to log in again.` });
     },
-    onError: failed,
+    failure,
     onSettled: useRefresh(),
   });
 
 /** Logs out all other sessions. */
 export const useEndOtherSessions = () =>
-  useMutation({
+  useAppMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: () => {
       toast({ title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' });
     },
-    onError: failed,
+    failure,
     onSettled: useRefresh(),
   });

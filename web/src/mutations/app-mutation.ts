@@ -1,0 +1,39 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+export interface Failure {
+  /** Title of the toast; by default 'Error'. */
+  title?: string;
+  /** Text of the toast when the server gives no reason. */
+  text: string;
+  /** Returns the text for an error, or null for an error that shows no toast; by default `refusalMessage`. */
+  textOf?: (error: Error, text: string) => string | null;
+}
+
+/** Shows a toast for a failed action. An ended session shows no toast here: `onUnauthorised` handles it. */
+export function notifyFailure(error: Error, failure: string | Failure): void {
+  if (isUnauthorised(error)) return;
+  const {
+    title = 'Error',
+    text,
+    textOf = refusalMessage,
+  }: Failure = typeof failure === 'string' ? { text: failure } : failure;
+  const description = textOf(error, text);
+  if (description !== null) toast({ variant: 'destructive', title, description });
+}
+
+interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, Input> {
+  failure: string | Failure;
+}
+
+/** `useMutation` with a toast for a failure, shown before `onError` runs. */
+export const useAppMutation = <Output, Input = void>({ failure, onError, ...options }: AppMutation<Output, Input>) =>
+  useMutation({
+    ...options,
+    onError: (error, ...rest) => {
+      notifyFailure(error, failure);
+      return onError?.(error, ...rest);
+    },
+  });
