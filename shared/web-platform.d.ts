@@ -1,4 +1,4 @@
-// Globals beyond ECMAScript that browsers and Node share. All else that one of them has does not compile in this folder.
+// Globals beyond ECMAScript that browsers and Node share. Any other global does not compile in this folder.
 
 /** https://url.spec.whatwg.org/#urlsearchparams */
 declare class URLSearchParams {

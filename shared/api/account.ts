@@ -31,7 +31,7 @@ export const updateProfile = defineOperation({
   output: currentUser,
 });
 
-/** Makes an upload of the caller's the picture of the account: a JPEG of 256 by 256 pixels. */
+/** Sets the picture of the account from a file that the caller uploaded: a JPEG of 256 by 256 pixels. */
 export const setPicture = defineOperation({
   name: 'setPicture',
   method: 'PUT',
@@ -68,13 +68,13 @@ export const changePassword = defineOperation({
 });
 
 const deletionPlan = z.object({
-  /** The caller's own, the oldest first. */
+  /** The workspaces that the caller owns, oldest first. */
   workspaces: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       isPersonal: z.boolean(),
-      /** The other members, by the time of joining. One without any is deleted with the account. */
+      /** The other members, by the time of joining. A workspace without other members is deleted with the account. */
       members: z.array(
         z.object({
           userId: z.string(),
@@ -103,10 +103,10 @@ export const getDeletionPlan = defineOperation({
 const CHOICES_MAX = 200;
 
 export const deleteAccountInput = z.object({
-  /** The account's own, typed as a confirmation. */
+  /** The e-mail address of the account, typed as a confirmation. */
   email,
   password: knownPassword,
-  /** For each of the caller's workspaces with other members: who gets it, or null to delete it with all it holds. */
+  /** For each of the caller's workspaces with other members: its new owner, or null to delete it with its contents. */
   workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
 });
 

@@ -78,7 +78,7 @@ const failedConversion = z.object({
   why: z.string(),
   /** How many conversions were begun. */
   attempt: z.number(),
-  /** MediaConvert's id of the job that is meant. */
+  /** MediaConvert's id of the job that `why` is about; null without such a job. */
   jobId: z.string().nullable(),
   /** The user who recorded it; null when the account is deleted. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
@@ -87,8 +87,9 @@ const failedConversion = z.object({
 export type FailedConversion = z.output<typeof failedConversion>;
 
 /**
- * Recordings that need an administrator, longest first. `stuck`: in their conversion, or waiting for it or for the join
- * of their segments, for over an hour. `failed`: the conversion or the join failed, and the recovery leaves them.
+ * Recordings that need an administrator, those that have waited longest first. `stuck`: in their conversion, or waiting
+ * for it or for the join of their segments, for over an hour. `failed`: the conversion or the join failed, and the
+ * recovery does not retry it.
  */
 export const listFailedConversions = defineOperation({
   name: 'listFailedConversions',
@@ -102,7 +103,7 @@ export const listFailedConversions = defineOperation({
   output: z.array(failedConversion),
 });
 
-/** Outcomes for a recording that the recovery has reconciled. */
+/** Outcomes of reconciling a recording; `left` means that it is unchanged. */
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 

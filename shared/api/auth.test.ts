@@ -85,7 +85,7 @@ describe('the sign-up form', () => {
     expect(signup({ lastName: 'x'.repeat(256) })).toEqual({ lastName: 'Please use at most 255 characters' });
   });
 
-  it.each([null, [], 'text', 7])('refuses %j in place of the form without throwing', (value) => {
+  it.each([null, [], 'text', 7])('refuses %j instead of the form without throwing', (value) => {
     expect(signupInput.safeParse(value).success).toBe(false);
   });
 });

@@ -19,8 +19,8 @@ export const captionsLabel = requiredName('A name is required').max(
 const captionsParams = recordingParams.extend({ captionsId: id });
 
 /**
- * Adds captions to a recording: an upload of the caller's, in WebVTT or SubRip. The server keeps times and plain text,
- * and stores them as WebVTT. A recording has at most ten, each with a name of its own.
+ * Adds captions to a recording from a WebVTT or SubRip file that the caller uploaded. The server keeps times and plain
+ * text, and stores them as WebVTT. A recording has at most ten captions files, each with a name of its own.
  */
 export const addCaptions = defineOperation({
   name: 'addCaptions',

@@ -8,7 +8,7 @@ import {
 } from '../model/account.ts';
 import { HALF_CHARACTER_FAULT, isWellFormed, type TextKind, textFault, withPlainLineEnds } from '../model/text.ts';
 
-/** Refuses what no text of this kind may have. */
+/** Refuses a text with a fault: see `textFault`. */
 const checked =
   (kind: TextKind) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -17,9 +17,9 @@ const checked =
   };
 
 /**
- * A person's line of text, trimmed. Every text field of calls and forms is made of this, `multiLine`, `exactText` or
- * `password`.
- * @param fault message for a value that is not a text
+ * A line of text that a person types, trimmed. Every text field of calls and forms is made of this, `multiLine`,
+ * `exactText` or `password`.
+ * @param fault message for a value that is not a string
  */
 const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-line'));
 
@@ -27,12 +27,12 @@ const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-li
 const multiLine = (fault?: string) => z.string(fault).overwrite(withPlainLineEnds).trim().check(checked('multi-line'));
 
 /**
- * A text from a program, such as an id, a token or a cursor, unchanged. One with characters that no id has is not
- * found.
+ * A text from a program, such as an id, a token or a cursor, unchanged. Characters that no id has are not refused here:
+ * such an id is not found.
  */
 export const exactText = (fault?: string) => z.string(fault).refine(isWellFormed, HALF_CHARACTER_FAULT);
 
-/** A password, in which every whole character counts. */
+/** A password. It is not trimmed: every character counts. */
 const password = (fault: string) =>
   z
     .string(fault)
@@ -62,7 +62,7 @@ export const repeatedPassword = z
   .max(PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER)
   .refine(isWellFormed, PASSWORDS_DIFFER);
 
-/** Whether a form that asks for a new password twice got the same one twice; `refine` it with `SAME_TWICE`. */
+/** Whether both passwords of a form are the same. Use it in `refine`, with `SAME_TWICE`. */
 export const isSameTwice = (form: { password: string; confirmPassword: string }): boolean =>
   form.password === form.confirmPassword;
 
@@ -111,6 +111,9 @@ export const changedText = (maxLength: number) =>
 
 /** An id that this system gave out. */
 export const id = exactText('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
+
+/** The pass of a browser for a link, in a query string: see `pass` in link-visits.ts. */
+export const queryPass = exactText().max(128).optional();
 
 /** An address of a file that this system gave out. */
 export const fileUrl = exactText().max(4096).pipe(z.url());

@@ -36,7 +36,7 @@ export const reportWatching = defineOperation({
   }),
 });
 
-/** `linkId`: of a link of the recording, or `main` for its main link. */
+/** `linkId`: the id of a named link of the recording, or `main` for its main link. */
 const figuresParams = recordingParams.extend({ linkId: id });
 
 const linkFigures = z.object({

@@ -23,7 +23,7 @@ export const inviteInput = z.object({
   role: z.enum(INVITABLE_ROLES, 'Please enter an email and select a role'),
 });
 
-/** Oldest first; those that have expired are not among them. */
+/** Oldest first, without expired ones. */
 export const listInvitations = defineOperation({
   name: 'listInvitations',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
-import { email, exactText, knownPassword } from './fields.ts';
+import { email, exactText, knownPassword, queryPass } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**
@@ -34,7 +34,7 @@ export const getByline = defineOperation({
   profile: 'public',
   params: shareParams,
   /** `pass`: as for `getLink`. */
-  query: z.object({ pass: exactText().max(128).optional() }),
+  query: z.object({ pass: queryPass }),
   output: byline,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { VISITOR_ID } from '../model/visitor.ts';
 import { defineOperation } from './define-operation.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { exactText, id, isoTime, queryFlag } from './fields.ts';
+import { exactText, id, isoTime, queryFlag, queryPass } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
 
@@ -85,14 +85,15 @@ export const getLink = defineOperation({
   profile: 'public',
   params: shareParams,
   /**
-   * `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site).
+   * `again`: the page has made this call before, so it does not count as a view. A frame in another site has no cookie
+   * that tells.
    * `pass`: see `startVisit`.
    * `visitor`: the id that came with the page, which counts until the browser has the cookie.
    */
   query: z.object({
     again: queryFlag,
     visitor: z.string().regex(VISITOR_ID).optional(),
-    pass: exactText().max(128).optional(),
+    pass: queryPass,
   }),
   output: linkedRecording,
 });
@@ -132,7 +133,7 @@ export const getOembed = defineOperation({
   query: z.object({
     /** Address of a share page or an embed page of this site. */
     url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
-    /** `json`, the only one there is. */
+    /** `json`, the only supported format. */
     format: exactText().max(32).optional(),
     maxwidth: pixels,
     maxheight: pixels,
@@ -149,7 +150,7 @@ export const getOembed = defineOperation({
     thumbnail_url: z.string().optional(),
     thumbnail_width: z.number().optional(),
     thumbnail_height: z.number().optional(),
-    /** Seconds; beyond the standard, as other video sites give it. */
+    /** Seconds. Not in the standard, but other video sites return it too. */
     duration: z.number().optional(),
   }),
 });
@@ -160,7 +161,7 @@ export const convertLinkedRecording = defineOperation({
   path: '/api/shared/{shareToken}/transcode',
   profile: 'public',
   params: shareParams,
-  query: z.object({ pass: exactText().max(128).optional() }),
+  query: z.object({ pass: queryPass }),
   output: z.object({ message: z.string() }),
 });
 

@@ -30,13 +30,13 @@ const namedLink = z.object({
   showsOwner: z.boolean(),
   /** Whether its page shows how often it was viewed. */
   showsViews: z.boolean(),
-  /** Whether who made it is mailed once somebody watches. */
+  /** Whether the person who made the link gets a mail at its first view. */
   mailsFirstView: z.boolean(),
-  /** Whether that mail was sent: a link sends one. */
+  /** Whether that mail was sent. A link sends only one. */
   hasMailed: z.boolean(),
   /** Whether the recording belongs to the caller. */
   isOwn: z.boolean(),
-  /** Whether the caller made it. */
+  /** Whether the caller made the link. */
   isMine: z.boolean(),
 });
 
@@ -89,7 +89,7 @@ export const namedLinkInput = z.object({
   /** When this, or one of the next two, is missing: off for a new link, unchanged for an existing one. */
   showsOwner: z.boolean().optional(),
   showsViews: z.boolean().optional(),
-  /** Only who made the link can change it. */
+  /** Only the person who made the link can change it. */
   mailsFirstView: z.boolean().optional(),
 });
 
@@ -139,9 +139,7 @@ export const changeNamedLink = defineOperation({
   output: namedLink,
 });
 
-/**
- * Revokes named links of one recording: some, or all. Links that are already revoked are ignored.
- */
+/** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
 export const revokeNamedLinks = defineOperation({
   name: 'revokeNamedLinks',
   method: 'POST',

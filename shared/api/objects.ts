@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { exactText, queryFlag } from './fields.ts';
+import { exactText, queryFlag, queryPass } from './fields.ts';
 
 const path = exactText().min(1).max(512);
-/** See `startVisit`. */
-const pass = exactText().max(128).optional();
 const shareToken = exactText().min(1).max(128).optional();
 
 /**
- * Sends the browser to the bytes of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4`,
- * `thumbnail.jpg` or `captions-{id}.vtt`.
+ * Redirects to a file of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4`,
+ * `thumbnail.jpg`, `captions-{id}.vtt` or `playlist.json`.
  */
 export const getObject = defineOperation({
   name: 'getObject',
@@ -18,10 +16,10 @@ export const getObject = defineOperation({
   profile: 'public',
   answer: 'redirect',
   params: z.object({ path }),
-  query: z.object({ download: queryFlag, shareToken, pass }),
+  query: z.object({ download: queryFlag, shareToken, pass: queryPass }),
 });
 
-/** Sends the browser to one 5 MB piece of a recording, counted from 0. */
+/** Redirects to one 5 MB piece of a recording's file, counted from 0. */
 export const getObjectChunk = defineOperation({
   name: 'getObjectChunk',
   method: 'GET',
@@ -29,5 +27,9 @@ export const getObjectChunk = defineOperation({
   profile: 'public',
   answer: 'redirect',
   params: z.object({ path }),
-  query: z.object({ chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000), shareToken, pass }),
+  query: z.object({
+    chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000),
+    shareToken,
+    pass: queryPass,
+  }),
 });

@@ -9,7 +9,7 @@ const segment = z.object({
   /** From 1, without gaps. */
   number: z.int().min(1),
   bytes,
-  /** Time of its first picture, in milliseconds from the start of the recording. */
+  /** Time of its first frame, in milliseconds from the start of the recording. */
   startMs: z.number().min(0),
   durationMs: z.number().min(0),
   etag: objectEtag,

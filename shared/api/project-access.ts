@@ -34,7 +34,7 @@ const ACCESS_LEVEL_FAULT = "Access level must be 'workspace' or 'restricted'";
 const isEachOnce = (grants: { userId: string }[]): boolean =>
   new Set(grants.map(({ userId }) => userId)).size === grants.length;
 
-/** With 'workspace' there are no permissions: any that are sent are ignored. */
+/** An open project ('workspace') has no permissions: those that are sent are ignored. */
 export const projectAccessInput = z.discriminatedUnion(
   'accessLevel',
   [
@@ -51,7 +51,7 @@ export const projectAccessInput = z.discriminatedUnion(
   ACCESS_LEVEL_FAULT,
 );
 
-/** For those who may change it. */
+/** For members who may change the access. */
 export const getProjectAccess = defineOperation({
   name: 'getProjectAccess',
   method: 'GET',

@@ -21,7 +21,7 @@ export const project = z.object({
   /** The caller's permission: see `projectPermission`. */
   permission: z.enum(PROJECT_PERMISSIONS),
   /**
-   * Whether the caller may delete it together with its recordings: an editor only when all of them are the editor's.
+   * Whether the caller may delete it together with its recordings. Editors may if they made all of them.
    */
   mayDeleteRecordings: z.boolean(),
   createdAt: z.string(),

@@ -37,9 +37,9 @@ export const recording = z.object({
   fileType: z.string().nullable().default(null),
   thumbnailPath: z.string().nullable(),
   /**
-   * Address of the picture for the caller's browser, without a call of the API (`/media/...`). It stays the same for an
-   * hour, and is refused after six hours at most. After that, and when this is null beside a `thumbnailPath`, use
-   * `thumbnailPath`. Calls that read recordings return it, and the one that changes a recording.
+   * Address of the thumbnail for the caller's browser, without a call of the API (`/media/...`). It stays the same for
+   * half an hour, and is refused an hour later at most. After that, and when this is null beside a `thumbnailPath`, use
+   * `thumbnailPath`. Only calls that read recordings and `updateRecording` return it.
    */
   thumbnailUrl: z.string().nullable(),
   /** In the order in which they were uploaded. */
@@ -141,9 +141,9 @@ export const attachRecordingVideo = defineOperation({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
     videoURL: fileUrl,
     thumbnailURL: fileUrl.nullish(),
-    /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
+    /** Bytes, 50 GB at most: CloudFront serves no more in one response. */
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
-    /** Seconds, rounded down, as every length on screen. */
+    /** Seconds, rounded down like every length on screen. */
     duration: z.number().min(0).max(DURATION_MAX_SECONDS, DURATION_MAX_TEXT).transform(Math.floor),
   }),
   output: recording,

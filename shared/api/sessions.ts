@@ -8,11 +8,11 @@ const session = z.object({
   device: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** ISO 8601, to half an hour. */
+  /** ISO 8601, accurate to half an hour. */
   lastUsedAt: z.string(),
-  /** ISO 8601: when it ends however much it is used. */
+  /** ISO 8601: when it ends at the latest, even if it is in use. */
   endsAt: z.string(),
-  /** Whether the call came with it. */
+  /** Whether this call was made in it. */
   isCurrent: z.boolean(),
 });
 
@@ -29,7 +29,7 @@ export const listSessions = defineOperation({
   output: z.array(session),
 });
 
-/** Logs one session of the signed-in user out; the current one too. */
+/** Ends one session of the signed-in user, which can be the current one. */
 export const endSession = defineOperation({
   name: 'endSession',
   method: 'DELETE',
@@ -39,7 +39,7 @@ export const endSession = defineOperation({
   output: message,
 });
 
-/** Logs every session of the signed-in user out but the current one. */
+/** Ends every session of the signed-in user except the current one. */
 export const endOtherSessions = defineOperation({
   name: 'endOtherSessions',
   method: 'DELETE',

@@ -11,8 +11,7 @@ export interface SharePageData {
   /** An id for the visit. The id in the browser's cookie, if there is one, takes precedence. */
   visitor: string;
   /**
-   * Current media URLs of files, by their `/objects/` paths. They are valid for some hours, and only until the link
-   * ends.
+   * Current media URLs of files, by their `/objects/` paths. They are valid until the link ends, for an hour at most.
    */
   media: Record<string, string>;
 }

@@ -60,7 +60,7 @@ const fields = operations.flatMap(({ name, params, query, input }) =>
   Object.entries({ params, query, input }).flatMap(([part, schema]) => fieldsOf({ path: `${name} ${part}`, schema })),
 );
 
-/** Texts that fields of all formats would take, but for what is put into them. */
+/** Texts with a mark, so that every field accepts one of them if it accepts the mark. */
 const CARRIERS = [
   (mark: string) => `a${mark}b`,
   (mark: string) => `ada${mark}@example.com`,
@@ -84,10 +84,10 @@ const PASSWORDS = [
   'changePassword input.currentPassword',
   ...['createNamedLink', 'changeNamedLink', 'unlockLink'].map((name) => `${name} input.password`),
 ];
-/** Fields that programs fill in: ids, tokens and addresses that this system has given out, and switches. */
+/** Fields that programs fill in: ids, tokens and addresses that this system issued, and switches. */
 const BY_PROGRAMS =
   /(\.id|Id|(recording|link)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.pass|\.t|\.deleteRecordings|Etag)$/;
-/** The fields that people fill in; of a password, every character counts. */
+/** The fields that people fill in, except passwords, in which every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));
 

@@ -15,7 +15,7 @@ import { id } from './fields.ts';
 const uploadParams = z.object({ uploadId: id });
 const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
-/** A place for one file that is sent at once. */
+/** Creates an upload of one file in one PUT. */
 export const createUpload = defineOperation({
   name: 'createUpload',
   method: 'POST',
@@ -28,8 +28,8 @@ export const createUpload = defineOperation({
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
     fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
     /**
-     * When true, the upload must be sent with `If-None-Match: *`, which becomes part of the signature: the URL takes
-     * one file, and answers 412 to any other.
+     * When true, the upload must be sent with `If-None-Match: *`, which becomes part of the signature: the URL accepts
+     * one file, and answers 412 to later ones.
      */
     createOnly: z.boolean().optional(),
   }),
@@ -46,7 +46,7 @@ export const abortUpload = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
-/** Begins an upload in parts, each of `partBytes` but the last; parts are numbered from 1 to `partCount`. */
+/** Begins an upload in parts, each of `partBytes` except the last. Parts are numbered from 1 to `partCount`. */
 export const createMultipart = defineOperation({
   name: 'createMultipart',
   method: 'POST',

@@ -3,7 +3,7 @@ export const CAPTIONS_MAX = 10;
 
 /** Largest file of captions that may be uploaded, in bytes. */
 export const CAPTIONS_MAX_BYTES = 1_000_000;
-/** How a larger one is refused. */
+/** Message for a larger one. */
 export const CAPTIONS_MAX_TEXT = 'A file of captions can be 1 MB at most';
 
 /** Cues that one file may have: three hours with one each second. */

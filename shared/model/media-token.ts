@@ -2,8 +2,8 @@
 export const MEDIA_TOKEN_SECONDS = 60 * 60;
 
 /**
- * How long the picture of a recording keeps one address for one member, in seconds. Its token says that it was issued
- * at the beginning of such a span of time, so a picture's address is good for at least half an hour.
+ * How long a thumbnail, or a person's picture, keeps one address for one member, in seconds. Its token says that it was
+ * issued at the beginning of the current half-hour, so an address is valid for at least half an hour.
  */
 export const PICTURE_ADDRESS_SECONDS = 30 * 60;
 
@@ -49,9 +49,9 @@ export const cutoffEntry = {
   link: (shareToken: string, version: number) => `link:${shareToken}.${version}`,
   /** Tokens issued through one share link that allow saving as a file. */
   download: (shareToken: string, version: number) => `download:${shareToken}.${version}`,
-  /** Tokens issued through any link to a recording that was watched while it was made: forbidding that makes the next version. */
+  /** Tokens issued through any link to a recording in segments: forbidding live viewing makes the next version. */
   watch: (recordingId: string, version: number) => `watch:${recordingId}.${version}`,
-  /** All tokens given out while a recording was where it was: a move makes the next version. */
+  /** All tokens for a recording that were issued before it moved to another project: a move makes the next version. */
   place: (recordingId: string, version: number) => `place:${recordingId}.${version}`,
   /** All tokens for the media of a project's recordings. */
   project: (projectId: string) => `project:${projectId}`,

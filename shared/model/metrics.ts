@@ -5,7 +5,7 @@ export const METRIC_NAMESPACE = 'Framekeep';
 export const METRIC_UNITS = {
   /** A file was attached to a recording. */
   RecordingsAttached: 'Count',
-  /** A job was ordered. */
+  /** A MediaConvert job was created. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
   /** Permanent failures: because of the recording itself, or after too many tries. */
@@ -14,7 +14,7 @@ export const METRIC_UNITS = {
   ConversionsDeferred: 'Count',
   /** From the start of an attempt to its MP4. */
   ConversionDuration: 'Seconds',
-  /** Recordings that wait for their MP4 for more than two hours; put four times an hour, also when it is 0. */
+  /** Recordings that wait for their MP4 for more than two hours; published four times an hour, also when it is 0. */
   StuckOverTwoHours: 'Count',
   /** Recordings of one run of the recovery: the stuck ones, and their outcomes. */
   RecoveryStuck: 'Count',
@@ -26,14 +26,14 @@ export const METRIC_UNITS = {
   SegmentsBehindSeconds: 'Seconds',
   /** From the start of a join to its file. */
   JoinSeconds: 'Seconds',
-  /** For good: the browser that recorded sends its copy. */
+  /** Permanent failures: the browser that recorded sends its copy. */
   JoinsFailed: 'Count',
   ShareViews: 'Count',
   /** The mail service did not accept a mail. */
   MailsFailed: 'Count',
   /** Revocation cutoffs could not be written: they stay due, and are tried again every minute. */
   RevocationsFailed: 'Count',
-  /** How long the oldest due revocation has waited; put every minute, also when none is due. */
+  /** How long the oldest due revocation has waited; published every minute, also when none is due. */
   RevocationWait: 'Seconds',
 } as const;
 

@@ -16,7 +16,7 @@ export const THUMBNAIL_WIDTH = 320;
 
 /** Longest recording accepted, in seconds. */
 export const DURATION_MAX_SECONDS = 24 * 60 * 60;
-/** How a longer one is refused. */
+/** Message for a longer one. */
 export const DURATION_MAX_TEXT = 'A recording can be 24 hours at most';
 
 /** Size of one chunk of a chunked download, in bytes. */

@@ -7,16 +7,16 @@ export const RECOVERY_EVERY_MS = EVERY_MINUTES * 60 * 1000;
 /** Schedule of the recovery as an EventBridge cron expression, in UTC. The rule and the admin screen both use it. */
 export const RECOVERY_SCHEDULE = `cron(0/${EVERY_MINUTES} * * * ? *)`;
 
-/** Minutes between two looks for conversions that are overdue. */
+/** Minutes between two searches for overdue conversions. */
 const OVERDUE_EVERY_MINUTES = 5;
 
-/** Time between two looks for conversions that are overdue, in milliseconds. */
+/** Time between two searches for overdue conversions, in milliseconds. */
 export const OVERDUE_EVERY_MS = OVERDUE_EVERY_MINUTES * 60 * 1000;
 
-/** Recordings that a run looks into between two looks at its lease. */
+/** Recordings that a run reconciles between two checks of its lease. */
 export const RUN_PAGE = 10;
 /**
- * Recordings that one run looks into. A Standard workflow's history ends at 25,000 events, and a recording that is
- * tried to the end takes 21 of them: infra/constructs/recovery.test.ts counts.
+ * Most recordings of one run. A Standard workflow's history ends at 25,000 events, and a recording that uses all
+ * retries takes 21 of them: infra/constructs/recovery.test.ts counts.
  */
 export const RUN_MAX = 900;

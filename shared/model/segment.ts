@@ -42,8 +42,8 @@ export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
 
 /**
  * How long segments are kept after a join that failed or was provisional, in milliseconds. The bucket's rule removes
- * each segment 48 hours after it was sent, or up to a day later. Three hours of these are left for the recording
- * itself, and one for the join.
+ * each segment 48 hours after it was sent, or up to a day later. The four hours less are for the recording itself
+ * (three) and the join (one).
  */
 export const KEPT_SEGMENTS_LAST_MS = 44 * 60 * 60 * 1000;
 

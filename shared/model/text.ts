@@ -1,11 +1,11 @@
 /** How a text may be written: a name is one line, a description several. */
 export type TextKind = 'one-line' | 'multi-line';
 
-/** Half of a character: JavaScript has it, UTF-8 and with it every store has not. */
+/** Half of a character. A JavaScript string can contain one, but UTF-8, and so every store, cannot. */
 const HALF = /\p{Surrogate}/u;
 /**
  * Marks that change the direction of the following text. Those that right-to-left names need (U+200E, U+200F, U+061C)
- * are others.
+ * are not among them.
  */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL: Record<TextKind, RegExp> = {
@@ -25,7 +25,7 @@ export const isWellFormed = (text: string): boolean => !HALF.test(text);
 
 export const HALF_CHARACTER_FAULT = 'Please remove the broken character (�) from this text';
 
-/** Why a text is refused, as a sentence; null when it is not. A text of nothing but spaces is blank, which is no fault here. */
+/** Why a text is refused, as a sentence; null for an accepted text. A blank text is accepted here. */
 export function textFault(text: string, kind: TextKind): string | null {
   if (!isWellFormed(text)) return HALF_CHARACTER_FAULT;
   if (CONTROL[kind].test(text)) return CONTROL_FAULT[kind];
@@ -34,12 +34,12 @@ export function textFault(text: string, kind: TextKind): string | null {
   return null;
 }
 
-/** The same lines, each ended as a text field of a page ends them. */
+/** The same lines with the line ends of a `<textarea>`. */
 export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
 
 /**
- * A text that was stored before its faults were refused, as it can be shown.
- * @returns an empty text when nothing of it can be seen
+ * Makes a stored text safe to show: it may be older than the rules of `textFault`.
+ * @returns an empty text when no character of it is visible
  */
 export function safeText(text: string, kind: TextKind): string {
   if (textFault(text, kind) === null) return text;

@@ -17,7 +17,7 @@ export const CONTAINERS = {
   matroska: { name: 'MKV', contentType: 'video/x-matroska', ending: '.mkv' },
 } as const satisfies Record<MediaContainer, ContainerFacts>;
 
-/** Content types under which a video may be uploaded: no browser makes a page or a script of one of them. */
+/** Content types under which a video may be uploaded. Browsers show none of them as a page, nor run it as a script. */
 export const VIDEO_CONTENT_TYPES = Object.values(CONTAINERS).map(({ contentType }) => contentType);
 export type VideoContentType = (typeof VIDEO_CONTENT_TYPES)[number];
 
@@ -27,7 +27,7 @@ export function containerOfType(contentType: string): MediaContainer | null {
   return found ? (found[0] as MediaContainer) : null;
 }
 
-/** Codecs by the names that ffmpeg has for them. */
+/** Codecs by their names in ffmpeg. */
 export type VideoCodec = 'vp8' | 'vp9' | 'av1' | 'h264' | 'hevc';
 export type AudioCodec = 'opus' | 'vorbis' | 'aac' | 'flac' | 'mp3' | 'pcm_s16le' | 'pcm_s16be';
 
@@ -36,7 +36,7 @@ export type AudioCodec = 'opus' | 'vorbis' | 'aac' | 'flac' | 'mp3' | 'pcm_s16le
  * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html that browsers, phones and
  * screen recorders write. MediaConvert accepts more.
  */
-export const TAKEN_CODECS: Record<MediaContainer, { video: readonly VideoCodec[]; audio: readonly AudioCodec[] }> = {
+export const ACCEPTED_CODECS: Record<MediaContainer, { video: readonly VideoCodec[]; audio: readonly AudioCodec[] }> = {
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
   matroska: { video: ['h264'], audio: ['aac', 'opus', 'flac'] },
   mp4: { video: ['h264', 'hevc'], audio: ['aac'] },

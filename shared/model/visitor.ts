@@ -1,2 +1,2 @@
-/** The form of a visitor's id: what tells two viewers of links apart, and nothing else. */
+/** Form of a visitor's id: a random text that distinguishes the viewers of a link. */
 export const VISITOR_ID = /^[\w-]{16,64}$/;

@@ -21,7 +21,7 @@ export interface TrackCopy {
  * Colour space of a recording that does not name one. Browsers convert to BT.601, and Chromium's recorder names only
  * BT.709. Without a name, players guess from the height of the picture.
  */
-const UNSAID: VideoColorSpaceInit = {
+const DEFAULT_COLOR_SPACE: VideoColorSpaceInit = {
   matrix: 'smpte170m',
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -33,7 +33,7 @@ async function addVideo(track: InputVideoTrack, output: Output): Promise<Sink> {
   if (!codec || !decoderConfig) throw new Error('The recording has a picture in an unknown format.');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source);
-  const colorSpace = decoderConfig.colorSpace?.matrix ? decoderConfig.colorSpace : UNSAID;
+  const colorSpace = decoderConfig.colorSpace?.matrix ? decoderConfig.colorSpace : DEFAULT_COLOR_SPACE;
   return {
     add: (packet) => source.add(packet, { decoderConfig: { ...decoderConfig, colorSpace } }),
     close: () => source.close(),

@@ -15,7 +15,8 @@ function chapterIn(line: string): Chapter | null {
 }
 
 /**
- * The chapters that the lines of a description name, in the order of their times. Of two at one moment the first counts.
+ * The chapters that the lines of a description name, in the order of their times. Of two with one time, the first
+ * counts.
  * @param duration in seconds; null while it is not known
  */
 export function chaptersIn(description: string | null, duration: number | null): Chapter[] {

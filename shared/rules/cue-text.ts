@@ -1,11 +1,11 @@
-/** Characters that WebVTT writes as names. */
+/** Characters by their names in WebVTT (`&amp;`). */
 const NAMED: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' },
   ...{ lrm: '\u200E', rlm: '\u200F' },
 };
 
-/** Control characters except the tab: a text does not show them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+/** Control characters except the tab, which becomes a space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const INVISIBLE = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F]/g;
 
 const withCharacters = (text: string): string =>
@@ -15,13 +15,13 @@ const withCharacters = (text: string): string =>
 const withSpeakers = (line: string): string =>
   line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/g, (_tag, name: string) => `${name.trim()}: `);
 
-/** Markup begins with a letter, with a time or with the end of such. What looks like `2 < 3` is text. */
+/** A tag begins with `<` or `</`, and a letter or a digit. Without one, as in `2 < 3`, it is text. */
 const TAG = /<\/?[a-z\d][^<>]*>/gi;
 
 const plainLine = (line: string): string =>
   withCharacters(withSpeakers(line).replace(TAG, '')).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 
-/** The plain text of a cue: without tags, and without what cannot be seen. */
+/** The plain text of a cue, without tags and control characters. */
 export const plainCueText = (lines: string[]): string =>
   // A tag may begin in one line and end in the next.
   lines

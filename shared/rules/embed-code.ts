@@ -11,7 +11,7 @@ interface Embedded {
   shareToken: string;
   /** Name of the video, for screen readers. */
   name: string;
-  /** In pixels. Where there is less room, both are scaled down together. */
+  /** In pixels. In a narrower container, both are scaled down together. */
   width: number;
   height: number;
 }

@@ -2,7 +2,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
 const STEM_MAX = 60;
 
 /**
- * Name under which a recording is saved: what file systems refuse is replaced, the ending follows the file's type.
+ * Name under which a recording is saved. Characters that file systems refuse are replaced.
  * @param path the media path whose ending to keep
  */
 export function downloadFileName(recordingName: string, path: string): string {

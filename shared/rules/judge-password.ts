@@ -8,7 +8,7 @@ export interface PasswordJudgement {
   weakness: PasswordWeakness | null;
 }
 
-/** A shorter name is part of too many words. */
+/** Shorter names are ignored: they are part of too many words. */
 const SHORTEST_NAME = 3;
 
 const COMMON_PASSWORDS = 'passwords-common';
@@ -21,8 +21,8 @@ const ownTexts = ({ email = '', firstName = '', lastName = '' }: PasswordOwner):
     .filter((text) => text.length >= SHORTEST_NAME);
 
 /**
- * Says how strong a password is, and why it is weak. The list of common passwords is as large as a small app: import this
- * module only once a password is typed.
+ * Returns how strong a password is, and why it is weak. The list of common passwords is as large as a small app: import
+ * this module only once a password is typed.
  */
 export function judgePassword(password: string, owner: PasswordOwner): PasswordJudgement {
   judge ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });

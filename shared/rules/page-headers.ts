@@ -1,6 +1,6 @@
 /**
- * SHA-256 of no text at all. `input-otp` adds an empty `<style>` element and puts its rules into it by script, which a
- * policy does not ask about. An element with text in it is refused.
+ * SHA-256 of an empty text. `input-otp` adds an empty `<style>` element and fills it by script, which no policy
+ * restricts. A `<style>` element with text is refused.
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -13,8 +13,8 @@ export interface InlineSources {
 const NONE: InlineSources = { scripts: [], styles: [] };
 
 /**
- * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone, and those that `inline`
- * names.
+ * Content-Security-Policy of a page of ours. It runs only scripts from files of its own origin, and those that `inline`
+ * lists.
  * @param talksTo the origins to which the page may send requests
  * @param framedBy pages that may show it in a frame
  */
@@ -42,8 +42,7 @@ export const RECORDS = `camera=(self), microphone=(self), display-capture=(self)
 
 /**
  * The headers of the embedded player, the only answer of the API that a page of any site may show in a frame. Nothing
- * in it acts for a signed-in person. It uses no device, because a person may have allowed some to the page that shows
- * it.
+ * in it acts for a signed-in person. It may not use devices: the page that shows it could pass on its own permissions.
  */
 export const EMBED_PAGE_HEADERS = {
   'content-security-policy': pagePolicy("'self'", '*'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../model/workspace.ts';
 import { ACTIONS, type Action, losesRights, may, mayChangeRoleOf, mayIn, mayRemove } from './permissions.ts';
 
-/** Who may do what, a column a role, as a person writes it down. */
+/** The permissions as a table, with one column for each role. */
 const TABLE = `
                     | owner | admin | editor | viewer
   workspace:read    | yes   | yes   | yes    | yes

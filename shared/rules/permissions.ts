@@ -41,7 +41,7 @@ const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
 
 /**
  * Whether a role allows an action in a workspace that is not personal.
- * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
+ * @param isOwn whether the member made the item that the action is about; matters only for actions with 'own' grants
  */
 export function may(role: Role, action: Action, isOwn = false): boolean {
   const grant: Grant = GRANTS[action][role];
@@ -53,7 +53,7 @@ export const isBarredInPersonal = (action: Action): boolean => NEVER_IN_PERSONAL
 
 /**
  * Whether a member may take an action in a workspace; `role` is the member's role there.
- * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
+ * @param isOwn see `may`
  */
 export const mayIn = (
   { role, isPersonal }: { role: Role; isPersonal: boolean },
@@ -61,21 +61,21 @@ export const mayIn = (
   isOwn = false,
 ): boolean => may(role, action, isOwn) && !(isPersonal && isBarredInPersonal(action));
 
-/** Whether somebody whose role becomes `to` can do less than before. */
+/** Whether a change of role takes a permission away. */
 export const losesRights = (from: Role, to: Role): boolean =>
   ACTIONS.some((action) => [true, false].some((isOwn) => may(from, action, isOwn) && !may(to, action, isOwn)));
 
-/** A member as another (or the same) member sees one. */
+/** A member whom a member wants to change or remove. */
 export interface OtherMember {
   role: Role;
   isSelf: boolean;
 }
 
-/** Whether a member may give another one another role: never the own, never the owner's; admins may each other's. */
+/** Whether a member may change the role of another one. Nobody may change the owner's, or their own. */
 export const mayChangeRoleOf = (role: Role, other: OtherMember): boolean =>
   !other.isSelf && other.role !== 'owner' && may(role, 'member:change-role');
 
-/** Whether a member may take another one out of the workspace, or leave it; the owner stays. */
+/** Whether a member may remove another one, or leave the workspace. The owner stays. */
 export function mayRemove(role: Role, other: OtherMember): boolean {
   if (other.isSelf) return may(role, 'workspace:leave');
   return other.role !== 'owner' && may(role, 'member:remove');

@@ -5,8 +5,8 @@ import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 type Source = Pick<Recording, 'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
 /**
- * Whether the file of a recording is being made of its segments: its path is known, and is answered with 503 until
- * then.
+ * Whether the file of a recording is being made of its segments. Its path is known, but requests for it answer 503
+ * until it exists.
  */
 export const isFilePrepared = ({ segments }: Pick<Source, 'segments'>): boolean =>
   segments?.state === 'joining' || segments?.state === 'failed';
@@ -33,13 +33,13 @@ export const contentTypeOf = (path: string): VideoContentType =>
 export interface Plays {
   /** Files of WebM, as recorders make them. */
   webM: boolean;
-  /** The same in segments. */
+  /** WebM in segments. */
   segments: boolean;
   /** A file that was uploaded, by its MIME type with its codecs. */
   file: (fileType: string) => boolean;
 }
 
-/** Whether a device plays the original of a recording, or would if there was one. */
+/** Whether a device plays the original of a recording, or would if it existed. */
 export const playsOriginal = ({ fileType }: Pick<Source, 'fileType'>, plays: Plays): boolean =>
   fileType ? plays.file(fileType) : plays.webM;
 

@@ -10,7 +10,7 @@ export interface Cue {
   text: string;
 }
 
-/** A file holds no captions that can be used; the message says so to the person who chose it. */
+/** A file has no usable captions. The message is for the person who chose it. */
 export class CaptionsError extends Error {
   override readonly name = 'CaptionsError';
 }
@@ -49,7 +49,7 @@ interface Block {
   number: number;
 }
 
-/** Lines with text, in groups: an empty line is between two. */
+/** Groups of lines with text, which empty lines separate. */
 function blocksOf(lines: string[]): Block[] {
   const blocks: Block[] = [];
   let isOpen = false;
@@ -62,7 +62,7 @@ function blocksOf(lines: string[]): Block[] {
   return blocks;
 }
 
-/** The cue of a block; null for a block that is about something else. */
+/** The cue of a block; null for a block of another kind. */
 function cueIn({ lines, number }: Block): Cue | null {
   // A cue may have a name or, in SubRip, a number in a line of its own.
   const index = lines.findIndex((line) => line.includes('-->'));
@@ -82,8 +82,8 @@ const isSubRip = (lines: string[]): boolean => {
 };
 
 /**
- * Reads captions in WebVTT or SubRip, the earliest first. Of a file, only times and plain text are kept: styles,
- * regions, notes, markup and positions are left out.
+ * Reads captions in WebVTT or SubRip, the earliest first. Only times and plain text are kept, without styles, regions,
+ * notes, markup and positions.
  * @throws CaptionsError
  */
 export function readCaptions(file: string): Cue[] {
@@ -91,7 +91,7 @@ export function readCaptions(file: string): Cue[] {
   if (lines.every((line) => line.trim() === '')) throw new CaptionsError('The file is empty');
   const isVtt = isWebVtt(lines[0]);
   if (!isVtt && !isSubRip(lines)) throw new CaptionsError(NOT_CAPTIONS);
-  // Until the first empty line, a WebVTT file may say something about itself.
+  // The lines of a WebVTT file up to the first empty line are its header.
   const blocks = blocksOf(lines).slice(isVtt ? 1 : 0);
   const cues = blocks.flatMap((block) => cueIn(block) ?? []).filter(({ text }) => text !== '');
   if (cues.length === 0) throw new CaptionsError('The file has no captions in it');

@@ -10,7 +10,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No encoding: then it is not a token either, and is looked up as it came.
+    // A text with an invalid encoding is not a token either. It is looked up unchanged, and not found.
     return text;
   }
 };
@@ -21,7 +21,7 @@ export const sharePath = (shareToken: string): string => `/share/${encodeURIComp
 /** Path of the player alone. */
 export const embedPath = (shareToken: string): string => `/embed/${encodeURIComponent(shareToken)}`;
 
-/** Reads what `sharePath` and `embedPath` wrote; null for any other path. */
+/** Reads a path of `sharePath` or `embedPath`; null for any other path. */
 export function shareAddressOf(pathname: string): ShareAddress | null {
   const [, view, shareToken] = ADDRESS.exec(pathname) ?? [];
   return view && shareToken ? { view: view as ShareAddress['view'], shareToken: decode(shareToken) } : null;

@@ -3,7 +3,7 @@ import { dayText } from './day-text.ts';
 import { expiryText, isExpired } from './share-expiry.ts';
 
 const now = new Date(2026, 2, 10, 15, 30);
-/** A time of day, some days from now, where the reader is. */
+/** A time of day, some days from now, in the reader's time zone. */
 const inDays = (days: number, hour = 12) => new Date(2026, 2, 10 + days, hour).toISOString();
 
 describe('the expiry of a link', () => {

@@ -1,7 +1,7 @@
 /** A stretch of a recording, in seconds. */
 export type TimeRange = readonly [from: number, to: number];
 
-/** Adds a range to ranges that are in order and do not touch; those that it touches become one with it. */
+/** Adds a range to sorted ranges that do not touch each other. Ranges that it touches are merged with it. */
 export function addRange(ranges: readonly TimeRange[], [from, to]: TimeRange): TimeRange[] {
   if (!(to > from)) return [...ranges];
   const before = ranges.filter(([, end]) => end < from);

@@ -1,19 +1,19 @@
 import { VideoFault } from './video-fault.ts';
 
-/** Bytes that can be read from anywhere: a file, or a stored object. */
+/** Bytes with random access: a file, or a stored object. */
 export interface ByteSource {
-  /** Bytes of all of it. */
+  /** In bytes. */
   size: number;
   /** @param end exclusive, at most `size` */
   read: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Bytes that one read asks for: what describes a video mostly lies together. */
+/** Bytes of one read: the descriptions in a video file are mostly close together. */
 const WINDOW_BYTES = 64 * 1024;
-/** Reads of one file: those of a phone with ten tracks need about twenty. What asks for more was made to cost time. */
+/** Most reads of one file. A phone's file with ten tracks needs about twenty. A file that needs more is malicious. */
 const READS_MAX = 64;
 
-/** Reads here and there in a file, a window at a time, and never more than a few. */
+/** Random access to a file, one window at a time, with a limited number of reads. */
 export interface ByteWindow {
   size: number;
   /**
@@ -24,7 +24,7 @@ export interface ByteWindow {
   bytes: (start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Opens a window onto a file. What reads through it takes bounded time and memory, whatever the file says of itself. */
+/** Opens a file for reading in bounded time and memory, whatever sizes the file states. */
 export function openByteWindow(source: ByteSource): ByteWindow {
   let windowStart = 0;
   let window = new Uint8Array();

@@ -45,7 +45,7 @@ const MP4_BRANDS = [
   'M4V ',
 ];
 const QUICKTIME_BRAND = 'qt  ';
-/** First boxes of QuickTime files without a file type, as they were written before there was one. */
+/** First boxes of QuickTime files from before the file type box existed. */
 const QUICKTIME_BEGINNINGS = ['moov', 'mdat', 'wide', 'free', 'skip'];
 
 /** Major brand of a file that begins with a whole `ftyp` box; null for any other (ISO/IEC 14496-12, section 4.3). */
@@ -55,7 +55,7 @@ function majorBrand(bytes: Uint8Array): string | null {
   return size >= 16 && size <= bytes.length ? text(bytes, 8, 12) : null;
 }
 
-/** Whether a file begins with a box of QuickTime that is no file type. What it holds is proven by its `moov` box. */
+/** Whether a file begins with such a box. Its `moov` box proves later what it contains. */
 function beginsAsQuicktime(bytes: Uint8Array): boolean {
   if (bytes.length < 16 || !QUICKTIME_BEGINNINGS.includes(text(bytes, 4, 8))) return false;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -75,7 +75,7 @@ export function containerOf(bytes: Uint8Array): MediaContainer | null {
   return brand !== null && MP4_BRANDS.includes(brand) ? 'mp4' : null;
 }
 
-/** How files of containers begin that people know by name and that are not taken: offset, bytes, name. */
+/** First bytes of files in well-known containers that are not accepted. */
 const OTHERS: [offset: number, begins: string, name: string][] = [
   [8, 'AVI ', 'AVI'],
   [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'WMV'],

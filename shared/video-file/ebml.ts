@@ -4,18 +4,18 @@ const VINT_MAX_BYTES = 8;
 interface Vint {
   /** With the length marker for an ID, without it for a size. */
   value: number;
-  /** Offset of the byte behind it. */
+  /** Offset of the byte after it. */
   end: number;
 }
 
-/** Reads a variable-length integer (RFC 8794, section 4); null where the bytes are no such integer, or end within it. */
+/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or only its beginning. */
 function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
   if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
   let value = keepMarker ? first : first & (0xff >> length);
-  // All ones: a size that is not known (RFC 8794, section 6.2).
+  // A size of which all bits are ones is unknown (RFC 8794, section 6.2).
   let isUnknown = !keepMarker && value === 0xff >> length;
   for (let index = 1; index < length; index++) {
     const byte = bytes[at + index] ?? 0;
@@ -29,7 +29,7 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | nu
 export interface EbmlElement {
   /** With its length marker. */
   id: number;
-  /** Offsets of its data. They may be behind the end of the bytes; `end` is infinite for an element of unknown size. */
+  /** Offsets of its data. They may be beyond the end of the bytes; `end` is infinite for an element of unknown size. */
   start: number;
   end: number;
 }
@@ -52,7 +52,7 @@ export function* childrenOf(bytes: Uint8Array, parent: EbmlElement, id: number):
   }
 }
 
-/** An unsigned integer (RFC 8794, section 7.2); null where it is missing or not all there. */
+/** Reads an unsigned integer (RFC 8794, section 7.2); null where it is missing or incomplete. */
 export function readUnsigned(bytes: Uint8Array, element: EbmlElement | undefined): number | null {
   if (!element || element.end > bytes.length) return null;
   return bytes.subarray(element.start, element.end).reduce((value, byte) => value * 256 + byte, 0);

@@ -33,7 +33,7 @@ interface Track {
   entry?: Uint8Array;
   references?: Uint8Array;
   matrix?: number[];
-  /** In `stbl`, behind what has to be there. */
+  /** At the end of `stbl`. */
   more?: Uint8Array;
 }
 const trak = ({ type = 'vide', entry = AVC, references = dref(SELF), matrix, more = bytes() }: Track = {}) =>
@@ -84,7 +84,7 @@ const examine = (file: Uint8Array<ArrayBuffer>, { size = file.length, reads = []
 
 const faultOf = (file: Uint8Array<ArrayBuffer>, source?: Source) =>
   examine(file, source).then(
-    () => 'taken',
+    () => 'accepted',
     (fault: VideoFault) => fault.code,
   );
 

@@ -1,6 +1,6 @@
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
-import { CONTAINERS, type MediaContainer, TAKEN_CODECS } from '../model/video-file.ts';
+import { ACCEPTED_CODECS, CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 import { type ByteSource, openByteWindow } from './byte-window.ts';
 import { CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
 import { findIsoVideo } from './find-iso-video.ts';
@@ -14,7 +14,7 @@ export interface ExaminedVideo {
   /** MIME type with its codecs, as `canPlayType` takes it. */
   mimeType: string;
   hasAudio: boolean;
-  /** Whether its picture is displayed turned by a quarter. */
+  /** Whether its picture is displayed with a rotation by 90 or 270 degrees. */
   isOnItsSide: boolean;
   /** Seconds; null where the file does not say. */
   duration: number | null;
@@ -26,7 +26,7 @@ export interface ExaminedVideo {
 const first = (tracks: FoundTrack[], type: FoundTrack['type']) => tracks.find((track) => track.type === type);
 
 function requireTaken(container: MediaContainer, track: FoundTrack): void {
-  const taken: readonly string[] = TAKEN_CODECS[container][track.type];
+  const taken: readonly string[] = ACCEPTED_CODECS[container][track.type];
   if (!taken.includes(track.codec)) throw otherCodec(container, track.type, track.codec);
 }
 
@@ -60,9 +60,9 @@ function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo,
 
 /**
  * Proves by its bytes that a file is a video that can be converted: its container, its codecs, and that it plays no
- * other file. The browser asks this of a file that somebody chose, and the server of what has arrived. It reads a few
- * windows of the file, however large it is, and believes no size that it names.
- * @throws VideoFault with the sentence for people, when it is not taken; what `source` fails with
+ * other file. The browser examines a chosen file with it, and the server an upload. It reads a few windows of the file,
+ * however large it is, and trusts none of the sizes that the file states.
+ * @throws VideoFault with the sentence for people, when the file is not accepted; errors of `source`
  */
 export async function examineVideo(source: ByteSource): Promise<ExaminedVideo> {
   if (source.size === 0) throw new VideoFault('empty');

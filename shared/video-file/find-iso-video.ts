@@ -4,23 +4,24 @@ import { type Box, boxesIn, childrenOf, contentOf, ofType, viewOf } from './iso-
 import { describeEntry, isProtected } from './iso-codecs.ts';
 import { VideoFault } from './video-fault.ts';
 
-/** Bytes of a sample entry that are looked at: its fixed fields, and the boxes that say which codec it is. */
+/** Bytes of a sample entry that are read: its fixed fields, and the boxes that say which codec it is. */
 const ENTRY_BYTES = 4096;
-/** Data references of one track. */
+/** Most data references of one track. */
 const REFERENCES_MAX = 16;
-/** More bytes than a reference to the file itself has; zeros that pad it are let pass. */
+/** Longest data reference. One to the file itself is shorter, but zeros may pad it. */
 const REFERENCE_BYTES_MAX = 64;
 /** Version and flags of a box, and the number of its entries. */
 const LIST_HEAD_BYTES = 8;
 const TRACKS_MAX = 32;
 
-/** Boxes by which a file has others played in its place, or is packed: no player of today writes them. */
+/** Boxes of a file that has other files played. No program writes them today. */
 const REFERENCE_MOVIE = ['rmra', 'rmda', 'rdrf'];
+/** A compressed `moov` box. No program writes it today. */
 const COMPRESSED_MOVIE = 'cmov';
 
 /**
- * Refuses what lies outside of the file: an entry has to say that it is the file itself, and name nothing. A reader may
- * look at the name whatever the entry says.
+ * Refuses references to other files. Each entry must say that it is the file itself, and must not have a name, which a
+ * reader might follow whatever the entry says.
  */
 async function requireSelfContained(file: ByteWindow, references: Box): Promise<void> {
   let count = 0;
@@ -34,7 +35,7 @@ async function requireSelfContained(file: ByteWindow, references: Box): Promise<
   }
 }
 
-/** The boxes of a box in which a reader may look for references: wherever they are, they are checked. */
+/** The boxes of a box. References to other files are refused in any of them, as readers may look for them there. */
 async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promise<Box[]> {
   if (!parent) return [];
   const children = await childrenOf(file, parent);
@@ -80,7 +81,7 @@ async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | nul
   return { type, ...described, isOnItsSide: await isOnItsSide(file, ofType(children, 'tkhd')) };
 }
 
-/** A length in the units of a movie; null for one that the file does not know. */
+/** A length in the units of a movie; null for an unknown length. */
 function lengthAt(view: DataView, at: number, isLong: boolean): number | null {
   const value = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at);
   return value === 0 || value >= (isLong ? 2 ** 63 : 2 ** 32 - 1) ? null : value;
@@ -124,8 +125,8 @@ async function findMovie(file: ByteWindow): Promise<Box> {
 }
 
 /**
- * Reads what an MP4 or QuickTime file says of its tracks.
- * @throws VideoFault for one that is damaged, protected, or plays other files
+ * Reads the tracks and the duration that an MP4 or QuickTime file declares.
+ * @throws VideoFault for a file that is damaged, protected, or plays other files
  */
 export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
   const movie = await checkedChildren(file, await findMovie(file));

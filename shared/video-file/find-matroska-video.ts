@@ -1,6 +1,7 @@
 import type { ByteWindow } from './byte-window.ts';
 import { childrenOf, type EbmlElement, readElement, readUnsigned } from './ebml.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
+import { avcCodec } from './iso-codecs.ts';
 import { VideoFault } from './video-fault.ts';
 
 /** IDs of Matroska's elements (RFC 9559, section 5.1). */
@@ -20,7 +21,7 @@ const ID = {
   cluster: 0x1f43b675,
 };
 
-/** Elements before the first cluster that are looked at. */
+/** Most elements that are read before the first cluster. */
 const ELEMENTS_MAX = 64;
 const ELEMENT_HEAD_BYTES = 12;
 /** Largest description of tracks that is read, in bytes. */
@@ -55,12 +56,6 @@ const first = (bytes: Uint8Array, parent: EbmlElement | undefined, id: number): 
 const dataOf = (bytes: Uint8Array, element: EbmlElement | undefined) =>
   element ? bytes.subarray(element.start, Math.min(element.end, bytes.length)) : new Uint8Array();
 
-/** The codec of H.264 by the first bytes of its `avcC`. */
-function avcCodec(configuration: Uint8Array): string | null {
-  if (configuration.length < 4) return null;
-  return `avc1.${[...configuration.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
 function isEncrypted(bytes: Uint8Array, entry: EbmlElement): boolean {
   const encodings = first(bytes, entry, ID.contentEncodings);
   if (!encodings) return false;
@@ -73,7 +68,7 @@ function readTrack(bytes: Uint8Array, entry: EbmlElement): FoundTrack | null {
   if (isEncrypted(bytes, entry)) throw new VideoFault('protected');
   const id = String.fromCharCode(...dataOf(bytes, first(bytes, entry, ID.codec)).subarray(0, 64)).replace(/\0+$/, '');
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
-  const avc = codec === 'h264' ? avcCodec(dataOf(bytes, first(bytes, entry, ID.codecPrivate))) : null;
+  const avc = codec === 'h264' ? avcCodec('avc1', dataOf(bytes, first(bytes, entry, ID.codecPrivate))) : null;
   return { type: number === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
 }
 
@@ -89,11 +84,11 @@ function readFloat(bytes: Uint8Array, element: EbmlElement | undefined): number 
   return data.length === 8 ? view.getFloat64(0) : null;
 }
 
-/** Nanoseconds of a tick, where a file does not say. */
-const USUAL_SCALE = 1_000_000;
+/** Nanoseconds of a tick, if the file does not say. */
+const DEFAULT_TIMESTAMP_SCALE = 1_000_000;
 
 function readDuration(bytes: Uint8Array, info: EbmlElement): number | null {
-  const scale = readUnsigned(bytes, first(bytes, info, ID.timestampScale)) ?? USUAL_SCALE;
+  const scale = readUnsigned(bytes, first(bytes, info, ID.timestampScale)) ?? DEFAULT_TIMESTAMP_SCALE;
   const seconds = ((readFloat(bytes, first(bytes, info, ID.duration)) ?? 0) * scale) / 1e9;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
@@ -129,8 +124,8 @@ async function findSegment(file: ByteWindow): Promise<EbmlElement> {
 }
 
 /**
- * Reads the tracks of a WebM or Matroska file, which writers of files put before the first cluster.
- * @throws VideoFault for one that is damaged or protected
+ * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster.
+ * @throws VideoFault for a file that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
   const tracks: FoundTrack[] = [];

@@ -3,11 +3,11 @@ import type { MediaContainer } from '../model/video-file.ts';
 /** A track that was found in a file. */
 export interface FoundTrack {
   type: 'video' | 'audio';
-  /** Its name in `TAKEN_CODECS` if it has one, otherwise the name in the file. */
+  /** Its name in `ACCEPTED_CODECS` if it has one, otherwise the name in the file. */
   codec: string;
   /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
   mimeCodec: string | null;
-  /** Whether it is displayed turned by a quarter, so that its sides are exchanged. */
+  /** Whether it is displayed with a rotation by 90 or 270 degrees, which swaps width and height. */
   isOnItsSide: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Box {
   end: number;
 }
 
-/** Boxes of one box, or of the file, that are looked at. What has more was made to cost time. */
+/** Most boxes in one box, or in the file. A file with more was made to cost time. */
 const BOXES_MAX = 1000;
 const HEADER_BYTES = 16;
 
@@ -17,7 +17,7 @@ const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws VideoFault for a box that does not fit where it is */
+/** @throws VideoFault for a box that is incomplete, or larger than its parent */
 async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
   const header = await file.bytes(at, HEADER_BYTES);
   if (header.length < 8) throw new VideoFault('damaged');
@@ -33,8 +33,8 @@ async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise
 }
 
 /**
- * The boxes between two offsets, in their order. Nothing in them is read.
- * @throws VideoFault at one that lies about its size, and when there are too many
+ * The boxes between two offsets, in their order. Their contents are not read.
+ * @throws VideoFault for a box with a wrong size, and for too many boxes
  */
 export async function* boxesIn(file: ByteWindow, { start, end }: Pick<Box, 'start' | 'end'>): AsyncGenerator<Box> {
   // Four zeros may end a list of atoms in QuickTime; fewer than eight bytes are no box.

@@ -9,7 +9,7 @@ const CODECS: Record<string, string> = {
   ...{ sowt: 'pcm_s16le', twos: 'pcm_s16be' },
 };
 
-/** Sample entries of tracks that only somebody with a key can decode (ISO/IEC 23001-7). */
+/** Whether a sample entry is of an encrypted track (ISO/IEC 23001-7). */
 export const isProtected = (entry: string): boolean => ['encv', 'enca', 'drmi', 'drms'].includes(entry);
 
 const codecOfEntry = (entry: string): string => CODECS[entry] ?? entry;
@@ -25,10 +25,15 @@ function contentAt(entry: Uint8Array, type: string): number {
   return -1;
 }
 
-function avcCodec(name: string, entry: Uint8Array): string | null {
+/** H.264 in a MIME type. @param configuration content of an `avcC` box, or Matroska's CodecPrivate */
+export function avcCodec(name: string, configuration: Uint8Array): string | null {
+  if (configuration.length < 4) return null;
+  return `${name}.${[...configuration.subarray(1, 4)].map(hex).join('')}`;
+}
+
+function avcCodecOfEntry(name: string, entry: Uint8Array): string | null {
   const at = contentAt(entry, 'avcC');
-  if (at < 0 || at + 4 > entry.length) return null;
-  return `${name}.${[1, 2, 3].map((offset) => hex(entry[at + offset] ?? 0)).join('')}`;
+  return at < 0 ? null : avcCodec(name, entry.subarray(at));
 }
 
 /** ISO/IEC 14496-15, annex E. */
@@ -81,7 +86,7 @@ function objectType(entry: Uint8Array): number | null {
 
 function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null } {
   const type = objectType(entry);
-  // QuickTime may say nothing more of AAC.
+  // A QuickTime file may not describe its AAC any further.
   if (type === null || AAC_OBJECT_TYPES.includes(type)) return { codec: 'aac', mimeCodec: 'mp4a.40.2' };
   return MP3_OBJECT_TYPES.includes(type)
     ? { codec: 'mp3', mimeCodec: 'mp4a.6b' }
@@ -96,7 +101,7 @@ function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null
 export function describeEntry(name: string, entry: Uint8Array): { codec: string; mimeCodec: string | null } {
   const codec = codecOfEntry(name);
   if (name === 'mp4a') return mp4aCodec(entry);
-  if (codec === 'h264') return { codec, mimeCodec: avcCodec(name, entry) };
+  if (codec === 'h264') return { codec, mimeCodec: avcCodecOfEntry(name, entry) };
   if (codec === 'hevc') return { codec, mimeCodec: hevcCodec(name, entry) };
   return { codec, mimeCodec: null };
 }

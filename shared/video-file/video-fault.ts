@@ -4,26 +4,26 @@ import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 
 const TAKEN = 'Choose an MP4, MOV, WebM or MKV file.';
 
-/** Why a file is not taken, as a sentence that the browser and the server say alike. */
+/** Why a file is not accepted, as a sentence for people: the same in the browser and on the server. */
 const FAULT_TEXT = {
   empty: 'This file is empty.',
   'not-video': `This file is not a video. ${TAKEN}`,
   'no-picture': 'This file has sound, but no picture. Choose a video.',
   damaged: 'This file is damaged or incomplete, and cannot be read.',
   'refers-elsewhere': 'This file needs other files to play. Export it as one file that has everything in it.',
-  /** Only where it lies on a disk of the person who chose it. */
+  /** Only for a file on the disk of the person who chose it. */
   unreadable: 'This file cannot be read. It may have been moved or changed. Choose it again.',
   protected: 'This file is copy-protected, and cannot be converted.',
   'too-long': `${DURATION_MAX_TEXT}.`,
   'too-large': `${UPLOAD_MAX_TEXT}.`,
-  /** Said with more words, by `otherContainer` and `otherCodec`. */
+  /** `otherContainer` and `otherCodec` replace these texts. */
   'other-container': TAKEN,
   'other-codec': TAKEN,
 } as const;
 
 export type VideoFaultCode = keyof typeof FAULT_TEXT;
 
-/** A file is not taken; the message is the sentence for the person who chose it. */
+/** A file is not accepted. The message is for the person who chose it. */
 export class VideoFault extends Error {
   override readonly name = 'VideoFault';
   readonly code: VideoFaultCode;
@@ -44,10 +44,10 @@ const CODEC_NAMES: Record<string, string> = {
   ...{ alac: 'Apple Lossless', pcm_s16le: 'PCM', pcm_s16be: 'PCM', mjpeg: 'Motion JPEG', mpeg2: 'MPEG-2' },
 };
 
-/** @param codec as a track names it, or by its name in `TAKEN_CODECS` */
-export function otherCodec(container: MediaContainer, type: 'video' | 'audio', codec: string | null): VideoFault {
+/** @param codec see `FoundTrack` */
+export function otherCodec(container: MediaContainer, type: 'video' | 'audio', codec: string): VideoFault {
   const what = type === 'video' ? 'picture' : 'sound';
-  const known = codec === null ? undefined : CODEC_NAMES[codec];
+  const known = CODEC_NAMES[codec];
   const coded = known
     ? `The ${what} of this file is coded as ${known}, which`
     : `The ${what} of this file is coded in a way that`;

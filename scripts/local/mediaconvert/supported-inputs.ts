@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
-import { type MediaContainer, TAKEN_CODECS } from '#shared/model/video-file.ts';
+import { ACCEPTED_CODECS, type MediaContainer } from '#shared/model/video-file.ts';
 import { CONTAINER_PROOF_BYTES, containerOf } from '#shared/video-file/container.ts';
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
 import type { ProbedFile, ProbedStream } from './probed-file.ts';
 
-/** Every decoder for the codecs of `TAKEN_CODECS` that an ffmpeg may have. */
+/** Every decoder for the codecs of `ACCEPTED_CODECS` that an ffmpeg may have. */
 const DECODERS =
   'vp8,libvpx,vp9,libvpx-vp9,libdav1d,libaom-av1,av1,h264,hevc,opus,libopus,vorbis,libvorbis,aac,flac,mp3float,mp3,pcm_s16le,pcm_s16be';
 
@@ -51,7 +51,7 @@ const first = (streams: ProbedStream[], type: 'video' | 'audio') =>
 export function requireSupported(url: string, { container, streams }: ProbedFile): void {
   for (const type of ['video', 'audio'] as const) {
     const stream = first(streams, type);
-    const taken: readonly string[] = TAKEN_CODECS[container][type];
+    const taken: readonly string[] = ACCEPTED_CODECS[container][type];
     if (!stream || taken.includes(stream.codec_name ?? '')) continue;
     const codec = stream.codec_name ?? 'unknown';
     throw new JobError(UNSUPPORTED_CODEC, `Unsupported codec in input file [${url}]: ${codec} ${type} in ${container}`);
