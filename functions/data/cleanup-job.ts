@@ -7,7 +7,7 @@ export const cleanupJobItem = z.object({
   id: z.string(),
   /** S3 keys to delete. */
   keys: z.array(z.string()),
-  /** An upload in parts to give up before the keys are deleted. */
+  /** A multipart upload to abort before the keys are deleted. */
   multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
   /** S3 prefixes below which everything is to be deleted. */
   prefixes: z.array(z.string()),
@@ -15,11 +15,11 @@ export const cleanupJobItem = z.object({
    * Prefixes of the segments bucket. They are emptied once more after the last policy for them has expired (ISO 8601).
    */
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
-  /** Recordings whose named links are to be deleted. They open nothing any more. */
+  /** Deleted recordings whose named links are to be deleted. */
   linksOf: z.array(z.string()).optional(),
-  /** Share tokens of links whose figures are to be deleted. They open nothing any more. */
+  /** Share tokens of revoked links whose figures are to be deleted. */
   figuresOf: z.array(z.string()).optional(),
-  /** When the cleanup may run it, ISO 8601. */
+  /** When the cleanup may run the job, ISO 8601. */
   dueAt: z.string(),
 });
 

@@ -4,14 +4,14 @@ import { countItems, queryPage } from './table.ts';
 
 const SHARDS = Array.from({ length: INDEX_SHARDS }, (_, shard) => shard);
 
-/** No more than that is read of a recording: one that is broken must not hide the others. */
+/** Only these attributes of a recording are parsed: an invalid recording must not hide the others. */
 const placedRecording = z.object({ id: z.string(), updatedAt: z.string() });
 type PlacedRecording = z.output<typeof placedRecording>;
 
 /** Sorts before every time. DynamoDB refuses an empty key. */
 const BEGINNING = '0';
 
-/** Which part of the recordings in some states is read. */
+/** The part of the recordings in some states that is read. */
 interface ConversionRange {
   /** Their last change was before this, ISO 8601. */
   before: string;
@@ -36,7 +36,7 @@ async function readPartition(partition: string, from: string, { before, size }: 
     IndexName: INDEX_NAME,
     KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK BETWEEN :from AND :before',
     ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
-    // One more tells whether there are more.
+    // One more shows whether another page follows.
     Limit: size + 1,
   });
   return items;

@@ -6,7 +6,7 @@ import { isConditionFailure } from './write-id.ts';
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
   kind: z.enum(['workspace', 'project', 'account']),
-  /** The workspace's, project's or user's. */
+  /** Id of the workspace, project or user. */
   id: z.string(),
   /** Number of runs that were started because the previous run failed. */
   restarts: z.number(),
@@ -15,9 +15,9 @@ export const deletionRunItem = z.object({
 });
 
 /**
- * A deletion of a workspace, project or account in progress. It is stored in the transaction that deletes the thing,
- * postponed by every step of the workflow, and deleted by the last step. When it becomes due, the workflow has crashed
- * or never started.
+ * A deletion of a workspace, project or account in progress. It is stored in the transaction that deletes the
+ * workspace, project or account, postponed by every step of the workflow, and deleted by the last step. When it becomes
+ * due, the workflow has crashed or never started.
  */
 export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 

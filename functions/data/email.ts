@@ -29,7 +29,10 @@ export const claimEmailWrite = (email: string, userId: string): Write => ({
   },
 });
 
-/** Notes a sign-up beside the one that has the address; refused when either was not the last any more. */
+/**
+ * Stores that another sign-up has the same address; refused when the address's sign-ups have changed since they were
+ * read.
+ */
 export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, id: string): Write => ({
   Update: {
     Key: emailKey(email),
@@ -39,7 +42,7 @@ export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, i
   },
 });
 
-/** Makes an e-mail address free; refused when it is not this user's. */
+/** Releases an e-mail address; refused when another user has it. */
 export const releaseEmailWrite = (email: string, userId: string): Write => ({
   Delete: {
     Key: emailKey(email),
@@ -48,7 +51,7 @@ export const releaseEmailWrite = (email: string, userId: string): Write => ({
   },
 });
 
-/** Hands an e-mail address from one user to another; refused when it is no longer the first one's. */
+/** Moves an e-mail address from one user to another; refused when `from` no longer has it. */
 export const handOverEmailWrite = (email: string, from: string, to: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId: to },

@@ -17,22 +17,22 @@ const partItem = z.object({
   type: z.literal('figures'),
   views: count,
   visitors: count,
-  /** Different seconds that the visits have played, summed up. */
+  /** Sum of the different seconds that each visit has played. */
   seconds: count,
-  /** In seconds since the epoch, as the next. */
+  /** Seconds since the epoch, as `ttl`. */
   lastViewedAt: z.number(),
   ttl: z.number(),
   ...Object.fromEntries(BUCKETS.map((name) => [name, count])),
 });
 
-/** How a link is watched, over all visits. */
+/** How a link's video is watched, over all visits. */
 export interface Figures {
   views: number;
   visitors: number;
   seconds: number;
   /** ISO 8601; null before the first view. */
   lastViewedAt: string | null;
-  /** In how many visits each part of the recording was played, first to last. */
+  /** The number of visits that have played each part of the recording, in order. */
   retention: number[];
 }
 
@@ -46,8 +46,7 @@ export interface FiguresAddition {
 }
 
 /**
- * Adds to a link's figures, in the part of it that the visit counts in. Belongs in the transaction that changes the
- * visit.
+ * Adds to a link's figures, in the shard that the visit counts in. Belongs in the transaction that changes the visit.
  */
 export function addFiguresWrite(shareToken: string, visitId: string, addition: FiguresAddition): Write {
   const { views, visitors, seconds, buckets } = addition;
@@ -71,7 +70,7 @@ export function addFiguresWrite(shareToken: string, visitId: string, addition: F
 const partKeys = (shareToken: string): Key[] =>
   Array.from({ length: FIGURES_SHARDS }, (_, shard) => figuresKey(shareToken, shard));
 
-/** The figures of a link, over all parts. A part counts until its end: TTL removes the item only days later. */
+/** The figures of a link, over all shards. Expired shards are ignored: TTL removes their items only days later. */
 export async function readFigures(shareToken: string): Promise<Figures> {
   const now = nowSeconds();
   const parts = (await getItems(partItem, partKeys(shareToken))).filter(({ ttl }) => ttl > now);
@@ -103,7 +102,7 @@ const viewerItem = z.object({
   ttl: z.number(),
 });
 
-/** Somebody who has watched through a link with an e-mail gate. */
+/** A person who has watched through a link with an e-mail gate. */
 export type StoredLinkViewer = Omit<z.output<typeof viewerItem>, 'type' | 'ttl'>;
 
 /** A viewer of a link; null for an address that has not watched. */
@@ -140,7 +139,7 @@ export async function pageLinkViewers(shareToken: string, from: ListStart): Prom
 }
 
 const storedKey = z.object({ PK: z.string(), SK: z.string() });
-/** Items that are deleted at the same moment. */
+/** Items that are deleted at the same time. */
 const TOGETHER_MAX = 25;
 
 async function deleteEach(keys: Key[]): Promise<void> {
@@ -158,7 +157,7 @@ async function deleteViewers(shareToken: string): Promise<void> {
   }
 }
 
-/** Deletes the figures of links that open nothing any more. */
+/** Deletes the figures of revoked links. */
 export async function deleteFigures(shareTokens: string[]): Promise<void> {
   await deleteEach(await getItems(storedKey, shareTokens.flatMap(partKeys)));
   for (const shareToken of shareTokens) await deleteViewers(shareToken);

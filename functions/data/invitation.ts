@@ -30,12 +30,12 @@ const pointerItem = z.object({
   accepted: z.object({ userId: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
 });
 
-/** An invitation that somebody accepted. */
+/** An accepted invitation. */
 export type AcceptedInvitation = NonNullable<z.output<typeof pointerItem>['accepted']> & { workspaceId: string };
 
 /**
- * How long after its expiry an invitation is remembered, in seconds, so that an expired link, and one that its member
- * opens again, can be distinguished from an invalid one.
+ * How long after its expiry an invitation is stored, in seconds. Until then, an expired link, and an accepted one that
+ * its member opens again, can be distinguished from an invalid one.
  */
 const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
 
@@ -62,13 +62,13 @@ export async function findAcceptedInvitation(tokenHash: string): Promise<Accepte
   return pointer?.accepted ? { ...pointer.accepted, workspaceId: pointer.workspaceId } : null;
 }
 
-/** A workspace's invitations, oldest first, with those that have expired. */
+/** A workspace's invitations, also expired ones, oldest first. */
 export async function listStoredInvitations(workspaceId: string): Promise<StoredInvitation[]> {
   const found = await listItems(invitationItem, inPartition(workspaceKey(workspaceId).PK, invitationPrefix));
   return found.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** The item that leads from a link's token to its invitation. */
+/** The item that points from a link's token to its invitation. */
 const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: StoredInvitation) => ({
   ...invitationTokenKey(tokenHash),
   type: 'invitationToken',
@@ -112,7 +112,7 @@ export const removeInvitationWrites = (invitation: StoredInvitation): Write[] =>
 ];
 
 /**
- * Marks an invitation as used. The item of its token keeps who accepted it. Refused when the invitation was accepted,
+ * Marks an invitation as accepted, and stores the user with its token. Refused when the invitation was accepted,
  * cancelled or replaced meanwhile.
  */
 export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {

@@ -12,7 +12,7 @@ export interface Key {
 const SELF = '#';
 const key = (PK: string, SK: string): Key => ({ PK, SK });
 
-/** Hex SHA-256, which is stored in place of the secret of a person or browser. */
+/** Hex SHA-256, which is stored instead of the secret of a person or browser. */
 export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
@@ -29,10 +29,10 @@ export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
-/** Leads from a user to an item of another partition that names the user. */
+/** Points from a user to an item of another partition that names the user. */
 export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
 
-/** A mail to a user by which such mails can be ended, by the hash of its secret. */
+/** The unsubscribe token of a mail to a user, by the hash of its secret. */
 export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
 
 /** A user's own list of workspaces. */
@@ -60,7 +60,7 @@ export function parseScopedId(id: string): { workspaceId: string; ulid: string }
   return workspaceId && ulid && rest.length === 0 ? { workspaceId, ulid } : null;
 }
 
-/** Key of something inside a workspace; an id of the wrong shape gives a key under which nothing is ever stored. */
+/** Key of an item in a workspace. An invalid id gives a key under which nothing is ever stored. */
 const scopedKey = (prefix: string, id: string): Key => {
   const parsed = parseScopedId(id);
   return parsed ? key(`W#${parsed.workspaceId}`, `${prefix}#${parsed.ulid}`) : key(`NONE#${sha256(id)}`, SELF);
@@ -68,11 +68,11 @@ const scopedKey = (prefix: string, id: string): Key => {
 
 export const projectKey = (projectId: string) => scopedKey('P', projectId);
 export const projectPrefix = 'P#';
-/** Counts of the recordings in no project, as those in a project count in the project's own item. */
+/** Counts of the recordings without a project. The counts of a project are in the project's own item. */
 export const noProjectCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'NO-PROJECT');
 export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
 export const recordingPrefix = 'R#';
-/** Row of the list of a project's recordings; both ids must be of this system. */
+/** Row of the list of a project's recordings. Both ids must be ids of this system. */
 export const projectRowKey = (projectId: string, recordingId: string): Key => {
   const { PK, SK } = projectKey(projectId);
   return key(PK, `${rowPrefix(SK)}${parseScopedId(recordingId)?.ulid}`);
@@ -86,17 +86,17 @@ export const projectAuthorKey = (projectId: string, userId: string): Key => {
 };
 const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
-/** Marks for a while that a recording was deleted. */
+/** Marker of a deleted recording; it expires. */
 export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
 /** Row of a workspace's list of links. */
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';
-/** A link of a recording besides its main link; the recording's id must be of this system. */
+/** A named link of a recording. The recording's id must be an id of this system. */
 export const namedLinkKey = (recordingId: string, linkId: string): Key => {
   const { PK, SK } = scopedKey('NL', recordingId);
   return key(PK, `${SK}#${linkId}`);
 };
-/** Prefixes of the links of one recording, and of all links in its workspace. */
+/** Prefixes of the named links of one recording, and of all named links in its workspace. */
 export const namedLinkPrefix = (recordingId: string): string => `${scopedKey('NL', recordingId).SK}#`;
 export const workspaceNamedLinkPrefix = 'NL#';
 
@@ -113,30 +113,30 @@ export const watchKey = (shareToken: string, visitId: string) =>
   key(`WATCH#${sha256(`${shareToken}#${visitId}`)}`, SELF);
 /** Marks that a browser has played a link's video on a day, by an anonymous number. */
 export const seenKey = (visitor: string) => key(`SEEN#${visitor}`, SELF);
-/** Secret of one day (ISO 8601), by which visitors are told apart. */
+/** Secret of one day (ISO 8601), by which visitors are distinguished. */
 export const visitorSaltKey = (day: string) => key('SYS', `VISITOR-SALT#${day}`);
 export const FIGURES_SHARDS = 8;
-/** A part of the figures of a link. Each part is in a partition of its own. */
+/** A shard of the figures of a link. Each shard is in a partition of its own. */
 export const figuresKey = (shareToken: string, shard: number) => key(`FIG#${sha256(shareToken)}#${shard}`, SELF);
-/** Which part of its link's figures a visit counts in. */
+/** The shard of its link's figures that a visit counts in. */
 export const figuresShard = (visitId: string): number => shardOf(visitId, FIGURES_SHARDS);
-/** Somebody who has watched through a link with an e-mail gate. */
+/** A person who has watched through a link with an e-mail gate. */
 export const linkViewerKey = (shareToken: string, viewerId: string) =>
   key(`FIG#${sha256(shareToken)}#VIEWERS`, `${linkViewerPrefix}${viewerId}`);
 export const linkViewerPrefix = 'V#';
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
-/** Objects that are still to be deleted because their owner is deleted. */
+/** A job that deletes objects whose owner is deleted. */
 export const cleanupJobKey = (cleanupJobId: string) => key(`CLEANUP-JOB#${cleanupJobId}`, SELF);
 
 export const REVOCATION_SHARDS = 4;
 export const revocationPartition = (shard: number) => `RV#${shard}`;
 /** A revocation whose cutoff is not in the key value store yet, by the name of its entry there. */
 export const revocationKey = (entry: string) => key(revocationPartition(shardOf(entry, REVOCATION_SHARDS)), entry);
-/** The lease of the one who writes cutoffs. */
+/** The lease for writing cutoffs. */
 export const revocationLeaseKey = () => key('SYS', 'REVOCATION-LEASE');
 export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 
-/** Requests counted against a limit in one window of time. */
+/** The count of requests towards a limit in one window of time. */
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
 
@@ -150,7 +150,7 @@ export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const INDEX_NAME = 'GSI1';
 export const INDEX_SHARDS = 4;
 
-/** Shard of a text, always the same, which spreads the partitions of the sparse index. */
+/** Shard of a text: always the same for the same text. */
 const shardOf = (text: string, shards: number): number => Number.parseInt(sha256(text).slice(0, 8), 16) % shards;
 
 export interface IndexKey {
@@ -158,29 +158,27 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-/** Why a recording is in the index: it is being converted, waits with a file for that, or could not be converted. */
+/** Why a recording is in the index: it is being converted, waits for its conversion or join, or one of them failed. */
 export type ConversionState = 'processing' | 'waiting' | 'failed';
 
 export const conversionPartition = (state: ConversionState, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
 export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
-/** Place of a recording among all in the same state. */
+/** Index keys of a recording in a state of its conversion. */
 export const conversionIndex = (state: ConversionState, recordingId: string, updatedAt: string): IndexKey => ({
   GSI1PK: conversionPartition(state, shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: conversionPosition(recordingId, updatedAt),
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
-/**
- * Place of an unattached upload, a cleanup job or a deletion run among all that is to be cleaned up, earliest first.
- */
+/** Index keys of an item that is to be cleaned up: the sort key orders by due time. */
 export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
 });
 
 export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
-/** Place of an upload of segments among all of them, the one that is due first before the others. */
+/** Index keys of an upload of segments: the sort key orders by due time. */
 export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
@@ -189,7 +187,7 @@ export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey
 /** The mail of a link's first view, until it is sent. */
 export const mailOrderKey = (linkId: string) => key(`MAIL#${linkId}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
-/** Place of a mail among all that are to be sent, the one that is due first before the others. */
+/** Index keys of a mail that is to be sent: the sort key orders by due time. */
 export const mailOrderIndex = (linkId: string, dueAt: string): IndexKey => ({
   GSI1PK: mailPartition(shardOf(linkId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${linkId}`,

@@ -11,12 +11,12 @@ const knownBrowserItem = z.object({
 
 /** The hashes that identify a person's browser: of the secret in its cookie, and of its IP address. */
 interface BrowserMarks {
-  /** Null for one that has no secret. */
+  /** Null for a browser without a secret. */
   deviceHash: string | null;
   addressHash: string;
 }
 
-/** How a browser is known to a user at a time, in seconds since the epoch: `device` goes before `address`. */
+/** How a user knows a browser: by its secret or, if not, by its address. @param now seconds since the epoch */
 export async function findKnownBrowser(
   userId: string,
   { deviceHash, addressHash }: BrowserMarks,

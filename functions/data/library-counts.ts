@@ -26,9 +26,9 @@ export interface CountedChange {
 /** The amounts to add to the counts of one project, or of the recordings without a project. */
 class Sum {
   readonly amounts = new Map<string, number>();
-  /** The same of recordings alone, by author. */
+  /** Changes of the number of recordings, by author. */
   readonly authors = new Map<string, number>();
-  /** Whether the project gets a recording that it did not have. */
+  /** Whether the project gets another recording. */
   arrives = false;
 
   constructor(
@@ -120,14 +120,15 @@ function sumUp(changes: CountedChange[]): Sum[] {
  * Updates the counts of projects, and of the recordings without a project, when recordings are created, changed, moved
  * or deleted. Belongs in the transaction of that change. Refused when a project does not exist, or a recording is added
  * to one that is being deleted.
- * @param at ISO 8601: a project's last change is that of its recordings
- * @returns at most one write for each project, one for each author in it, and one for the recordings in none
+ * @param at ISO 8601: the time of the project's last change
+ * @returns at most one write for each project, one for each author in it, and one for the recordings without a project
  */
 export const countRecordingWrites = (changes: CountedChange[], at: string): Write[] =>
   sumUp(changes).flatMap((sum) => [...write(sum, at), ...authorWrites(sum)]);
 
 /**
- * The same for recordings that leave a project that is being deleted. Its counts per author are not needed any more.
+ * As `countRecordingWrites`, for recordings that leave a project that is being deleted. The project's counts per author
+ * are not needed any more.
  */
 export const countReleasedWrites = (changes: CountedChange[], at: string): Write[] =>
   sumUp(changes).flatMap((sum) => write(sum, at));

@@ -5,8 +5,8 @@ import type { StoredRecording } from './recording.ts';
 import type { Write } from './table.ts';
 
 /**
- * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of what the library shows
- * of it. A view does not always move it, because popular recordings have many views.
+ * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of an attribute that the
+ * library shows. A view moves it only if it is this old, in seconds, because popular recordings have many views.
  */
 const VIEWS_MOVE_SECONDS = 10 * 60;
 
@@ -17,14 +17,14 @@ const VIEWS_MOVE_SECONDS = 10 * 60;
  */
 export const LIBRARY_OVERLAP_SECONDS = VIEWS_MOVE_SECONDS + 60;
 
-/** How long the library says that a recording was deleted, in seconds. */
+/** How long the library has the marker of a deleted recording, in seconds. */
 export const GONE_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a view gives its recording another place. */
 export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean =>
   libraryAt === undefined || Date.parse(libraryAt) <= Date.parse(now) - VIEWS_MOVE_SECONDS * 1000;
 
-/** A recording's place after a change; nothing when it keeps the one that it has. */
+/** A recording's place after a change; empty when the place does not change. */
 export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {
   if (!before) return { libraryAt: after.libraryAt ?? isoNow() };
   const [from, to]: Partial<Record<string, unknown>>[] = [before, after];

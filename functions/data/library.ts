@@ -26,14 +26,14 @@ const rowItem = z.discriminatedUnion('type', [
 
 const row = rowItem.transform((item) => ({ ...item, id: scopedId(item.workspaceId, item.SK.split('#')[1] ?? '') }));
 
-/** A recording, or the mark of a deleted one, as the index of the library has it. */
+/** A recording, or the marker of a deleted one, with the attributes of the library index. */
 export type LibraryRow = z.output<typeof row>;
 export type RecordingRow = Extract<LibraryRow, { type: 'recording' }>;
 
 /** A row's place among all of its workspace: several may have the same time. */
 export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'SK'>;
 
-/** Where a reading begins. */
+/** The position at which a reading begins. */
 export interface LibraryStart {
   /** ISO 8601. */
   from: string;

@@ -6,18 +6,18 @@ import { getItem, type QueryPage, type Write } from './table.ts';
 const pointerItem = z.object({
   type: z.literal('shareToken'),
   recordingId: z.string(),
-  /** Of the named link that it opens the recording by; missing for the main link's. */
+  /** Id of the named link; missing for the main link. */
   linkId: z.string().optional(),
 });
 
-/** The recording, and the named link, that a share token stands for. */
+/** The recording, and the named link, of a share token. */
 export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
-/** Row of a workspace's list of recordings with links. All else that the list shows is read from the recording. */
+/** Row of a workspace's list of recordings with links. The list reads the other attributes from the recording. */
 const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
 export type LinkRow = z.output<typeof linkRowItem>;
 
-/** The recordings that a workspace's links open, by id, newest first, by one request. */
+/** Ids of a workspace's recordings with links, newest first, by one request. */
 export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<QueryPage<LinkRow>> =>
   queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
 

@@ -9,9 +9,7 @@ const loginAttemptsItem = z.object({
   count: z.number(),
   /** No other attempt is checked before this time, in seconds since the epoch. */
   notBefore: z.number(),
-  /**
-   * When they are forgotten, in seconds since the epoch. Compared on every read: TTL removes the item only days later.
-   */
+  /** When they expire, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   ttl: z.number(),
 });
 
@@ -25,7 +23,7 @@ export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null>
 /**
  * Replaces the attempts of a subject that were read.
  * @param before null for the first attempt
- * @returns false when somebody else has changed them since
+ * @returns false when they have changed since
  */
 export async function replaceLoginAttempts(
   subject: string,
@@ -64,5 +62,5 @@ export async function takeBackLoginAttempt(subject: string): Promise<void> {
   }
 }
 
-/** Forgets all attempts of a subject. */
+/** Deletes all attempts of a subject. */
 export const forgetLoginAttempts = (subject: string): Promise<void> => deleteItem(loginAttemptsKey(subject));

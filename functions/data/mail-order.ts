@@ -22,10 +22,10 @@ const mailOrderItem = z.object({
   dueAt: z.string(),
 });
 
-/** The mail that tells of the first view of a link, until it is sent. */
+/** The order of the mail about the first view of a link. It exists until the mail is sent. */
 export type MailOrder = Omit<z.output<typeof mailOrderItem>, 'type'>;
 
-/** An order that is to be carried out at once. */
+/** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
 export const newMailOrder = (order: Pick<MailOrder, 'id' | 'recordingId' | 'origin'>): MailOrder => ({
   ...order,
   attempts: 0,
@@ -33,7 +33,7 @@ export const newMailOrder = (order: Pick<MailOrder, 'id' | 'recordingId' | 'orig
   dueAt: isoNow(ATTEMPT_SECONDS),
 });
 
-/** Belongs in the transaction that says that the link was viewed. */
+/** Belongs in the transaction that marks the link as viewed. */
 export const createMailOrderWrite = (order: MailOrder): Write => ({
   Put: { Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } },
 });
@@ -68,7 +68,7 @@ export async function postponeMailOrder(order: MailOrder, seconds: number): Prom
   await change(order, { attempts: order.attempts, isBegun: false, dueAt: isoNow(seconds) });
 }
 
-/** The mail is sent, or will not be. */
+/** Deletes an order: its mail is sent, or never will be. */
 export const deleteMailOrder = (id: string): Promise<void> => deleteItem(mailOrderKey(id));
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */

@@ -41,7 +41,7 @@ export async function listMemberships(userId: string): Promise<StoredMember[]> {
   return listItems(membershipItem, inPartition(PK, membershipPrefix));
 }
 
-/** Adds a member: both sides of it, which are only ever written together. Refused when there is one already. */
+/** Adds a member: both items, which are always written together. Refused when the user is a member already. */
 export function addMemberWrites(member: StoredMember): Write[] {
   const isNew = 'attribute_not_exists(PK)';
   const { workspaceId, userId } = member;

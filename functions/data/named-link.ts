@@ -17,7 +17,7 @@ const namedLinkItem = z.object({
   shareToken: z.string(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
-  /** Like those of the main link, which are attributes of the recording. */
+  /** As the attributes of the recording with these names, which are for its main link. */
   linkGrantVersion: z.number(),
   downloadGrantVersion: z.number(),
   viewCount: z.number(),
@@ -25,20 +25,22 @@ const namedLinkItem = z.object({
   createdAt: z.string(),
   /** PHC string; null for a link without a password. */
   passwordHash: z.string().nullable().default(null),
-  /** Addresses and domains, in lower case, that are mailed a code and may watch; empty for everyone, without a code. */
+  /**
+   * Addresses and domains, in lower case, whose owners may watch after they enter a mailed code; empty for everyone.
+   */
   allowList: z.array(z.string()).default([]),
   /** Views after which the link shows nothing more; null for any number. */
   viewLimit: z.number().nullable().default(null),
-  /** Version of the link's gate. It increases when the gate asks for more, and earlier proofs become invalid. */
+  /** Version of the link's gate. It increases when the gate becomes stricter, and earlier proofs become invalid. */
   gateVersion: z.number().default(0),
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
   /** The user who made it; null for a link from before this was stored. */
   createdBy: z.string().nullable().default(null),
-  /** Whether who made it is mailed once somebody watches. Only for one with `createdBy`. */
+  /** Whether its creator gets a mail at its first view. Only for a link with `createdBy`. */
   mailsFirstView: z.boolean().default(false),
-  /** When that mail was ordered, ISO 8601: there is one. */
+  /** When that mail was ordered, ISO 8601. It is ordered only once. */
   firstViewAt: z.string().nullable().default(null),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
@@ -73,7 +75,7 @@ export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<Qu
 export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
 
-/** Belongs in the transaction that counts the link in its recording. */
+/** Creates a named link. Belongs in the transaction that counts it in its recording. */
 export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
   {
     Put: {
@@ -84,13 +86,16 @@ export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
   createPointerWrite(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
 ];
 
-/** Belongs in the transaction that no longer counts the link in its recording; refused when it is deleted already. */
+/**
+ * Deletes a named link. Belongs in the transaction that uncounts it in its recording. Refused when it is deleted
+ * already.
+ */
 export const deleteNamedLinkWrites = ({ recordingId, id, shareToken }: StoredNamedLink): Write[] => [
   { Delete: { Key: namedLinkKey(recordingId, id), ConditionExpression: 'attribute_exists(PK)' } },
   deletePointerWrite(shareToken),
 ];
 
-/** Writes what differs, so no view that is counted meanwhile is lost; refused when the link was changed or revoked. */
+/** Writes only changed attributes, so that no concurrent view is lost. Refused when the link was changed or revoked. */
 export function changeNamedLinkWrite(before: StoredNamedLink, after: StoredNamedLink): Write {
   const next = Object.entries({ ...after, version: before.version + 1 });
   const changed = next.filter(([name, value]) => value !== before[name as keyof StoredNamedLink]);
@@ -155,7 +160,7 @@ export const markFirstViewWrite = ({ recordingId, id }: StoredNamedLink): Write 
   },
 });
 
-/** Links that one transaction of at most 100 writes deletes. */
+/** Links that one transaction deletes: two writes each, of at most 100. */
 const TOGETHER_MAX = 50;
 
 /** Deletes all links of a recording that is deleted, or being deleted. */

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { inPartition, type QueryPage, queryPage } from './table.ts';
 
-/** Which part of a list is read. */
+/** The part of a list that is read. */
 export interface ListStart {
-  /** Sort key, without the prefix, of the last item of the page before; null begins with the newest item. */
+  /** Sort key, without the prefix, of the last item of the previous page; null begins with the newest item. */
   after: string | null;
-  /** At most how many items. */
+  /** Maximum number of items. */
   size: number;
 }
 

@@ -12,28 +12,32 @@ const passItem = z.object({
   email: z.string().nullable(),
   /** Whether the visit has begun, and was counted. */
   isStarted: z.boolean(),
-  /** Whether the browser has had the right password before: its attempts count for it alone. */
+  /**
+   * Whether the browser has proven the password before. Its attempts then do not count towards those of its address.
+   */
   isKnown: z.boolean(),
-  /** The code that was mailed last. For an address that gets no code, it is a random one that nobody knows. */
+  /** The last mailed code. For an address that gets no code, it is a random one that nobody knows. */
   code: z
     .object({
       email: z.string(),
       hash: z.string(),
-      /** ISO 8601, as the next. */
+      /** ISO 8601, as `sentAt`. */
       expiresAt: z.string(),
       sentAt: z.string(),
       attempts: z.number(),
     })
     .nullable(),
-  /** When the visit and what was proven for it end, in seconds since the epoch. Compared on every read. */
+  /** When the visit and its proofs end, in seconds since the epoch. Compared on every read. */
   endsAt: z.number(),
-  /** When the browser is forgotten, in seconds since the epoch. Compared too: TTL removes the item only days later. */
+  /**
+   * When the pass expires, in seconds since the epoch. Compared on every read: TTL removes the item only days later.
+   */
   ttl: z.number(),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });
 
-/** A browser's proofs for a link that has a gate. The browser keeps the secret, the table its hash. */
+/** A browser's proofs for a link with a gate. The browser has the secret of the pass, and the table its hash. */
 export type Pass = Omit<z.output<typeof passItem>, 'type'>;
 
 /** Reads a pass, which may have expired; null when it does not exist. */

@@ -6,7 +6,7 @@ import { userTraceWrite } from './user-contents.ts';
 const resetItem = z.object({
   type: z.literal('passwordReset'),
   userId: z.string(),
-  /** The user's password version when the link was mailed: once the password has changed, the link is dead. */
+  /** The user's password version when the link was mailed. A change of the password makes the link invalid. */
   passwordVersion: z.number(),
   /** ISO 8601, as all times here. */
   expiresAt: z.string(),
@@ -16,7 +16,7 @@ const resetItem = z.object({
 /** A password reset that a user asked for. */
 export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
 
-/** How long an expired link is remembered, in seconds, so that it can be distinguished from an invalid one. */
+/** How long an expired link is stored, in seconds. Until then, it can be distinguished from an invalid one. */
 const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
 
 /** Reads the reset of the token with this hash, which may have expired; null when it does not exist. */

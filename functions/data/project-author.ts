@@ -5,8 +5,8 @@ import { getItem, inPartition, listItems, type Write } from './table.ts';
 import { deleteItems, getItems } from './table-batches.ts';
 
 /**
- * How many recordings one author has in a project. An item of its own: a project may have any number of authors over
- * time, and an item of DynamoDB holds 400 kB.
+ * The number of recordings that one author has in a project. Each author has an item, because a project can have any
+ * number of authors over time, and an item of DynamoDB can have 400 kB.
  */
 const authorItem = z.object({
   type: z.literal('projectAuthor'),
@@ -14,7 +14,7 @@ const authorItem = z.object({
   recordingCount: z.number(),
 });
 
-/** Counts recordings of an author that come into a project or leave it. */
+/** Counts recordings of an author that are added to a project (`amount` above 0) or removed from it. */
 export const countAuthorWrite = (projectId: string, userId: string, amount: number): Write => ({
   Update: {
     Key: projectAuthorKey(projectId, userId),
@@ -24,13 +24,13 @@ export const countAuthorWrite = (projectId: string, userId: string, amount: numb
   },
 });
 
-/** How many of a project's recordings its creator made. */
+/** The number of a project's recordings that its creator made. */
 export async function getCreatorCount({ id, userId, creatorCount }: StoredProject): Promise<number> {
   const found = await getItem(authorItem, projectAuthorKey(id, userId));
   return creatorCount + (found?.recordingCount ?? 0);
 }
 
-/** The same for several projects, by their ids. */
+/** As `getCreatorCount`, for several projects: counts by project id. */
 export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<string, number>> {
   const found = await getItems(
     authorItem,
@@ -54,7 +54,7 @@ export function creatorCountCheck({ id, userId, creatorCount }: StoredProject, c
 
 const key = z.object({ PK: z.string(), SK: z.string() });
 
-/** Forgets the authors of a project that is being deleted. */
+/** Deletes the counts per author of a project that is being deleted. */
 export async function deleteProjectAuthors(projectId: string): Promise<void> {
   await deleteItems(await listItems(key, inPartition(projectKey(projectId).PK, projectAuthorPrefix(projectId))));
 }

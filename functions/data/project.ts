@@ -28,7 +28,7 @@ const projectItem = z
     accessLevel: z.enum(ACCESS_LEVELS),
     /** By user id. They are in the project's own item, so that they are read and changed together with the project. */
     grants: z.record(z.string(), grant),
-    /** Counts changes of the access, and those of them that closed the project to somebody. */
+    /** Counts the changes of the access, and those changes that took access away from a member. */
     accessVersion: z.number(),
     accessGrantVersion: z.number(),
     recordingCount: z.number(),
@@ -39,8 +39,8 @@ const projectItem = z
     /** Sum of the sizes of its recordings, as they were uploaded. */
     totalBytes: z.number().default(0),
     /**
-     * Since when (ISO 8601) and by whom it is being deleted, and whether together with its recordings. Missing for any
-     * other project.
+     * Since when (ISO 8601) and by which user the project is being deleted, and whether its recordings are deleted too.
+     * Missing for any other project.
      */
     deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
     createdAt: z.string(),
@@ -79,11 +79,11 @@ export const listStoredProjects = (workspaceId: string): Promise<StoredProject[]
 export const pageStoredProjects = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredProject>> =>
   queryNewestFirst(projectItem, workspaceKey(workspaceId).PK, projectPrefix, from);
 
-/** How many projects a workspace has, with those being deleted. */
+/** The number of projects in a workspace, including those being deleted. */
 export const countProjects = (workspaceId: string): Promise<number> =>
   countItems(inPartition(workspaceKey(workspaceId).PK, projectPrefix));
 
-/** A new project's fields; it is empty. */
+/** The attributes of a new, empty project. */
 export type NewProject = Pick<
   StoredProject,
   'id' | 'name' | 'description' | 'workspaceId' | 'userId' | 'accessLevel' | 'createdAt' | 'updatedAt'
@@ -134,7 +134,7 @@ export async function updateProjectTexts(
   }
 }
 
-/** Replaces who may enter a live project; refused when that was changed since it was read. */
+/** Replaces the access to a live project; refused when it has changed since it was read. */
 export const changeAccessWrite = (
   before: StoredProject,
   after: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGrantVersion' | 'updatedAt'>,

@@ -31,7 +31,7 @@ export interface UsageLimit extends RateLimit {
   name: string;
 }
 
-/** The present window of a limit, and when it ends, in seconds since the epoch. */
+/** The current window of a limit, and when it ends, in seconds since the epoch. */
 function windowOf({ name, seconds }: UsageLimit, subject: string, now: number): { key: Key; end: number } {
   const window = Math.floor(now / seconds);
   return { key: rateKey(name, subject, window), end: (window + 1) * seconds };
@@ -70,7 +70,7 @@ async function count(
 
 const rateItem = z.object({ PK: z.string(), SK: z.string() });
 
-/** Forgets the requests of a subject that are counted against some limits, in all windows of time. */
+/** Deletes the counts of a subject towards some limits, in all windows of time. */
 export async function forgetRequests(limits: readonly string[], subject: string): Promise<void> {
   for (const limit of limits) {
     const windows = {

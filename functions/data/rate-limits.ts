@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
   signupByAddress: { max: 60, seconds: HOUR },
-  /** Codes mailed to one e-mail address, for whichever sign-ups. */
+  /** Codes mailed to one e-mail address, for all its sign-ups. */
   codeByEmail: { max: 60, seconds: HOUR },
   resendByUser: { max: 10, seconds: HOUR },
   resendByAddress: { max: 60, seconds: HOUR },
@@ -24,19 +24,19 @@ export const RATE_LIMITS = {
   resetByAddress: { max: 60, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   inviteByEmail: { max: 20, seconds: HOUR },
-  /** Views of one link that are counted: of requests without a visitor's id, and of visitors who have one. */
+  /** Counted views of one link from one IP address: by requests without a visitor's id, and by requests with one. */
   viewByAddress: { max: 60, seconds: HOUR },
   viewByVisitors: { max: 2000, seconds: HOUR },
   /** Wrong passwords of links, over all links. */
   linkPasswordByAddress: { max: 100, seconds: 15 * MINUTE },
-  /** Codes that links mail: asked for from one address, for one e-mail address from there, and for it from anywhere. */
+  /** Codes that links mail: to one IP address; for one link and e-mail address, to one IP address and in total. */
   linkCodeByAddress: { max: 60, seconds: HOUR },
   linkCodeByGuest: { max: 10, seconds: HOUR },
   linkCodeByEmail: { max: 60, seconds: HOUR },
   linkVerifyByAddress: { max: 120, seconds: HOUR },
-  /** Visits to one link that asks for something. */
+  /** Visits to one link with a gate. */
   visitByAddress: { max: 600, seconds: HOUR },
-  /** Reports of what was played through one link, and visits that they begin: enough for an office behind one address. */
+  /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;

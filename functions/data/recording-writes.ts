@@ -24,8 +24,7 @@ export function conversionState({ transcodeStatus, originalKey, segments }: Stor
 }
 
 /**
- * Index keys follow from the recording: it is in the index exactly while a cleanup or a recovery may have to process
- * it.
+ * Index keys of a recording. It is in the index only while the cleanup or the recovery may have to process it.
  */
 function indexOf(recording: StoredRecording) {
   const state = conversionState(recording);
@@ -34,7 +33,7 @@ function indexOf(recording: StoredRecording) {
   return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
 }
 
-/** The status that a recording counts in; null for a missing recording and for an abandoned one. */
+/** The status that a recording counts in; null for an abandoned recording, and without a recording. */
 const countedStatus = (recording: StoredRecording | null) =>
   recording && !recording.isAbandoned ? recording.transcodeStatus : null;
 
@@ -54,7 +53,7 @@ const deleteWrite = (before: StoredRecording): Write => ({
   Delete: { Key: recordingKey(before.id), ...sameVersion(before) },
 });
 
-/** Writes only what differs: a field that this change does not touch (a view being counted) stays as it is. */
+/** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
 function updateWrite(before: StoredRecording, after: StoredRecording): Write {
   const next: Record<string, unknown> = {
     ...after,
@@ -93,7 +92,7 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
  * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, share
  * link). Every change of a recording uses this function, so none of these writes can be forgotten.
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
- * @param after the recording as it shall be, null for one that is being deleted
+ * @param after the changed recording; null deletes it
  */
 export const recordingWrites = (before: StoredRecording | null, after: StoredRecording | null): Write[] => [
   ...ownWrite(before, after),
@@ -104,7 +103,9 @@ export const recordingWrites = (before: StoredRecording | null, after: StoredRec
   ...(before && !after ? [goneRecordingWrite(before)] : []),
 ];
 
-/** Recordings that fit into one transaction of at most 100 writes: three each, and one for each shard of counters. */
+/**
+ * Recordings that one transaction of at most 100 writes deletes: three writes each, and one for each shard of counters.
+ */
 export const TOGETHER_MAX = 25;
 
 /**
@@ -120,9 +121,7 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ),
 ];
 
-/**
- * Recordings of a project that fit into one transaction of at most 100 writes: five each, and the shards of counters.
- */
+/** As `TOGETHER_MAX` for recordings of a project: five writes each, and one for each shard of counters. */
 export const PROJECT_TOGETHER_MAX = 16;
 
 /**
@@ -135,11 +134,11 @@ export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] 
   ...recordings.map(goneRecordingWrite),
 ];
 
-/** Recordings that one transaction of at most 100 writes takes out of a project: two each, and two for the counts. */
+/** Recordings that one transaction of at most 100 writes removes from a project: two each, and two for the counts. */
 export const RELEASE_MAX = 45;
 
 /**
- * Every write that takes recordings out of their project, which is being deleted.
+ * Every write that removes recordings from their project, which is being deleted.
  * @param recordings as they were read, at most RELEASE_MAX; the transaction is refused when one has changed since
  */
 export function releaseWrites(recordings: StoredRecording[]): Write[] {

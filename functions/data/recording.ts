@@ -17,7 +17,7 @@ const checkedUpload = z.object({
   contentType: z.string(),
 });
 
-/** The version of an uploaded file that was attached. A file that is sent to its URL later is another version. */
+/** The attached version of an uploaded file. A file that is sent to the same URL later is another version. */
 export type CheckedUpload = z.output<typeof checkedUpload>;
 
 const captions = z.object({
@@ -62,18 +62,16 @@ export const recordingItem = z.object({
       /** Id of the upload: a folder of the segments bucket. */
       uploadId: z.string(),
       state: z.enum(SEGMENT_STATES),
-      /** Whether those who have the link may watch while the recording is being made. */
+      /** Whether people with the link may watch while the recording is being made. */
       isWatchable: z.boolean(),
-      /**
-       * Size and length of the file of a recorder that was lost, while more of the recording is attached; else null.
-       */
+      /** Size and length of the file that was made of a lost recorder's segments, while more is attached; else null. */
       earlierFile: z.object({ fileSize: z.number(), duration: z.number() }).nullable().default(null),
     })
     .nullable()
     .default(null),
   mp4Key: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
-  /** How many conversions were started: each has a number of its own, from 1. */
+  /** Number of the last started conversion, from 1. */
   conversionAttempt: z.number(),
   /** MediaConvert's id of the attempt's job; null until it is known. */
   conversionJobId: z.string().nullable().default(null),
@@ -88,27 +86,26 @@ export const recordingItem = z.object({
   fileSize: z.number().nullable(),
   isShared: z.boolean(),
   shareToken: z.string().nullable(),
-  /** The token of the last removed link: a repeated removal makes sure that it is invalid. */
+  /** The token of the last removed link: a repeated removal completes one that failed. */
   lastShareToken: z.string().nullable(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
   /**
-   * Version of the media grants through the live link: counts the times that they were revoked. Part of their cutoff's
-   * name.
+   * Version of the media grants through the main link: the number of times that they were revoked. Part of their
+   * cutoff's name.
    */
   linkGrantVersion: z.number(),
-  /** The same for media grants that allow saving as a file. */
+  /** As `linkGrantVersion`, for media grants that allow saving as a file. */
   downloadGrantVersion: z.number(),
-  /** Number of named links. */
   namedLinkCount: z.number().default(0),
-  /** The same for media grants through any link to live viewing. */
+  /** As `linkGrantVersion`, for media grants through any link while the recording is in segments. */
   watchGrantVersion: z.number().default(0),
-  /** Version of all media grants of the recording: counts moves between projects. Part of their cutoff's name. */
+  /** Version of all media grants of the recording: the number of its moves. Part of their cutoff's name. */
   placeGrantVersion: z.number().default(0),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
-  /** Last change of the recording itself; sharing is not one, so it cannot hide a conversion that is stuck. */
+  /** Last change of the recording itself. Sharing does not change it, because that would hide a stuck conversion. */
   updatedAt: z.string(),
   /** No file or segment has arrived for a day. The recording is in no list and no count until its recorder returns. */
   isAbandoned: z.boolean().default(false),

@@ -65,7 +65,7 @@ interface Lease {
   /** ISO 8601. */
   now: string;
   until: string;
-  /** The run was started manually: it continues even while the recovery is switched off. */
+  /** Whether the run was started manually: such a run continues even while scheduled runs are off. */
   isManual: boolean;
 }
 

@@ -3,17 +3,17 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { isNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** Tries of one write, the longest pause after the first of them, and the longest of all, in milliseconds. */
+/** Most tries of one write, the longest pause after the first try, and the longest of all pauses, in milliseconds. */
 const TRIES = 20;
 const PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 800;
-/** No try begins later than this after the first, in milliseconds: tries that get no answer take three seconds each. */
+/** No try begins later than this after the first, in milliseconds. A try without an answer takes three seconds. */
 const LATEST_MS = 7000;
 
 /**
- * Pause after a number of tries, in milliseconds. It is random, so that conflicting writes do not conflict again, and
- * grows up to a limit: with it, eighty transactions on one item take two or three seconds. Pauses that kept growing
- * would leave the item idle while many wait for it.
+ * Pause after a number of tries, in milliseconds. It is random, so that conflicting writes do not conflict again. It
+ * grows only up to a limit: with longer pauses, the item would be idle while many transactions wait for it. With this
+ * limit, eighty transactions on one item take two or three seconds.
  */
 export const pauseAfter = (tries: number): number =>
   Math.random() * Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (tries - 1));
@@ -23,7 +23,7 @@ export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries)
 /** Reasons for the refusal of a part of a transaction that do not depend on its contents (TransactWriteItems). */
 const TRANSIENT_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
-/** Refusals of a write as a whole because of what else happens at that moment. */
+/** Refusals of a whole write because of other requests at the same time. */
 const TRANSIENT_ERRORS = [
   'TransactionConflictException',
   'ThrottlingException',
@@ -31,11 +31,11 @@ const TRANSIENT_ERRORS = [
   'RequestLimitExceeded',
 ];
 
-/** Codes of connections that break or are not made. */
+/** Codes of broken and failed connections. */
 const NETWORK = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /**
- * Which parts of a refused transaction had a false condition, by their place in it.
+ * The indexes of the writes of a refused transaction whose conditions were false.
  * @returns an empty list when the error is something else
  */
 export function failedConditions(error: unknown): number[] {
@@ -45,7 +45,7 @@ export function failedConditions(error: unknown): number[] {
   );
 }
 
-/** Whether a write was refused, and not done, only because of what else happened at that moment. */
+/** Whether a write was refused, and not done, only because of other requests at the same time. */
 function isTransient(error: unknown): boolean {
   if (isNamed(error, ...TRANSIENT_ERRORS)) return true;
   if (!(error instanceof TransactionCanceledException) || failedConditions(error).length > 0) return false;
@@ -68,8 +68,8 @@ export const isPassing = (error: unknown): boolean => isTransient(error) || isUn
 /**
  * Sends a write, and repeats it after random, growing pauses on conflicts and lost answers. Only this function repeats
  * writes: the SDK does not, and its own retries would not cover all of these errors.
- * @param send is told whether the write may have been done by an earlier try
- * @throws the last refusal when it is refused to the end
+ * @param send gets whether an earlier try may have done the write
+ * @throws the error of the last try
  */
 export async function retryWrite<T>(send: (mayBeDone: boolean) => Promise<T>): Promise<T> {
   const start = nowMs();

@@ -23,7 +23,7 @@ export async function acquireRevocationLease(owner: string, now: number, until: 
   }
 }
 
-/** Releases the lease, unless it has ended and has another owner. */
+/** Releases the lease, unless it has another owner by now. */
 export async function releaseRevocationLease(owner: string): Promise<void> {
   const Delete = {
     Key: revocationLeaseKey(),

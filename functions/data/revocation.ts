@@ -15,26 +15,26 @@ const revocationItem = z.object({
 });
 
 /**
- * A revocation whose cutoff is still to be written to the key value store. Ordered in the transaction that ends
- * somebody's access, and deleted once the cutoff is written.
+ * A revocation whose cutoff is still to be written to the key value store. It is stored in the transaction that ends an
+ * access, and deleted once the cutoff is written.
  */
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
-/** Orders a revocation; one of the same entry that is still due is replaced. */
+/** Orders a revocation. Replaces one of the same entry that is still due. */
 export const createRevocationWrite = (revocation: Revocation): Write => ({
   Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
 });
 
-/** Reads which of these entries still have a cutoff to be written. */
+/** Returns the entries whose cutoffs are still to be written. */
 export async function findDueRevocations(entries: string[]): Promise<string[]> {
   const due = await getItems(revocationItem, entries.map(revocationKey));
   return due.map(({ entry }) => entry);
 }
 
 /**
- * Due revocations, of those that were found the oldest first. The read is strongly consistent: an order that was
- * written before is found, unless `limit` others are due in its partition.
- * @param limit also the most that are read of each partition
+ * Due revocations, oldest first. The read is strongly consistent: it finds an order that was written before, unless
+ * `limit` others are due in its partition.
+ * @param limit maximum number for each partition, and for the result
  */
 export async function listDueRevocations(limit: number): Promise<Revocation[]> {
   const shards = Array.from({ length: REVOCATION_SHARDS }, (_, shard) =>
@@ -61,9 +61,9 @@ const deleteWrite = ({ entry, orderId }: Revocation): Write => ({
 });
 
 /**
- * Forgets revocations whose cutoffs are written, with one transaction. One whose entry was ordered again meanwhile
+ * Deletes revocations whose cutoffs are written, in one transaction. A revocation that was ordered again meanwhile
  * stays.
- * @param written at most 100, what one transaction takes
+ * @param written at most 100, the limit of a transaction
  */
 export async function deleteRevocations(written: Revocation[]): Promise<void> {
   let left = written;

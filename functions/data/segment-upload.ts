@@ -133,8 +133,8 @@ export const orderJoinWrite = (
 });
 
 /**
- * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or the
- * recorder came back.
+ * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or there
+ * was a sign of life.
  */
 export const endJoinWrite = (
   upload: SegmentUpload,

@@ -7,7 +7,7 @@ import { isConditionFailure } from './write-id.ts';
 const sessionItem = z.object({
   type: z.literal('session'),
   userId: z.string(),
-  /** The user's password version at log-in: the session is valid only while the user's version is the same. */
+  /** The user's password version at log-in. The session is valid only while the user has the same version. */
   passwordVersion: z.number().default(0),
   /** The browser's User-Agent at log-in, cut to 512 characters; null without the header. */
   userAgent: z.string().nullable().default(null),
@@ -22,7 +22,7 @@ const sessionItem = z.object({
 type Stored = z.output<typeof sessionItem>;
 export type Session = Omit<Stored, 'type' | 'ttl' | 'lastUsedAt'> & { lastUsedAt: string };
 
-/** A session from before uses were stored counts as used at its beginning. */
+/** For a session of an earlier version, which did not store uses, the last use is its beginning. */
 const withLastUse = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => ({
   ...session,
   lastUsedAt: session.lastUsedAt ?? session.createdAt,
@@ -39,13 +39,12 @@ export interface SessionRow extends Session {
   secretHash: string;
 }
 
-/** Every session of a user that is stored, in no order; some may have expired. */
+/** All stored sessions of a user, in no order. Some may have expired. */
 export async function listStoredSessions(userId: string): Promise<SessionRow[]> {
   const rows = await listItems(sessionItem.extend({ SK: z.string() }), inPartition(userKey(userId).PK, sessionPrefix));
   return rows.map(({ SK, ...stored }) => ({ ...withLastUse(stored), secretHash: SK.slice(sessionPrefix.length) }));
 }
 
-/** Begins a session. */
 export const createSessionWrite = (secretHash: string, session: Session): Write => ({
   Put: { Item: { ...sessionKey(session.userId, secretHash), type: 'session', ...session, ttl: session.expire } },
 });
@@ -77,7 +76,7 @@ export async function extendSession(
   }
 }
 
-/** Ends a session as it was read; ending it twice is no fault. Refused when it has been used since. */
+/** Ends a session; succeeds also when it has already ended. Refused when it has been used since it was read. */
 export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: SessionRow): Write => ({
   Delete: {
     Key: sessionKey(userId, secretHash),
@@ -93,7 +92,7 @@ export const endSessionWrite = (userId: string, secretHash: string): Write => ({
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string(), passwordVersion: z.number().default(0) });
 
-/** Deletes the sessions of a user that began with an earlier password than that of `passwordVersion`: they are dead. */
+/** Deletes a user's sessions from before the password of `passwordVersion`. They are invalid. */
 export async function deleteDeadSessions(userId: string, passwordVersion: number): Promise<void> {
   const rows = await listItems(sessionRow, inPartition(userKey(userId).PK, sessionPrefix));
   await deleteItems(rows.filter((row) => row.passwordVersion < passwordVersion));

@@ -13,22 +13,22 @@ export type SigningKey = z.output<typeof signingKey>;
 
 const signingKeysItem = z.object({
   type: z.literal('signingKeys'),
-  /** Counts the changes. */
+  /** Number of changes. */
   version: z.number(),
   /** In the order in which they sign. */
   keys: z.array(signingKey),
 });
 
-/** The keys of media tokens that are accepted. The edge's copy of them is the entry `SIGNING_KEY_ENTRY`. */
+/** The accepted keys of media tokens. The edge's copy of them is the entry `SIGNING_KEY_ENTRY`. */
 export type SigningKeys = Omit<z.output<typeof signingKeysItem>, 'type'>;
 
-/** Reads the keys; null before the first was made. */
+/** Reads the keys; null before the first key exists. */
 export const getSigningKeys = (): Promise<SigningKeys | null> => getItem(signingKeysItem, signingKeysKey());
 
 /**
  * Writes the keys.
  * @param before as they were read; null for the first keys
- * @returns false when somebody else has written them meanwhile
+ * @returns false when they have changed since
  */
 export async function saveSigningKeys(before: SigningKeys | null, keys: SigningKey[]): Promise<boolean> {
   const version = before?.version ?? 0;

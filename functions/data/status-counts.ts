@@ -38,7 +38,7 @@ function addWrite(shard: number, changes: Changes): Write {
  * Counts a recording's change of status. Belongs in the transaction that makes the change.
  * @param from null for a recording that is being made
  * @param to null for a recording that is being deleted
- * @returns at most one write; none when nothing changes
+ * @returns at most one write
  */
 export function countStatusWrites(
   recordingId: string,
@@ -50,7 +50,7 @@ export function countStatusWrites(
 }
 
 /**
- * Counts recordings that are made (1) or deleted (-1) together. Belongs in the transaction that does it.
+ * Counts recordings that are created (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
 export function countTogetherWrites(
@@ -65,7 +65,7 @@ export function countTogetherWrites(
   return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }
 
-/** How many recordings there are in each status, over all shards. */
+/** The number of recordings in each status, over all shards. */
 export async function readStatusCounts(): Promise<Record<TranscodeStatus, number>> {
   const shards = await Promise.all(
     Array.from({ length: STATUS_SHARDS }, (_, shard) => getItem(statsItem, statusCountsKey(shard))),

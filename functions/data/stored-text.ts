@@ -10,5 +10,5 @@ export const storedLine = z.string().transform((text) => safeText(text, 'one-lin
 /** A name that is shown alone, such as a recording's: never empty. */
 export const storedTitle = storedLine.transform((text) => text || 'Untitled');
 
-/** The same for a text of several lines. */
+/** As `storedLine`, for a text of several lines. */
 export const storedText = z.string().transform((text) => safeText(text, 'multi-line'));

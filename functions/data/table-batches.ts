@@ -7,16 +7,16 @@ import { client, TableName } from './table-client.ts';
 /** Keys that one BatchGetItem takes (DynamoDB's limit). */
 const BATCH_GET_MAX = 100;
 
-/** Rounds in a row in which DynamoDB may process nothing of a batch. */
+/** Most rounds in a row in which DynamoDB processes nothing of a batch. */
 const BATCH_ROUNDS = 8;
 
-/** DynamoDB repeatedly left a part of a batch unprocessed: the table lacks throughput. */
+/** DynamoDB repeatedly processed nothing of a batch: the table lacks throughput. */
 export class UnprocessedError extends Error {
   override readonly name = 'ThrottlingException';
 }
 
 /**
- * Processes a batch in rounds, with random, growing pauses after each round that left something over.
+ * Processes a batch in rounds, with a random, growing pause after each round that left items unprocessed.
  * @param round processes pending items, at most `size`, and returns the unprocessed ones
  * @throws UnprocessedError when rounds make no progress
  */
@@ -51,7 +51,7 @@ async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.
   return items;
 }
 
-/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
+/** Reads many items strongly consistently and parses them, in no order. Omits items that do not exist. */
 export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
   const batches = Array.from({ length: Math.ceil(keys.length / BATCH_GET_MAX) }, (_, index) =>
     getBatch(schema, keys.slice(index * BATCH_GET_MAX, (index + 1) * BATCH_GET_MAX)),

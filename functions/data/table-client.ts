@@ -2,21 +2,22 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from '../aws/client-limits.ts';
 
-/** DynamoDB answers in milliseconds; two calls that get no answer at all still fit into the 20 s of an API function. */
+/** DynamoDB answers in milliseconds. Two calls without any answer still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;
 
 const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
-// The same connections. What the SDK repeats counts against a quota of its own, which a write that was done and is
-// refused the second time never gives back: writes are repeated by `retryWrite` alone.
+// It shares the connections, but the SDK does not retry: only `retryWrite` repeats writes. Each retry of the SDK uses
+// up some of its retry quota, and a repeated write that is refused because it was already done never restores that
+// quota.
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
-/** For reads, and for batches, which can be done twice. */
+/** For reads, and for batches, which can be repeated. */
 export const client = DynamoDBDocumentClient.from(reader, translation);
 /** For writes of one item and transactions. */
 export const writeClient = DynamoDBDocumentClient.from(writer, translation);
 
-/** Name of the one table, from the function's environment; read late so that a test can set it. */
+/** Name of the table, from the function's environment. Each call reads it, so that a test can set it. */
 export const TableName = () => {
   const name = process.env.TABLE_NAME;
   if (!name) throw new Error('TABLE_NAME is not set');

@@ -42,10 +42,10 @@ export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise
   return Item ? schema.parse(Item) : null;
 }
 
-/** How often other writes may replace an item's ids just before an update. */
+/** How often other writes may replace an item's write ids just before an update. */
 const TURNS = 20;
 
-/** Other writes replaced the ids of an item too often for this update. */
+/** Other writes replaced the write ids of an item too often for this update. */
 class ContendedError extends Error {
   override readonly name = 'ThrottlingException';
 }
@@ -53,10 +53,10 @@ class ContendedError extends Error {
 type Attributes = Record<string, unknown>;
 
 /**
- * Sends a write of one item that leaves its id there, until it is done.
- * @param send gives the attributes that it asked for
- * @returns those, or all there are when the write was refused because of itself
- * @throws ConditionalCheckFailedException for any other reason
+ * Repeats a write of one item until it is done. The write stores its id on the item.
+ * @param send returns the attributes that it asked for
+ * @returns these attributes, or all of the item when an earlier try was done and its answer was lost
+ * @throws ConditionalCheckFailedException when the condition of the write itself is false
  */
 async function writeOnce(
   send: (writeId: string, keeping: IdSetUpdate) => Promise<{ Attributes?: Attributes }>,
@@ -74,7 +74,7 @@ async function writeOnce(
     }
     if (turn > 1) await backOff(turn);
   }
-  throw new ContendedError('The item is being written by too many at the same moment');
+  throw new ContendedError('Too many writes of the item at the same time');
 }
 
 /**
@@ -84,7 +84,7 @@ async function writeOnce(
 export async function putItem(input: Without<PutCommandInput>): Promise<void> {
   const send = (command: Without<PutCommandInput>) =>
     writeClient.send(new PutCommand({ TableName: TableName(), ...command }));
-  // Without a condition it is the same whether it is done once or twice.
+  // Without a condition, the result is the same whether it is done once or twice.
   if (!input.ConditionExpression) await retryWrite(() => send(input));
   else await writeOnce((writeId) => send(putWithWriteId(input, writeId)));
 }
@@ -167,7 +167,7 @@ export async function listItems<S extends z.ZodType>(
   return items;
 }
 
-/** The first `limit` items that a query finds, parsed, or all when there are fewer. */
+/** The first `limit` items that a query finds, parsed. */
 export async function firstItems<S extends z.ZodType>(
   schema: S,
   input: Without<QueryCommandInput>,
@@ -181,7 +181,7 @@ export async function firstItems<S extends z.ZodType>(
   return items;
 }
 
-/** How many items a query finds, over all its pages. */
+/** The number of items that a query finds, over all its pages. */
 export async function countItems(input: Without<QueryCommandInput>): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
@@ -203,8 +203,9 @@ export const inPartition = (PK: string, prefix: string): Without<QueryCommandInp
 });
 
 /**
- * Writes all or nothing; see `failedConditions` for what a refusal says. DynamoDB knows the token for ten minutes: sent
- * again after an answer was lost, it happens once. After a refusal it is another transaction, and has another token.
+ * Writes all or nothing. After a refusal, `failedConditions` returns the failed writes. DynamoDB remembers the token
+ * for ten minutes, so a transaction that is sent again after a lost answer is done once. After a refusal, it needs a
+ * new token.
  */
 export async function transact(writes: Write[]): Promise<void> {
   const TransactItems = writes.map((write) => {

@@ -3,7 +3,7 @@ import { nowSeconds } from '../process/clock.ts';
 import { unsubscribeKey } from './keys.ts';
 import { getItem, putItem } from './table.ts';
 
-/** How long the links of a mail that end such mails work, in seconds. */
+/** Life of the unsubscribe link of a mail, in seconds. */
 const TOKEN_SECONDS = 180 * 24 * 60 * 60;
 
 const tokenItem = z.object({
@@ -12,13 +12,13 @@ const tokenItem = z.object({
   ttl: z.number(),
 });
 
-/** Keeps the token of a mail to a user, by the hash of its secret. */
+/** Stores the token of a mail to a user, by the hash of its secret. */
 export const saveUnsubscribeToken = (userId: string, secretHash: string): Promise<void> =>
   putItem({
     Item: { ...unsubscribeKey(userId, secretHash), type: 'unsubscribeToken', ttl: nowSeconds() + TOKEN_SECONDS },
   });
 
-/** Whether a mail to the user had such a token, and not too long ago. */
+/** Whether a mail to the user had such a token that is still valid. */
 export async function hasUnsubscribeToken(userId: string, secretHash: string): Promise<boolean> {
   const found = await getItem(tokenItem, unsubscribeKey(userId, secretHash));
   return found !== null && found.ttl > nowSeconds();

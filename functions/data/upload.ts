@@ -9,15 +9,17 @@ import { isConditionFailure } from './write-id.ts';
  */
 const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 
-/** How long an attached upload is stored, in seconds: a client that sends it again learns that it is whole. */
+/**
+ * How long the item of an attached upload stays, in seconds: a client that resumes the upload learns that it is whole.
+ */
 const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({
-  /** S3's own id of it. */
+  /** S3's id of the multipart upload. */
   s3Id: z.string(),
   /** Bytes of the whole file, as they were announced. */
   fileSize: z.number(),
-  /** Bytes of every part but the last. */
+  /** Bytes of every part except the last. */
   partBytes: z.number(),
 });
 
@@ -33,9 +35,9 @@ export const uploadItem = z.object({
   /** The recording that it is attached to; null until then. */
   recordingId: z.string().nullable(),
   createdAt: z.string(),
-  /** Bytes, when they were announced: they are counted already. */
+  /** Announced bytes, which are counted already; missing when the client announced none. */
   announcedBytes: z.number().optional(),
-  /** Missing for a file that is sent at once. */
+  /** Missing for a file that is sent in one PUT. */
   multipart: multipart.optional(),
 });
 
@@ -48,7 +50,7 @@ export const getUpload = async (uploadId: string): Promise<Upload | null> => get
 const dueAfter = (id: string, ms: number) =>
   cleanupIndex(id, new Date(ms + UNATTACHED_UPLOAD_SECONDS * 1000).toISOString());
 
-/** Stores an upload that somebody may now send; unless it is attached, it is due for cleanup after a day. */
+/** Stores a new upload. Unless it is attached, it is due for cleanup after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
   putItem({
     Item: {
@@ -81,7 +83,7 @@ export const attachUploadWrite = (uploadId: string, recordingId: string, now: nu
 /**
  * Postpones the cleanup of an upload that is still being sent, to a day from now.
  * @param now milliseconds since the epoch
- * @returns false when it does not exist any more, or is attached
+ * @returns false when the upload does not exist any more, or is attached
  */
 export async function extendUpload(uploadId: string, now: number): Promise<boolean> {
   try {

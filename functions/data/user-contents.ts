@@ -25,7 +25,8 @@ export function firstUserContents(userId: string, limit: number): Promise<UserCo
 }
 
 /**
- * Deletes items of a user, but the targets of traces first: after a crash in between, the traces still lead to them.
+ * Deletes items of a user, and before them the targets of traces: after a crash in between, the traces still point to
+ * these.
  */
 export async function deleteUserContents(contents: UserContent[]): Promise<void> {
   await deleteItems(contents.flatMap((content) => ('target' in content ? [content.target] : [])));

@@ -8,11 +8,11 @@ import { isConditionFailure } from './write-id.ts';
 const userItem = z.object({
   type: z.literal('user'),
   id: z.string(),
-  /** As its owner wrote it. Letter case makes no difference. */
+  /** As the user wrote it. Letter case makes no difference. */
   email: z.string(),
-  /** PHC string; null for one who cannot log in by password. */
+  /** PHC string; null for a user who cannot log in by password. */
   passwordHash: z.string().nullable(),
-  /** Counts changes of the password: sessions and reset links from before a change are dead. */
+  /** Counts changes of the password. A change makes all earlier sessions and reset links invalid. */
   passwordVersion: z.number().default(0),
   emailVerified: z.boolean(),
   firstName: storedLine,
@@ -22,9 +22,11 @@ const userItem = z.object({
   reasonForUse: storedText,
   /** S3 key of the picture. */
   pictureKey: z.string().nullable().default(null),
-  /** Counts the workspaces that others have handed over: an account is deleted only after a decision on each. */
+  /**
+   * Counts the workspaces that others have handed over to the user: `deleteUserWrite` is refused when it has changed.
+   */
   handoverCount: z.number().default(0),
-  /** Whether the user wants to be mailed at first views of links. */
+  /** Whether the user wants mails at first views of links. */
   mailsFirstViews: z.boolean().default(true),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -59,7 +61,7 @@ export const deleteUnverifiedUserWrite = (userId: string): Write => ({
   },
 });
 
-/** Counts workspaces that others hand over to a user; refused when the account is gone. */
+/** Counts workspaces that others hand over to a user; refused when the account is deleted. */
 export const countHandoversWrite = (userId: string, count: number): Write => ({
   Update: {
     Key: userKey(userId),
@@ -117,7 +119,7 @@ export const changePasswordWrite = (
 
 /**
  * Changes a user's name.
- * @returns the user as it is then; null when the account is gone
+ * @returns the changed user; null when the account is deleted
  */
 export async function renameUser(
   userId: string,
@@ -137,8 +139,8 @@ export async function renameUser(
 }
 
 /**
- * Sets whether a user is mailed at first views of links.
- * @returns the user as it is then; null when the account is gone
+ * Sets whether a user gets mails at first views of links.
+ * @returns the changed user; null when the account is deleted
  */
 export async function chooseFirstViewMails(userId: string, mailsFirstViews: boolean): Promise<User | null> {
   try {
@@ -155,7 +157,8 @@ export async function chooseFirstViewMails(userId: string, mailsFirstViews: bool
 }
 
 /**
- * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is gone.
+ * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is
+ * deleted.
  */
 export function changePictureWrite(before: User, after: Pick<User, 'pictureKey' | 'updatedAt'>): Write {
   const unchanged =

@@ -3,7 +3,7 @@ import { verificationKey } from './keys.ts';
 import { getItem, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
-/** Wrong codes accepted before a code is void. */
+/** Most tries of one code. */
 const VERIFICATION_MAX_ATTEMPTS = 5;
 
 const verificationItem = z.object({
@@ -27,14 +27,14 @@ const toItem = (verification: Verification) => ({
   ttl: Math.ceil(Date.parse(verification.expiresAt) / 1000),
 });
 
-/** Stands for the time of a mail that did not go out. */
+/** The `lastSentAt` of a code whose mail was not sent. */
 const NEVER = new Date(0).toISOString();
 
-/** Whether a code was mailed and can still be typed, at a time (ISO 8601). */
+/** Whether a code was mailed and is still valid at a time (ISO 8601). */
 export const isOutstanding = ({ lastSentAt, expiresAt }: Verification, now: string): boolean =>
   lastSentAt !== NEVER && expiresAt > now;
 
-/** True when the last mail went out at `:cutoff` or before. */
+/** True when the last mail was sent at `:cutoff` or before. */
 const COOLED_DOWN = 'attribute_not_exists(PK) OR lastSentAt <= :cutoff';
 
 /** A user's pending code; null before a code is mailed and after it is used. May have expired. */
@@ -48,8 +48,8 @@ export const createVerificationWrite = (verification: Verification): Write => ({
 
 /**
  * Replaces the pending code with a new one.
- * @param cutoff ISO 8601; a code mailed after it stays
- * @returns false when it stayed
+ * @param cutoff ISO 8601; a code that was mailed after it is not replaced
+ * @returns false when the pending code was not replaced
  */
 export async function replaceVerification(verification: Verification, cutoff: string): Promise<boolean> {
   try {
@@ -65,7 +65,7 @@ export async function replaceVerification(verification: Verification, cutoff: st
   }
 }
 
-/** Lets the next mail go out at once, because the one with this code did not. */
+/** Lets the next mail be sent at once, because the one with this code was not sent. */
 export async function resetMailCooldown(userId: string, codeHash: string): Promise<void> {
   try {
     await updateItem({
@@ -81,7 +81,7 @@ export async function resetMailCooldown(userId: string, codeHash: string): Promi
 
 /**
  * Counts a try at a user's code before it is checked, so that simultaneous tries cannot exceed the limit.
- * @returns what the code is; 'none' without a code, 'void' when all its tries are used up
+ * @returns the code; 'none' without a code, 'void' when all its tries are used up
  */
 export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {
   try {
@@ -97,7 +97,7 @@ export async function countAttempt(userId: string): Promise<Verification | 'none
   }
 }
 
-/** Uses a code up; refused when it was used or replaced meanwhile. */
+/** Deletes a used code; refused when it was used or replaced meanwhile. */
 export const consumeVerificationWrite = (userId: string, codeHash: string): Write => ({
   Delete: {
     Key: verificationKey(userId),
@@ -107,7 +107,8 @@ export const consumeVerificationWrite = (userId: string, codeHash: string): Writ
 });
 
 /**
- * Drops a user's code; refused when another was mailed since it was read. @param before null when the user had no code
+ * Deletes a user's code; refused when another was mailed since it was read. @param before null when the user had no
+ * code
  */
 export const dropVerificationWrite = (userId: string, before: Verification | null): Write => ({
   Delete: {

@@ -10,7 +10,7 @@ const visitItem = z.object({ endedBefore: z.number() });
  * TTL deletes the item only later.
  * @param now seconds since the epoch
  * @param end when the visit ends without further requests, in seconds since the epoch
- * @returns whether a visit begins with this request: true for only one of several at the same moment
+ * @returns whether a visit begins with this request: true for only one of several at the same time
  */
 export async function recordVisit(shareToken: string, visitor: string, now: number, end: number): Promise<boolean> {
   const { endedBefore } = await updateAndGetItem(visitItem, {

@@ -7,14 +7,14 @@ import { unchangedSince } from './unchanged-since.ts';
 import { isConditionFailure } from './write-id.ts';
 
 const DAY = 24 * 60 * 60;
-/** Longer than any visit, in seconds. */
+/** How long a visit is stored, in seconds: longer than any visit lasts. */
 const WATCH_SECONDS = 2 * DAY;
 
 const watchItem = z.object({
   type: z.literal('watch'),
   /** Number of the last report that was counted. */
   sequence: z.number(),
-  /** When the first one came, in seconds since the epoch. */
+  /** Time of the first report, in seconds since the epoch. */
   startedAt: z.number(),
   /** Different seconds of the recording that were played. */
   seconds: z.number(),
@@ -22,7 +22,7 @@ const watchItem = z.object({
   buckets: z.array(z.number()),
 });
 
-/** The parts of a link's video that one visit has played, as far as they are counted. */
+/** The counted parts of a link's video that one visit has played. */
 export type Watch = Omit<z.output<typeof watchItem>, 'type'>;
 
 export const getWatch = (shareToken: string, visitId: string): Promise<Watch | null> =>
@@ -41,7 +41,7 @@ const seenItem = z.object({ type: z.literal('seen') });
 export const wasSeen = async (visitor: string): Promise<boolean> =>
   (await getItem(seenItem, seenKey(visitor))) !== null;
 
-/** Remembers a visitor; refused when there is one of this number. @param now seconds since the epoch */
+/** Stores that a visitor was seen; refused when that is stored already. @param now seconds since the epoch */
 export const createSeenWrite = (visitor: string, now: number): Write => ({
   Put: {
     Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY },

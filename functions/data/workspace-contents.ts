@@ -16,7 +16,7 @@ const contentItem = z.union([
 
 export type Content = z.output<typeof contentItem>;
 
-/** Up to `limit` items of a workspace's partition, without the workspace's own. */
+/** Up to `limit` items of a workspace's partition, except the workspace's own item. */
 export function firstContents(workspaceId: string, limit: number): Promise<Content[]> {
   const { PK, SK } = workspaceKey(workspaceId);
   const rest = {

@@ -41,7 +41,7 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
   return found.filter(({ deletingAt }) => deletingAt === undefined);
 }
 
-/** Makes a workspace; its owner's membership is written beside it. */
+/** Creates a workspace. Its owner's membership belongs in the same transaction. */
 export const createWorkspaceWrite = (workspace: WorkspaceRecord): Write => ({
   Put: {
     Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace },
@@ -49,7 +49,7 @@ export const createWorkspaceWrite = (workspace: WorkspaceRecord): Write => ({
   },
 });
 
-/** Refuses a transaction when the workspace is gone or being deleted. */
+/** Refuses a transaction when the workspace is deleted or being deleted. */
 export const liveWorkspaceCheck = (workspaceId: string): Write => ({
   ConditionCheck: { Key: workspaceKey(workspaceId), ConditionExpression: LIVE },
 });
@@ -87,8 +87,8 @@ export const accessChangedWrite = (workspaceId: string, accessChangedAt: string)
 });
 
 /**
- * Gives a live workspace another owner; refused when `from` is not its owner any more. The members' roles change beside
- * it.
+ * Gives a live workspace another owner; refused when `from` is not its owner any more. The changes of the two members'
+ * roles belong in the same transaction.
  */
 export const changeOwnerWrite = (workspaceId: string, from: string, to: string, updatedAt: string): Write => ({
   Update: {

@@ -5,13 +5,15 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { isNamed } from '../aws/is-named.ts';
 
 /**
- * A write of one item leaves an id of its own on the item. When its answer is lost and it is sent again, its condition
- * may fail on what it wrote itself, and a number that it adds to would be added to twice: the ids tell. See
- * docs/decisions/0029-a-write-that-is-sent-twice.md.
+ * Each write of one item stores an id of its own on the item. When its answer is lost and it is sent again, the id
+ * shows that it is already done. Otherwise its condition could fail because of its own effect, or it would add to a
+ * number twice. See docs/decisions/0029-a-write-that-is-sent-twice.md.
  */
 const NAMES = { '#writeIds': 'writeIds', '#olderWriteIds': 'olderWriteIds' };
 
-/** Ids in the first set; when it is full, it becomes the second: an item knows at least the last 32 of its writes. */
+/**
+ * Ids in the first set. When it is full, it becomes the second set: an item has at least the ids of its last 32 writes.
+ */
 const IDS_MAX = 32;
 
 /** An id of 48 random bits: short, since an item has up to 64 of them. */
@@ -20,14 +22,14 @@ export const newWriteId = (): string => randomBytes(6).toString('base64url');
 /** A refusal returns the existing item, at no extra cost. */
 const TELLING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-/** A put with a condition, as it is sent. One without a condition does the same when it is done twice. */
+/** A put with a condition, as it is sent. A put without one needs no id: done twice, it has the same result. */
 export const putWithWriteId = (input: Omit<PutCommandInput, 'TableName'>, writeId: string) => ({
   ...input,
   ...TELLING,
   Item: { ...input.Item, [NAMES['#writeIds']]: new Set([writeId]) },
 });
 
-/** Adds an action to a clause of an update, which has at most one of each kind. */
+/** Adds an action to a clause of an update expression, which has at most one clause of each kind. */
 function withAction(expression: string, clause: 'SET' | 'ADD', action: string): string {
   const start = new RegExp(`(^| )${clause} `);
   return start.test(expression)
@@ -51,12 +53,12 @@ const KEEPING = {
   },
 } as const;
 
-/** How an update keeps its id: beside the others, or as the first of a new set. */
+/** How an update stores its id: in the first set, or as the first id of a new set. */
 export type IdSetUpdate = keyof typeof KEEPING;
 
 /**
  * An update as it is sent: refused when it was done already.
- * @param input its condition is not in parentheses as a whole: DynamoDB refuses two pairs around the same
+ * @param input its condition must not be in parentheses as a whole: DynamoDB refuses redundant parentheses
  */
 export function updateWithWriteId(
   input: Omit<UpdateCommandInput, 'TableName'> & { UpdateExpression: string },
@@ -84,7 +86,7 @@ export function updateWithWriteId(
 export const isConditionFailure = (error: unknown): boolean => isNamed(error, 'ConditionalCheckFailedException');
 
 /**
- * The item that made the condition of a write false, from the error of a write that asked for it.
+ * The item that made the condition of a write false, from the error of the write.
  * @throws the error itself when it has another reason
  */
 export function refusingItem(error: unknown): Record<string, unknown> {
@@ -96,10 +98,10 @@ export function refusingItem(error: unknown): Record<string, unknown> {
 const idsOf = (item: Record<string, unknown>, name: keyof typeof NAMES) =>
   (item[NAMES[name]] ?? new Set()) as Set<string>;
 
-/** Whether an item refused a write because that was done before, and its answer was lost. */
+/** Whether an item has the id of a write: the write is done, but its answer was lost. */
 export const hasWrite = (item: Record<string, unknown>, writeId: string): boolean =>
   idsOf(item, '#writeIds').has(writeId) || idsOf(item, '#olderWriteIds').has(writeId);
 
-/** How an update that an item has refused has to keep its id. */
+/** How an update of an item must store its id. */
 export const idSetUpdateFor = (item: Record<string, unknown>): IdSetUpdate =>
   idsOf(item, '#writeIds').size < IDS_MAX ? 'adding' : 'turning';
