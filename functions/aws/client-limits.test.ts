@@ -5,7 +5,7 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientLimits } from './client-limits.ts';
 
-/** Takes every connection and says nothing. */
+/** Accepts every connection and never answers. */
 let silent: Server;
 const sockets: Socket[] = [];
 let endpoint: string;

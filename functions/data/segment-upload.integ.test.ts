@@ -75,7 +75,7 @@ it('an attached upload of segments is neither renewed nor attached again', async
   expect(await renewSegmentUpload(upload, life)).toBe(false);
 });
 
-it('a heartbeat of the recorder cancels a provisional join, and prevents one', async () => {
+it('a sign of life of the recorder cancels a provisional join, and prevents one', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, provisional)]);
   const joining = await reread(upload);

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from '../aws/client-limits.ts';
+import { environmentValue } from '../process/environment.ts';
 
 /** DynamoDB answers in milliseconds. Two calls without any answer still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;
@@ -18,11 +19,7 @@ export const client = DynamoDBDocumentClient.from(reader, translation);
 export const writeClient = DynamoDBDocumentClient.from(writer, translation);
 
 /** Name of the table, from the function's environment. Each call reads it, so that a test can set it. */
-export const TableName = () => {
-  const name = process.env.TABLE_NAME;
-  if (!name) throw new Error('TABLE_NAME is not set');
-  return name;
-};
+export const TableName = (): string => environmentValue('TABLE_NAME');
 
 /** An input of a command, without the table's name. */
 export type Without<T> = Omit<T, 'TableName'>;

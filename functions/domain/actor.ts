@@ -12,7 +12,7 @@ export interface ActorSession {
   id: string;
   /** The user's password version when it began. */
   passwordVersion: number;
-  /** When it ends however much it is used, in seconds since the epoch. */
+  /** When it ends at the latest, even if it is in use, in seconds since the epoch. */
   endsAt: number;
   /** A time before it was looked up, in seconds since the epoch. */
   readAt: number;

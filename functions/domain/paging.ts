@@ -6,19 +6,19 @@ import { AppError } from './app-error.ts';
 /** Number of items in a list without a limit: the maximum of one answer. */
 const PLAIN_LIST_MAX = 10_000;
 
-/** Which part of a list somebody asks for; see `pageQuery`. */
+/** The requested part of a list; see `pageQuery`. */
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
 }
 
-/** Part of a list, and the cursor of what follows; null when nothing does. */
+/** Part of a list, and the cursor of the next part; null for the last part. */
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
 }
 
-/** A list whose rows are read by one request at a time, and shown (or, as null, not shown) many at a time. */
+/** A list. One request reads some rows of it, and `show` turns them into items, or null for hidden rows. */
 export interface Listing<Row, Item> {
   read: (from: ListStart) => Promise<QueryPage<Row>>;
   /** The time-ordered id that the row's sort key ends in. */

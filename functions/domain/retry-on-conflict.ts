@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** Tries to write what others are changing at the same time. */
+/** Most tries of a write that conflicts with other requests. */
 const TRIES = 5;
 
 /**

@@ -4,7 +4,7 @@ import { withLogContext } from '../observability/log-context.ts';
 import { reducedError } from '../observability/log-error.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** The place of the correlation id in an event: a task's input, a job's metadata, or nowhere. */
+/** Where an event may have a correlation id: in the input of a task, or in the metadata of a job. */
 const caused = z.object({
   correlationId: z.string().optional(),
   /** Name of a workflow's run. */
@@ -24,9 +24,9 @@ export function eventCorrelationId(event: unknown): string | undefined {
 }
 
 /**
- * A Lambda handler of an event or of a workflow's task, which logs what it does under the id of what caused it.
+ * A Lambda handler of an event or of a workflow's task. Its log lines have the correlation id of its cause.
  * @param operation its name in the log
- * @throws what `handle` throws, reduced to what may be logged, for Lambda logs it and queues keep it
+ * @throws the error of `handle`, reduced to what may be logged, because Lambda logs it and queues keep it
  */
 export const eventHandler =
   <Rest extends unknown[], Result>(

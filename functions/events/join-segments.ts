@@ -7,7 +7,7 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   recordingId: z.string(),
   segmentUploadId: z.string(),
-  /** Results of the step before. */
+  /** Results of the previous step. */
   join: z.int().nullable().default(null),
   target: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
   startedAt: z.number().nullable().default(null),

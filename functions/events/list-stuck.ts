@@ -9,8 +9,7 @@ const input = runState.extend({ results: z.array(itemResult).default([]) });
 type Listed = RunState & { ids: string[]; hasMore: boolean };
 
 /**
- * A task of the recovery's workflow: adds the outcomes of the recordings that were listed before, and lists the next
- * ones.
+ * A task of the recovery's workflow: adds the outcomes of the last page of recordings, and lists the next page.
  */
 export const handler = eventHandler('list-stuck', async (event): Promise<Listed> => {
   const { results, ...state } = input.parse(event);

@@ -8,7 +8,7 @@ const outputGroup = z.object({
   outputDetails: z.array(z.object({ durationInMs: z.number().optional() })).default([]),
 });
 
-/** The part that matters of EventBridge's `MediaConvert Job State Change`. */
+/** The used part of EventBridge's `MediaConvert Job State Change`. */
 const jobStateChange = z.object({
   detail: z.object({
     status: z.enum(['COMPLETE', 'ERROR', 'CANCELED']),
@@ -30,7 +30,7 @@ const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }
   errorMessage: errorMessage ?? null,
 });
 
-/** A conversion has ended, one way or another. */
+/** Handles the end of a conversion job: completed, failed or canceled. */
 export const handler = eventHandler('on-job-state', async (event): Promise<void> => {
   const { detail } = jobStateChange.parse(event);
   addToLogContext({ ...detail.userMetadata, jobId: detail.jobId });

@@ -6,7 +6,7 @@ import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
   recordingId: z.string(),
-  /** The multipart copy that the step before has begun. */
+  /** The multipart copy that an earlier step has begun. */
   copying: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
   /** Correlation id of the request that attached the upload. */
   correlationId: z.string().optional(),
@@ -18,8 +18,8 @@ type Step = z.output<typeof input>;
 const STEP_MS = 120_000;
 
 /**
- * The task of the workflow that prepares a recording: does as much as one run allows. The workflow calls it until
- * `done`.
+ * The task of the workflow that prepares a recording. It works while it has time, and the workflow calls it until it
+ * answers `done`.
  */
 export const handler = eventHandler(
   'prepare-recording',

@@ -4,10 +4,10 @@ import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** Left for the end of the run, in milliseconds. */
+/** Time that is kept for the end of the run, in milliseconds. */
 const RESERVE_MS = 5000;
 
-/** Every hour: deletes revocation cutoffs that no living media token can be older than. */
+/** Every hour: deletes revocation cutoffs that are older than every valid media token. */
 export const handler = eventHandler(
   'prune-cutoffs',
   async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

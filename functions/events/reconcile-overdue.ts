@@ -9,7 +9,7 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
-/** Every few minutes: reconciles recordings whose conversion should have moved on. */
+/** Every few minutes: reconciles recordings whose conversion is overdue. */
 export const handler = eventHandler(
   'reconcile-overdue',
   (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>

@@ -11,7 +11,7 @@ import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** A deployment brings no input. */
+/** A deployment sends no input. */
 const input = z.object({ action: z.enum(['ensure', 'drop', 'rotate', 'replace']).default('ensure') });
 type Action = z.output<typeof input>['action'];
 
@@ -22,7 +22,7 @@ const ACTIONS: Record<Action, (deadline: number) => Promise<unknown>> = {
   replace: replaceSigningKeys,
 };
 
-/** Left for the answer, in milliseconds. */
+/** Time that is kept for the answer, in milliseconds. */
 const RESERVE_MS = 5000;
 /**
  * Pause between two tries, in milliseconds: IAM may refuse for some seconds a call that the policy of a new role
@@ -43,8 +43,8 @@ async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promi
 }
 
 /**
- * Looks after the keys that sign media tokens: at each deployment, every hour, and when an operator invokes it, which
- * returns the times of the rotation.
+ * Creates, rotates and removes the keys that sign media tokens. It runs at each deployment, every hour, and when an
+ * operator invokes it. A rotation returns its times.
  */
 export const handler = eventHandler(
   'rotate-signing-keys',

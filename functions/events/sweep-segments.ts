@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sweepSegments } from '../domain/segments/sweep-segments.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** The schedule gives no time. After a standstill the caller says when the server stopped. */
+/** The schedule sends no time. After an outage, the caller sends the time when the server stopped. */
 const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 
 /** Longest time that one upload may take, in milliseconds: its segments are listed or removed. */

@@ -41,7 +41,7 @@ export async function getJob(id: string): Promise<ConversionJob | null> {
   }
 }
 
-/** Requests for one search. A recording has a handful of jobs, but what a page leaves out it may leave empty. */
+/** Most requests for one search. A recording has only a few jobs, but pages can be empty. */
 const SEARCH_PAGES = 20;
 
 /**
@@ -69,5 +69,5 @@ export async function searchJobs(
     NextToken = found.NextToken;
     if (!NextToken) return null;
   }
-  throw new Error(`MediaConvert finds no end of the jobs that read ${inputUrl}`);
+  throw new Error(`The list of MediaConvert jobs that read ${inputUrl} does not end`);
 }

@@ -4,12 +4,12 @@ import { environmentValue } from '../process/environment.ts';
 
 export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 
-/** MediaConvert has looked at the input and will never convert it: trying again does not help. */
+/** The input can never be converted: another try does not help. */
 export class UnusableInputError extends Error {
   override readonly name = 'UnusableInputError';
 }
 
-/** A track's codec as Probe names it; null in a probe where it does not know the codec. */
+/** A codec by its name in Probe. */
 type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
 
 /** The tracks of an input. */
@@ -57,10 +57,10 @@ export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
 }
 
 interface NewJob {
-  /** The same token within a minute is the same job. */
+  /** Requests with the same token within a minute create one job. */
   token: string;
   settings: JobSettings;
-  /** Comes back in every event about the job. */
+  /** Every event about the job contains it. */
   metadata: Record<string, string>;
 }
 

@@ -10,23 +10,24 @@ export interface MailWithHeaders {
 
 const LINE_END = '\r\n';
 
-/** No text in base64 has it. */
+/** It cannot occur in base64. */
 const BOUNDARY = '=_alternative';
 
 /**
- * Bytes of a subject in one encoded word: with its frame and the field's name, a line is shorter than 76 characters.
+ * Bytes of a subject in one encoded word: with delimiters and the field's name, a line is shorter than 76 characters.
  */
 const WORD_BYTES = 36;
-/** Characters of a line of a body. */
+/** Longest line of a body, in characters. */
 const BODY_LINE = 76;
 
-/** @throws Error for a text that would end its line, or that a program could not read */
+/** @throws Error for a text with a line break, or with a character that is not ASCII */
 function headerLine(name: string, value: string): string {
-  if (!/^[\x20-\x7e]+$/.test(value)) throw new Error(`The header field ${name} has a character that no header has`);
+  if (!/^[\x20-\x7e]+$/.test(value))
+    throw new Error(`The header field ${name} has a character that headers cannot have`);
   return `${name}: ${value}`;
 }
 
-/** Cuts a text into pieces of at most so many bytes, and never through a character. */
+/** Divides a text into pieces of at most `bytes` bytes, without splitting a character. */
 function piecesOf(text: string, bytes: number): string[] {
   const pieces = [''];
   for (const character of text) {
@@ -37,7 +38,7 @@ function piecesOf(text: string, bytes: number): string[] {
   return pieces;
 }
 
-/** A text of any characters as a header field takes it: RFC 2047. */
+/** Encodes a text with any characters for a header field (RFC 2047). */
 const encodedWords = (text: string): string =>
   piecesOf(text, WORD_BYTES)
     .map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`)
@@ -66,7 +67,7 @@ export function mimeMessage(from: string, { to, subject, text, html, headers }: 
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
     '',
-    // The form that a program shows if it can comes last.
+    // Programs show the last form that they support.
     ...part('plain', text),
     ...part('html', html),
     `--${BOUNDARY}--`,

@@ -22,7 +22,7 @@ const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
  */
 const turns = new Turns(Math.min(3, availableParallelism()), 10_000);
 
-/** The same characters, whichever way a keyboard composes them, give the same password (NIST SP 800-63B, 3.1.1.2). */
+/** However a keyboard composes characters, the same ones give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -41,7 +41,7 @@ function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   };
 }
 
-/** Hashes a password with a fresh salt; gives a PHC string. */
+/** Hashes a password with a new salt. @returns a PHC string */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashWith(password, salt, COST);
@@ -63,7 +63,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
   return timingSafeEqual(hash, stored.hash);
 }
 
-/** Whether a hash was made with other cost parameters than those of today. */
+/** Whether a hash was made with other cost parameters than the current ones. */
 export function needsRehash(phc: string): boolean {
   const cost = parse(phc)?.cost;
   return cost?.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p;

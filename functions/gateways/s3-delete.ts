@@ -26,7 +26,7 @@ interface S3Fault {
   Message?: string;
 }
 
-/** Deletes at most DELETE_MAX objects, and tries those again that S3 was too busy for. */
+/** Deletes at most DELETE_MAX objects, and retries those that S3 was too busy to delete. */
 async function deletePage(Bucket: string, keys: string[]): Promise<void> {
   const { client, DeleteObjectsCommand } = await sdk();
   let left = keys;
@@ -59,7 +59,7 @@ async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string
 
 /**
  * Deletes every object under a prefix while there is time. Another call continues where this one stopped.
- * @param hasTime whether to go on; it is asked after each thousand objects
+ * @param hasTime whether to go on; called after each thousand objects
  * @returns whether all objects are deleted
  */
 export async function deleteKeysUnder(bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> {

@@ -8,7 +8,7 @@ const sdk = () => import('./s3-sdk.ts');
 /** An upload in parts as S3 knows it. */
 export interface MultipartTarget {
   key: string;
-  /** S3's own id of it. */
+  /** S3's id of the upload. */
   s3Id: string;
 }
 
@@ -33,16 +33,16 @@ async function unlessGone<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U
   }
 }
 
-/** Begins an upload in parts; gives S3's id of it. */
+/** Begins an upload in parts. @returns S3's id of the upload */
 export async function createMultipartUpload(key: string, contentType: string): Promise<string> {
   const { client, CreateMultipartUploadCommand } = await sdk();
   const command = new CreateMultipartUploadCommand({ Bucket: mediaBucket(), Key: key, ContentType: contentType });
   const { UploadId } = await client.send(command);
-  if (!UploadId) throw new Error('S3 gave no id for the upload');
+  if (!UploadId) throw new Error('S3 returned no id for the upload');
   return UploadId;
 }
 
-/** URL to which a browser may send one part, of just this many bytes, for the next hour. */
+/** URL to which a browser may send one part of exactly this size for the next hour. */
 export async function presignPart(
   target: MultipartTarget,
   part: { partNumber: number; size: number },

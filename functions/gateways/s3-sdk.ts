@@ -1,7 +1,7 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { clientLimits } from '../aws/client-limits.ts';
 
-// Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
+// Loaded with the first call, as a chunk of its own: a function starts without code that most calls never need.
 export {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -20,23 +20,23 @@ export {
 export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 export { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-/** S3 answers what this project asks of it within a second, but takes a moment to delete a thousand objects. */
+/** S3 answers most requests within a second, but deleting a thousand objects takes longer. */
 const ANSWER_MS = 5000;
 
-/** S3 joins the parts of an upload for longer, the more there are. A person waits: one try has to fit into 20 s. */
+/** Completing an upload takes longer with more parts. A person waits, so one try must fit into 20 s. */
 const JOIN_MS = 15_000;
 
-/** S3 copies for as long as the object is large. Only functions that run for minutes wait so, three times over. */
+/** A copy takes longer for a larger object. Only functions that run for minutes wait for three tries of this length. */
 const COPY_MS = 60_000;
 
 // A checksum would become part of the presigned URL, and a browser cannot know it before it has the URL.
 const settings: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' };
 
-/** S3 for whatever is answered at once. */
+/** For requests that S3 answers quickly. */
 export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 
-/** S3 for CompleteMultipartUpload. */
+/** For CompleteMultipartUpload. */
 export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
 
-/** S3 for CopyObject, UploadPartCopy and UploadPart. */
+/** For CopyObject, UploadPartCopy and UploadPart. */
 export const copyingClient = new S3Client({ ...settings, ...clientLimits(COPY_MS) });

@@ -54,8 +54,8 @@ export interface SegmentObject {
 }
 
 /**
- * Lists the objects under a prefix in the order of their keys. One request gives a thousand; the next follows on
- * demand.
+ * Lists the objects under a prefix in the order of their keys. One request returns a thousand; the next is made when
+ * they are used up.
  * @param after a key: the list begins after it
  */
 export async function* listSegments(prefix: string, after?: string): AsyncGenerator<SegmentObject> {
@@ -115,7 +115,7 @@ async function getBytes(key: string, etag: string, Range?: string): Promise<Uint
 export const getSegment = (key: string, etag: string): Promise<Uint8Array> => getBytes(key, etag);
 
 /**
- * Reads a playlist, or a page of one, that must have this ETag. A client can send any object in its place, so at most
+ * Reads a playlist, or a page of one, that must have this ETag. A client can send any object instead, so at most
  * `PLAYLIST_MAX_BYTES` are read: parsed JSON needs many times its size in memory.
  * @param etag with its quotes
  * @returns null when it is larger

@@ -8,7 +8,7 @@ const sdk = () => import('./s3-sdk.ts');
 /** Name of the bucket that holds all media. */
 export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 
-/** An object of the media bucket as MediaConvert names it. */
+/** URL of an object of the media bucket, for MediaConvert. */
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
 
 /** Conditions that an object must meet to be uploaded. */
@@ -16,13 +16,13 @@ export interface UploadConditions {
   contentType?: string;
   /** Bytes. */
   fileSize?: number;
-  /** Whether it may be sent only while there is nothing under its key. */
+  /** Whether it may be sent only while no object has its key. */
   createOnly?: boolean;
 }
 
 /**
  * URL to which a browser may send one object for the next hour.
- * @param announced type and size that are signed: the object must have them, if they are given
+ * @param announced type and size that the object must have, if they are given
  */
 export async function presignUpload(
   key: string,
@@ -67,7 +67,7 @@ export async function headObject(key: string): Promise<StoredObject | null> {
       size: head.ContentLength ?? 0,
       contentType: head.ContentType ?? '',
       etag: head.ETag ?? '',
-      // S3 leaves it out in a bucket that keeps no versions, and calls an object from before it did `null`.
+      // Missing in a bucket without versioning; `null` for an object from before versioning.
       versionId: head.VersionId ?? 'null',
     };
   } catch (error) {
@@ -77,7 +77,7 @@ export async function headObject(key: string): Promise<StoredObject | null> {
   }
 }
 
-/** An object that was being read is not there any more, or is another one. */
+/** An object was deleted or replaced while it was read. */
 export class ObjectChangedError extends Error {
   override readonly name = 'ObjectChangedError';
 }
@@ -116,7 +116,7 @@ export async function readObject(key: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Stores a small object of the service's own. */
+/** Stores a small object that the service has made. */
 export async function putObject(key: string, body: Uint8Array, contentType: string): Promise<void> {
   const { client, PutObjectCommand } = await sdk();
   await client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body, ContentType: contentType }));
@@ -136,7 +136,7 @@ export const deleteObjects = (keys: string[]): Promise<void> => deleteKeys(media
 
 /**
  * Deletes every object of the media bucket whose key starts with a prefix, as `deleteKeysUnder`.
- * @param hasTime whether to go on; asked after each thousand objects
+ * @param hasTime whether to go on; called after each thousand objects
  * @returns whether all objects are deleted
  */
 export const deletePrefix = (prefix: string, hasTime: () => boolean): Promise<boolean> =>

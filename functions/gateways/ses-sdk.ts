@@ -1,7 +1,7 @@
 import { SESClient } from '@aws-sdk/client-ses';
 import { clientLimits } from '../aws/client-limits.ts';
 
-// Imported when a mail is sent, and so in a chunk of its own: a function does not start with what most calls never need.
+// Loaded with the first mail, as a chunk of its own: a function starts without code that most calls never need.
 export { SendEmailCommand } from '@aws-sdk/client-ses';
 
 /** A person waits for the call that sends the mail; three tries and the table's answers fit into its 20 s. */

@@ -1,10 +1,11 @@
 import { putMetrics } from '../observability/metrics.ts';
+import { environmentValue } from '../process/environment.ts';
 import type { MailWithHeaders } from './mime-message.ts';
 
 /** A mail to one person, in both forms. */
 export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
 
-/** The mail service did not take a mail: it throttles, is down, or refuses the address. */
+/** The mail service did not accept a mail: it throttles, is down, or refuses the address. */
 export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
   /** Whether the mail may have been sent: the service gave no answer, or an internal error. */
@@ -29,25 +30,21 @@ function mayBeSent(error: unknown): boolean {
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /** The sender address of mails. */
-export function sender(): string {
-  const from = process.env.MAIL_FROM;
-  if (!from) throw new Error('MAIL_FROM is not set');
-  return from;
-}
+export const sender = (): string => environmentValue('MAIL_FROM');
 
-/** Waits for the service to take a mail. @throws MailNotSentError */
+/** Waits for the answer of the service. @throws MailNotSentError */
 export async function answered(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;
   } catch (error) {
     putMetrics({ MailsFailed: 1 });
-    throw new MailNotSentError('The mail service did not take a mail', { cause: error, mayBeSent: mayBeSent(error) });
+    throw new MailNotSentError('The mail service did not accept a mail', { cause: error, mayBeSent: mayBeSent(error) });
   }
 }
 
 /**
  * Sends a mail from MAIL_FROM. The SDK retries temporary errors.
- * @throws MailNotSentError when the service does not take it
+ * @throws MailNotSentError when the service does not accept it
  */
 export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {
   const Source = sender();

@@ -1,7 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientLimits } from '../aws/client-limits.ts';
 
-// Imported when a run is started, and so in a chunk of its own: a function does not start with what most calls never need.
+// Loaded with the first start, as a chunk of its own: a function starts without code that most calls never need.
 export { StartExecutionCommand } from '@aws-sdk/client-sfn';
 
 /** Starting a run is one write of Step Functions. */

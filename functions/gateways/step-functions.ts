@@ -9,36 +9,33 @@ async function start(stateMachineArn: string, name: string, given: object): Prom
   await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
 }
 
+/** Starts an execution, unless an execution with this name was ever started, even if it has ended. */
+async function startOnce(stateMachineArn: string, name: string, given: object): Promise<void> {
+  try {
+    await start(stateMachineArn, name, given);
+  } catch (error) {
+    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
+  }
+}
+
 export interface DeletionTarget {
   kind: 'workspace' | 'project' | 'account';
   id: string;
 }
 
 /**
- * Starts an execution of the deletion workflow. An execution of the same name is never started twice, not even after it
- * has ended.
+ * Starts an execution of the deletion workflow, once for each name.
  * @param name at most 80 letters, digits, dashes and underscores
  */
-export async function startDeletionExecution(name: string, target: DeletionTarget): Promise<void> {
-  const { kind, id } = target;
-  try {
-    await start(environmentValue('DELETION_ARN'), name, { kind, id });
-  } catch (error) {
-    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
-  }
-}
+export const startDeletionExecution = (name: string, { kind, id }: DeletionTarget): Promise<void> =>
+  startOnce(environmentValue('DELETION_ARN'), name, { kind, id });
 
 /**
- * Starts an execution of the workflow that prepares a recording. As for a deletion, a name is used once.
+ * Starts an execution of the workflow that prepares a recording, once for each name.
  * @param name as for `startDeletionExecution`
  */
-export async function startPreparationExecution(name: string, recordingId: string): Promise<void> {
-  try {
-    await start(environmentValue('PREPARATION_ARN'), name, { recordingId });
-  } catch (error) {
-    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
-  }
-}
+export const startPreparationExecution = (name: string, recordingId: string): Promise<void> =>
+  startOnce(environmentValue('PREPARATION_ARN'), name, { recordingId });
 
 export interface JoinTarget {
   recordingId: string;
@@ -46,16 +43,11 @@ export interface JoinTarget {
 }
 
 /**
- * Starts an execution of the workflow that joins segments. As for a deletion, a name is used once.
+ * Starts an execution of the workflow that joins segments, once for each name.
  * @param name as for `startDeletionExecution`
  */
-export async function startJoinExecution(name: string, { recordingId, segmentUploadId }: JoinTarget): Promise<void> {
-  try {
-    await start(environmentValue('JOIN_ARN'), name, { recordingId, segmentUploadId });
-  } catch (error) {
-    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
-  }
-}
+export const startJoinExecution = (name: string, { recordingId, segmentUploadId }: JoinTarget): Promise<void> =>
+  startOnce(environmentValue('JOIN_ARN'), name, { recordingId, segmentUploadId });
 
 /**
  * Starts a manual run of the recovery.

@@ -1,4 +1,4 @@
-/** Somebody has waited for a turn for too long. The name says to callers that it passes: see `isPassing`. */
+/** A caller has waited too long for its turn. The name makes it a temporary error: see `isPassing`. */
 export class TurnTimeoutError extends Error {
   override readonly name = 'ThrottlingException';
 }
@@ -8,14 +8,14 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Lets so many do a piece of work at the same time; the others wait, first come, first served. */
+/** Limits how many callers work at the same time. The others wait, first come, first served. */
 export class Turns {
   readonly #atOnce: number;
   readonly #longestWaitMs: number;
   readonly #waiting = new Set<Waiting>();
   #running = 0;
 
-  /** @param longestWaitMs who waits longer is refused */
+  /** @param longestWaitMs a caller that waits longer is refused */
   constructor(atOnce: number, longestWaitMs: number) {
     this.#atOnce = atOnce;
     this.#longestWaitMs = longestWaitMs;

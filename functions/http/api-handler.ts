@@ -31,7 +31,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 type Routes = Map<string, Route>;
 
-/** Refuses in the form in which the route answers. */
+/** Answers a refused request with a page or JSON, as the route does. */
 const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
   onError: (request) => {
     const { event } = request;
@@ -54,7 +54,9 @@ const sameOriginOnly = (routes: Routes): MiddlewareObj<Event, Result> => ({
 const routeKeys = (operation: Operation): string[] =>
   methodsOf(operation).map((method) => `${method} ${operation.path}`);
 
-/** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
+/**
+ * The Set-Cookie lines of an answer: those of its handler, and a longer-lived session cookie for an extended session.
+ */
 function cookiesFor(
   event: Event,
   { sessionToken, device, visitor, pass }: Reply<unknown>['extras'],

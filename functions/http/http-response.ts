@@ -5,7 +5,7 @@ import { AppError } from '../domain/app-error.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** No answer of the API is kept by a browser or a proxy: each depends on who asks. */
+/** Browsers and proxies must not cache answers of the API, because each depends on the caller. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /**
  * Headers of answers other than pages: no frame may show them. Pages differ in this, so the edge cannot set it for all.
@@ -43,17 +43,17 @@ const granted: Record<
   }),
 };
 
-/** The answer to a granted request; only what the contract's output names gets out. */
+/** The answer to a successful request. It has only the attributes of the contract's output. */
 export const successResponse = (operation: Operation, value: unknown, { cookies, headers }: Beside): Result => ({
   ...granted[operation.answer](operation, value, headers),
   cookies,
 });
 
-/** The answer to somebody who was refused a page: another page. Programs see by the status that it is another. */
+/** The answer to a refused request for a page: another page, with the status of the refusal. */
 export const errorPage = (error: unknown, html: string, headers?: Record<string, string>): Result =>
   page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html, headers);
 
-/** The answer to a refused request: what an AppError says; of anything else, nothing. */
+/** The answer to a refused request. It has the contents of an AppError, but reveals nothing about any other error. */
 export function errorResponse(error: unknown): Result {
   if (!(error instanceof AppError)) {
     const fault: ErrorBody = { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };

@@ -7,10 +7,10 @@ import { nowMs } from '../process/clock.ts';
 /** The edge sets this header on every request, and the answer repeats it, so that a person can quote it. */
 const CORRELATION_HEADER = 'x-correlation-id';
 
-/** CloudFront's request ids are base64 of the kind for URLs. */
+/** CloudFront's request ids are in URL-safe base64. */
 const ID = /^[\w=-]{1,128}$/;
 
-/** The id that the edge gave a request; API Gateway's own for one that has not come by the edge. */
+/** The id of a request from the edge, or from API Gateway for a request that did not come through the edge. */
 function requestCorrelationId({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const made = headers[CORRELATION_HEADER] ?? '';
   return ID.test(made) ? made : requestContext.requestId;
@@ -18,11 +18,11 @@ function requestCorrelationId({ headers, requestContext }: APIGatewayProxyEventV
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** Whether a person could have done something about it: those refusals are answers, not faults. */
+/** Whether an error is a fault of ours. Any other refusal is an answer that the caller can act on. */
 const isOurs = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT' || error.code === 'BUSY';
 
-/** Notes why a request is refused; a fault of ours has a line of its own. */
+/** Adds the reason of a refusal to the log line of the request. A fault of ours also gets a line of its own. */
 export function logRefusal(error: unknown): void {
   addToLogContext({ code: error instanceof AppError ? error.code : 'INTERNAL' });
   if (isOurs(error)) logError('A request failed', error);
@@ -31,7 +31,7 @@ export function logRefusal(error: unknown): void {
 /**
  * Logs an answered request as one line: its operation, user, result and duration. The line has no body, cookie, token,
  * path or query string. The answer has the correlation id.
- * @param operation name of the operation, of the contract
+ * @param operation name of the operation in its contract
  */
 export function logRequest(
   event: APIGatewayProxyEventV2,

@@ -21,5 +21,5 @@ export const memberRoutes = [
   ...figuresRoutes,
 ];
 
-/** Lambda: calls of those who are signed in. */
+/** Lambda: calls of signed-in users. */
 export const handler = createApiHandler(memberRoutes);

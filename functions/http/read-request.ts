@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** Largest body accepted, in bytes: no call sends more than a form's worth of text. */
+/** Largest accepted body, in bytes: no call needs more. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Refuses bytes that are not UTF-8. A Buffer would put replacement characters there. */
+/** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**

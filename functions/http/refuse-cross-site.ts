@@ -23,8 +23,8 @@ const isJson = (contentType = ''): boolean => contentType.split(';')[0]?.trim().
 const READING = ['GET', 'HEAD'];
 
 /**
- * Refuses requests that another site can forge. Lets pass GET requests, and requests from this site's pages, as JSON if
- * they have a body.
+ * Refuses requests that another site can forge. Accepts GET and HEAD requests, and requests from this site's pages,
+ * with a body in JSON if they have one.
  * @throws AppError CROSS_SITE or UNSUPPORTED_MEDIA_TYPE
  */
 export function refuseCrossSite({ headers, body, requestContext }: APIGatewayProxyEventV2): void {

@@ -8,7 +8,7 @@ export interface RequestFacts {
   address: string;
   /** Origin of the app, for links in mails. A function, because most calls do not need it. */
   origin(): string;
-  /** The session cookie's text as it came, unproven; null without one. */
+  /** The value of the session cookie, not verified yet; null without one. */
   sessionToken: string | null;
   /** The secret by which accounts know this browser; null without one. */
   device: string | null;
@@ -40,11 +40,11 @@ type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? st
 interface Extras {
   /** Value of the session cookie to set; null deletes the cookie. */
   sessionToken?: string | null;
-  /** The secret by which accounts know this browser, to be kept. */
+  /** The secret by which accounts know this browser, for its cookie. */
   device?: string;
-  /** The visitor's id to remember until the visit ends. */
+  /** The visitor's id, for a cookie that lasts until the visit ends. */
   visitor?: string;
-  /** The pass for a link to remember. */
+  /** The pass for a link, for its cookie. */
   pass?: { shareToken: string; secret: string };
   /** Cursor of the next page of a list; null on the last page. */
   nextCursor?: string | null;
@@ -52,14 +52,14 @@ interface Extras {
 
 /** An answer that has more than a body. */
 export class Reply<T> {
-  /** @param value what a handler would give without it */
+  /** @param value the value that the handler would return otherwise */
   constructor(
     readonly value: T,
     readonly extras: Extras,
   ) {}
 }
 
-/** Answers a part of a list: the array that the whole list would be, and the cursor of what follows beside it. */
+/** Answers a page of a list: an array, and the cursor of the next page. */
 export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | null }>): Promise<Reply<T[]>> => {
   const { items, nextCursor } = await page;
   return new Reply(items, { nextCursor });
@@ -67,7 +67,7 @@ export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | 
 
 type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 
-/** One operation and who answers it, with its types checked and then forgotten. */
+/** An operation and its handler. `route` checks their types, which this type no longer has. */
 export interface Route {
   operation: Operation;
   run: (call: Call<Operation>) => Promise<unknown>;
@@ -78,9 +78,9 @@ export interface Route {
 }
 
 /**
- * Binds an operation's contract to the one domain function that answers it:
+ * Binds an operation's contract to the domain function that answers it:
  * `route(getRecording, ({ actor, params }) => readRecording(actor, params.id))`.
- * `actor` is null only for someone signed out on a public operation.
+ * `actor` is null only for a caller of a public operation who is signed out.
  */
 export function route<O extends Operation>(
   operation: O,

@@ -7,7 +7,7 @@ import type { LogFields } from './log-fields.ts';
  */
 const storage = new AsyncLocalStorage<LogFields>();
 
-/** Has every line that `run` logs say these fields too. */
+/** Adds fields to every line that `run` logs. */
 export const withLogContext = <T>(fields: LogFields, run: () => Promise<T>): Promise<T> =>
   storage.run({ ...fields }, run);
 

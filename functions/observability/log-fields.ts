@@ -4,14 +4,14 @@ const like =
     typeof value === 'string' && pattern.test(value);
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
-/** Ids that AWS makes up: of CloudFront, API Gateway, EventBridge, Step Functions. */
+/** Ids that AWS creates: of CloudFront, API Gateway, EventBridge, Step Functions. */
 const AWS_ID = /^[\w=-]{1,128}$/;
 
-/** Every field of text that a line of the log can have, and what a value of it looks like. */
+/** All text fields that a log line can have, with the form of their values. */
 const TEXTS = {
   /** The same from the edge to the last event handler: see docs/decisions/0019-logs-metrics-traces.md. */
   correlationId: like(AWS_ID),
-  /** API Gateway's own id of a request: the access log has it too. */
+  /** API Gateway's id of a request, which is also in the access log. */
   requestId: like(AWS_ID),
   /** Name of an operation of the API, or of an event handler. */
   operation: like(/^[A-Za-z-]{1,60}$/),
@@ -19,7 +19,7 @@ const TEXTS = {
   code: like(/^[A-Z_]{1,40}$/),
   userId: like(new RegExp(`^${ULID}$`)),
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
-  /** MediaConvert's. */
+  /** MediaConvert's id of a job. */
   jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
   /** Outcome of a conversion. */
   outcome: like(/^[a-z]{1,20}$/),

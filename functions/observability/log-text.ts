@@ -29,7 +29,7 @@ function maskWord(word: string): string {
   return core === '' || KEPT.test(core) ? word : `${before}${HIDDEN}${after}`;
 }
 
-/** A text with every word hidden that is no plain word, short number or id of ours. */
+/** Hides every word of a text except plain words, short numbers and ids of ours. */
 export const maskText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH * 4)

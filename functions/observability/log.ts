@@ -5,7 +5,7 @@ import { allowedFields, type LogFields } from './log-fields.ts';
 
 type Level = 'INFO' | 'ERROR';
 
-/** A message is written in the code: one that is put together at run time is a compile error. */
+/** A message is a literal in the code: a message that is composed at run time is a compile error. */
 type Written<Message extends string> = Record<never, never> extends Record<Message, 1> ? never : Message;
 
 /**

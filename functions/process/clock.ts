@@ -12,11 +12,11 @@ export const isoNow = (offsetSeconds = 0): string => new Date(nowMs() + offsetSe
 /** A time in seconds since the epoch as ISO 8601. */
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Milliseconds until the end of the step in which something is that began `passed` milliseconds ago. */
+/** Milliseconds until the next whole number of steps, `passed` milliseconds after the start. */
 export const untilNextStep = (passed: number, step: number): number => step - (passed % step);
 
 /**
- * Waits until a whole number of steps has passed, at least one: hides how long something took.
+ * Waits until a whole number of steps has passed, at least one. This hides how long an operation took.
  * @param start milliseconds since the epoch
  * @param step milliseconds
  */

@@ -1,4 +1,7 @@
-/** A value of the function's environment; read late so that a test can set it. Throws for a missing variable. */
+/**
+ * A value of the function's environment. Each call reads it, so that a test can set it.
+ * @throws Error when it is missing
+ */
 export function environmentValue(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

@@ -8,7 +8,7 @@ export const newId: () => string = monotonicFactory();
 /** A secret of 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** An id of 128 random bits, base64url, that says nothing of whom it is given to. */
+/** An id of 128 random bits, base64url. It says nothing about the visitor. */
 export const newVisitorId = (): string => randomBytes(16).toString('base64url');
 
 /** Six random decimal digits. */

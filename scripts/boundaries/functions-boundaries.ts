@@ -24,7 +24,7 @@ const DOMAIN: Boundary[] = [
     projects: ['workspaces', 'revocations'],
     'media-tokens': ['media-files'],
     recordings: ['projects', 'workspaces', 'revocations', 'media-tokens'],
-    conversion: ['recordings', 'media-files', 'media-tokens'],
+    conversion: ['recordings', 'media-files'],
     preparation: ['conversion', 'media-files'],
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
@@ -36,10 +36,10 @@ const DOMAIN: Boundary[] = [
     ],
     figures: ['links', 'auth', 'mail', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],
-    recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
+    recovery: ['preparation', 'conversion', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
     accounts: ['cleanup', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
-    admin: ['recovery', 'joining', 'conversion', 'media-tokens'],
+    admin: ['recovery', 'joining', 'conversion'],
   }),
 ];
 

@@ -1,14 +1,15 @@
 import type { Recording } from '../api/recordings.ts';
 import { STUCK_AFTER_MS, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
+import type { SegmentState } from '../model/segment.ts';
 import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 
 type Source = Pick<Recording, 'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
 /**
- * Whether the file of a recording is being made of its segments. Its path is known, but requests for it answer 503
- * until it exists.
+ * Whether a recording is attached as segments, and its file does not exist yet. Its path is known, but requests for it
+ * answer 503 until it exists. The file of an earlier provisional join is no longer served, because it ends too early.
  */
-export const isFilePrepared = ({ segments }: Pick<Source, 'segments'>): boolean =>
+export const waitsForFile = ({ segments }: { segments: { state: SegmentState } | null }): boolean =>
   segments?.state === 'joining' || segments?.state === 'failed';
 
 /** Whether a recording is being made at this moment, and is not attached yet. */
@@ -20,7 +21,7 @@ export const isBeingMade = ({ filePath, segments }: Pick<Source, 'filePath' | 's
  * @returns null when nothing has been uploaded yet, and while the file is being made of segments
  */
 export function playablePath(recording: Omit<Source, 'fileType'>): string | null {
-  if (isFilePrepared(recording)) return null;
+  if (waitsForFile(recording)) return null;
   if (recording.mp4FilePath && recording.transcodeStatus === 'completed') return recording.mp4FilePath;
   return recording.filePath;
 }

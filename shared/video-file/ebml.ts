@@ -52,6 +52,10 @@ export function* childrenOf(bytes: Uint8Array, parent: EbmlElement, id: number):
   }
 }
 
+/** The first element with an ID inside another one; undefined without such an element. */
+export const firstChild = (bytes: Uint8Array, parent: EbmlElement | undefined, id: number): EbmlElement | undefined =>
+  parent && childrenOf(bytes, parent, id).next().value;
+
 /** Reads an unsigned integer (RFC 8794, section 7.2); null where it is missing or incomplete. */
 export function readUnsigned(bytes: Uint8Array, element: EbmlElement | undefined): number | null {
   if (!element || element.end > bytes.length) return null;

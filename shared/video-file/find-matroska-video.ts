@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { childrenOf, type EbmlElement, readElement, readUnsigned } from './ebml.ts';
+import { childrenOf, type EbmlElement, firstChild, readElement, readUnsigned } from './ebml.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { avcCodec } from './iso-codecs.ts';
 import { VideoFault } from './video-fault.ts';
@@ -50,25 +50,27 @@ const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
   ['A_AC3', 'ac3', null],
 ];
 
-const first = (bytes: Uint8Array, parent: EbmlElement | undefined, id: number): EbmlElement | undefined =>
-  parent && childrenOf(bytes, parent, id).next().value;
-
 const dataOf = (bytes: Uint8Array, element: EbmlElement | undefined) =>
   element ? bytes.subarray(element.start, Math.min(element.end, bytes.length)) : new Uint8Array();
 
 function isEncrypted(bytes: Uint8Array, entry: EbmlElement): boolean {
-  const encodings = first(bytes, entry, ID.contentEncodings);
+  const encodings = firstChild(bytes, entry, ID.contentEncodings);
   if (!encodings) return false;
-  return [...childrenOf(bytes, encodings, ID.contentEncoding)].some((each) => first(bytes, each, ID.contentEncryption));
+  return [...childrenOf(bytes, encodings, ID.contentEncoding)].some((each) =>
+    firstChild(bytes, each, ID.contentEncryption),
+  );
 }
 
 function readTrack(bytes: Uint8Array, entry: EbmlElement): FoundTrack | null {
-  const number = readUnsigned(bytes, first(bytes, entry, ID.trackType));
+  const number = readUnsigned(bytes, firstChild(bytes, entry, ID.trackType));
   if (number !== VIDEO && number !== AUDIO) return null;
   if (isEncrypted(bytes, entry)) throw new VideoFault('protected');
-  const id = String.fromCharCode(...dataOf(bytes, first(bytes, entry, ID.codec)).subarray(0, 64)).replace(/\0+$/, '');
+  const id = String.fromCharCode(...dataOf(bytes, firstChild(bytes, entry, ID.codec)).subarray(0, 64)).replace(
+    /\0+$/,
+    '',
+  );
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
-  const avc = codec === 'h264' ? avcCodec('avc1', dataOf(bytes, first(bytes, entry, ID.codecPrivate))) : null;
+  const avc = codec === 'h264' ? avcCodec('avc1', dataOf(bytes, firstChild(bytes, entry, ID.codecPrivate))) : null;
   return { type: number === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
 }
 
@@ -88,8 +90,8 @@ function readFloat(bytes: Uint8Array, element: EbmlElement | undefined): number 
 const DEFAULT_TIMESTAMP_SCALE = 1_000_000;
 
 function readDuration(bytes: Uint8Array, info: EbmlElement): number | null {
-  const scale = readUnsigned(bytes, first(bytes, info, ID.timestampScale)) ?? DEFAULT_TIMESTAMP_SCALE;
-  const seconds = ((readFloat(bytes, first(bytes, info, ID.duration)) ?? 0) * scale) / 1e9;
+  const scale = readUnsigned(bytes, firstChild(bytes, info, ID.timestampScale)) ?? DEFAULT_TIMESTAMP_SCALE;
+  const seconds = ((readFloat(bytes, firstChild(bytes, info, ID.duration)) ?? 0) * scale) / 1e9;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 

@@ -19,7 +19,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
 import { plainJpeg } from './plain-jpeg.ts';
 
-/** Seconds after which the request that stores a picture has ended. A picture that no user has by then is deleted. */
+/** Time after which a stored picture that no user has is deleted, in seconds: longer than any request lasts. */
 const STORING_SECONDS = 60 * 60;
 
 const unusable = () =>
@@ -33,7 +33,7 @@ const PICTURE_FILE: SmallFile = {
   },
 };
 
-/** The image of an upload, without anything else that was in its file. */
+/** The image of an upload, without its metadata. */
 async function readPicture(actor: Actor, uploadURL: string): Promise<{ image: Uint8Array; uploadId: string }> {
   const { file, uploadId } = await readSmallUpload(actor, uploadURL, PICTURE_FILE);
   const found = plainJpeg(file);
@@ -81,7 +81,7 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
 }
 
 /**
- * Makes an upload the actor's picture, in place of the one before.
+ * Replaces the actor's picture by an upload.
  * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN; UNSUPPORTED_MEDIA_TYPE unless it is a JPEG of the
  * right size; CONFLICT
  */

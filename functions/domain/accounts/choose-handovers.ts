@@ -9,7 +9,7 @@ type Choices = z.output<typeof deleteAccountInput>['workspaces'];
 /** A workspace that is handed over to another member. */
 export interface Handover {
   workspaceId: string;
-  /** The two as members, as they were read. */
+  /** The memberships of both owners, as they were read. */
   from: StoredMember;
   to: StoredMember;
 }
@@ -19,7 +19,6 @@ const changed = () =>
 
 /** Null for a workspace that is deleted. */
 function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
-  // Nobody else is a member of it.
   if (others.length === 0) return null;
   const choice = choices.find(({ id }) => id === workspace.id);
   if (!choice) throw changed();
@@ -31,8 +30,8 @@ function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choice
 
 /**
  * The chosen new owner of each workspace. The other workspaces are deleted.
- * @throws AppError OWNERSHIP_CHANGED when nothing was chosen for a workspace that others are in, or the chosen one is
- * not a member any more: a person who joined a moment ago must not lose a workspace without a question
+ * @throws AppError OWNERSHIP_CHANGED without a choice for a workspace with other members, and when the chosen member
+ *   has left: a person who joined a moment ago must not lose the workspace without a decision
  */
 export const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] =>
   owned.flatMap((each) => handoverOf(each, choices) ?? []);

@@ -20,13 +20,13 @@ const PAGE = 100;
 /** Removes a user from another owner's workspace, together with the invitations that the user sent there. */
 async function leave(workspaceId: string, userId: string): Promise<void> {
   const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
-  // Refused for one that was accepted or replaced meanwhile.
+  // Refused for an invitation that was accepted or replaced meanwhile.
   for (const invitation of sent) await tryTransact(removeInvitationWrites(invitation));
   await deleteItems([memberKey(workspaceId, userId)]);
   await deleteItems([membershipKey(userId, workspaceId)]);
 }
 
-/** Sessions, known browsers, memberships, and what leads to anything elsewhere. @returns whether all are deleted */
+/** Deletes sessions, known browsers, memberships, and traces with their targets. @returns whether all are deleted */
 async function deletePartition(userId: string, hasTime: () => boolean): Promise<boolean> {
   do {
     const contents = await firstUserContents(userId, PAGE);
@@ -37,9 +37,9 @@ async function deletePartition(userId: string, hasTime: () => boolean): Promise<
 }
 
 /**
- * Removes the remains of a deleted account, as far as the time allows. It can stop anywhere and be repeated, also twice
- * at once: an item that leads to another one is deleted after it. The hourly cleanup removes uploads that no recording
- * has taken, a day after they were sent.
+ * Removes the remaining data of a deleted account, as far as the time allows. It can stop anywhere and be repeated,
+ * also twice at the same time: an item that points to another one is deleted after it. The hourly cleanup removes
+ * unattached uploads a day after they were sent.
  * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is removed
  * @throws Error when the account exists

@@ -33,7 +33,7 @@ const groupsOf = (handovers: Handover[]): Handover[][] =>
     handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
   );
 
-/** The writes that delete the account: the user does not exist, no session is valid, and the e-mail address is free. */
+/** The writes that delete the user, end all sessions and release the e-mail address. */
 const endWrites = (user: User): Write[] => [
   deleteUserWrite(user),
   releaseEmailWrite(user.email, user.id),
@@ -41,7 +41,7 @@ const endWrites = (user: User): Write[] => [
   ...revocationWrites([cutoffEntry.password(user.id, user.passwordVersion)]),
 ];
 
-/** The user as of now, unless the password was changed since it was proved. */
+/** Reads the user again. @throws AppError CONFLICT when the password has changed since it was proven */
 async function readAgain({ id, passwordVersion }: User): Promise<User> {
   const user = await getUser(id);
   if (!user) throw unauthorized();
@@ -49,7 +49,7 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
   throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
 }
 
-/** @returns the user as it was last; null when something changed in between */
+/** @returns the deleted user; null when something changed in between */
 async function attempt(proved: User, choices: Input['workspaces']): Promise<User | null> {
   // Read before the workspaces: a workspace that is handed over to the user later makes the write fail.
   const user = await readAgain(proved);
@@ -75,10 +75,11 @@ async function beginRemoval(userId: string): Promise<void> {
 }
 
 /**
- * Deletes the account of somebody who types its e-mail address and password. Workspaces with other members go to those
- * who were chosen, in the same transaction; with more than fifteen, all but the last fifteen before it. From then on
- * the account does not exist: its sessions, reset links and media addresses are dead, and the address can sign up
- * again. Its other workspaces end like any that is deleted, and a workflow removes the rest.
+ * Deletes the actor's account, after the actor has typed its e-mail address and password. Workspaces with other members
+ * are handed over to the chosen members: up to fifteen in the same transaction, and others in transactions before it.
+ * From then on the account does not exist: its sessions, reset links and media addresses are invalid, and its e-mail
+ * address can sign up again. Its other workspaces are deleted like any other, and a workflow removes the remaining
+ * data.
  * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, OWNERSHIP_CHANGED, CONFLICT
  */
 export async function deleteAccount(

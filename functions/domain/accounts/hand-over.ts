@@ -5,7 +5,7 @@ import { changeOwnerWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Handover } from './choose-handovers.ts';
 
-/** Handovers of one transaction: six writes each, of the hundred that one takes, beside those that end an account. */
+/** Handovers of one transaction: six writes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 15;
 
 function ownerWrites({ workspaceId, from, to }: Handover): Write[] {

@@ -45,7 +45,7 @@ const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(
 const TELLING_ITEMS = 2;
 const DAYS = 24 * 60 * 60 * 1000;
 
-/** From here on the functions believe that it is so much later. The SDK keeps the real time: it signs by it. */
+/** Moves the clock of the functions forward. The SDK keeps the real time, because its signatures contain it. */
 function later(ms: number): void {
   vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
   vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor((Date.now() + ms) / 1000));
@@ -98,7 +98,7 @@ async function invite({ actor }: Person, workspaceId: string, email = freshEmail
   return invitationLink.split('=')[1] ?? '';
 }
 
-/** Does everything that was ordered of the workflow, as often as it takes. */
+/** Runs every started deletion workflow to its end. */
 async function runWorkflows(): Promise<void> {
   const context = { getRemainingTimeInMillis: () => 300_000 };
   for (const { args } of states.commandCalls(StartExecutionCommand)) {
@@ -162,7 +162,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await runWorkflows();
   later(3 * DAYS);
   await cleanUp();
-  // The cleanup after the last form and URL of what has just been ended.
+  // Another cleanup, after the last policies and URLs have expired.
   later(6 * DAYS);
   await cleanUp();
   vi.restoreAllMocks();
@@ -170,7 +170,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
 
   expect(await itemsNaming(telling)).toEqual([]);
   expect(await itemsNaming([own, ended])).toEqual([]);
-  // Items in workspaces that stay belong to those workspaces. They keep their maker's user id, which leads nowhere now.
+  // Items in remaining workspaces belong to those workspaces. They keep the user id, which no longer identifies anyone.
   const numbered = await itemsNaming([userId]);
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));
   expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project']));

@@ -23,13 +23,13 @@ async function withMembers(workspace: WorkspaceRecord): Promise<OwnedWorkspace[]
   const users = new Map((await getUsers(rest.map(({ userId }) => userId))).map((user) => [user.id, user]));
   const others = rest.flatMap((member) => {
     const user = users.get(member.userId);
-    // Those without an account are being removed.
+    // A member without an account is being removed.
     return user ? [{ member, user }] : [];
   });
   return [{ workspace, self, others }];
 }
 
-/** The live workspaces that a user owns, the oldest first. */
+/** The live workspaces that a user owns, oldest first. */
 export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspace[]> {
   const owned = (await listMemberships(userId)).filter(({ role }) => role === 'owner');
   const workspaces = await getWorkspaces(owned.map(({ workspaceId }) => workspaceId));
@@ -52,7 +52,7 @@ export async function planDeletion({ userId }: Actor): Promise<DeletionPlan> {
   return { workspaces };
 }
 
-/** Ends every live workspace that a deleted account owns: it has been handed the others over. */
+/** Deletes every live workspace that a deleted account still owns. The others are handed over. */
 export async function endOwnedWorkspaces(userId: string): Promise<void> {
   const ids = (await listMemberships(userId)).map(({ workspaceId }) => workspaceId);
   const owned = (await getWorkspaces(ids)).filter(({ ownerId }) => ownerId === userId);

@@ -1,10 +1,10 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
-import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { findJob } from '../recovery/find-job.ts';
 
 const JOIN_MINUTES = JOIN_OVERDUE_MS / 60_000;
@@ -24,7 +24,7 @@ export function describeJob(job: ConversionJob): string {
   return failureText({ ...job, status });
 }
 
-/** The reason as far as the recording itself has it. */
+/** The reason that the recording itself stores. */
 function describeStored({ conversionError, conversionAttempt, transcodeStatus }: StoredRecording): string {
   const before = conversionError ? `: ${conversionError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
@@ -63,7 +63,7 @@ export async function explainConversion(recording: StoredRecording): Promise<Con
     return await explainFromJob(recording);
   } catch (error) {
     // The list is useful without this explanation.
-    logError('A conversion job could not be asked for', error, { recordingId: id });
+    logError('The state of a conversion job could not be read', error, { recordingId: id });
     return { why: 'MediaConvert cannot be asked right now', jobId };
   }
 }

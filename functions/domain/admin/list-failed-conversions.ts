@@ -10,7 +10,7 @@ import type { Page, PageRequest } from '../paging.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 
-/** Recordings in one answer at most: MediaConvert is asked for the job of each, and takes few requests at a time. */
+/** Most recordings in one answer: each one needs a request to MediaConvert, which accepts few at a time. */
 const PAGE_MAX = 20;
 
 const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9A-Z]{26}$/;
@@ -26,7 +26,7 @@ function positionOf(cursor: string | undefined): string | null {
 
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
-/** @returns null for one that is converted, or waits for its file */
+/** @returns null for a recording that is converted, or has no file to convert */
 async function present(recording: StoredRecording, users: Map<string, User>): Promise<FailedConversion | null> {
   const { id, name, userId, updatedAt: since, conversionAttempt: attempt } = recording;
   const trouble = conversionState(recording);
@@ -58,8 +58,8 @@ const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
 };
 
 /**
- * Recordings of all workspaces that have got stuck in their conversion, or have failed, longest first, with who
- * recorded them and why.
+ * Recordings of all workspaces whose conversion is stuck or has failed, those that have waited longest first, with
+ * their makers and the reasons.
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listFailedConversions(

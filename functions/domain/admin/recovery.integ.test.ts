@@ -14,7 +14,7 @@ import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { readRecoveryStatus } from './recovery.ts';
 
-// Tests of conversions that run at the same moment leave them in every state there is.
+// Other tests run at the same time and leave conversions in all states.
 useOwnTable();
 
 const newRecordingId = () => scopedId(newId(), newId());

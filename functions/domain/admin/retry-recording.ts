@@ -1,13 +1,13 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { notFound } from '../app-error.ts';
 import { orderJoin } from '../joining/start-join.ts';
-import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 
-/** Orders another join, also of segments whose join failed for good: a new version of the program may join them. */
+/** Orders another join, also of segments whose join failed permanently: a new version of the program may join them. */
 async function joinAgain({ id, segments }: StoredRecording): Promise<RecoveryOutcome> {
   const upload = await getSegmentUpload(id);
   if (!upload || upload.id !== segments?.uploadId) return 'left';
@@ -15,7 +15,7 @@ async function joinAgain({ id, segments }: StoredRecording): Promise<RecoveryOut
 }
 
 /**
- * Reconciles one recording now, whatever workspace it is in. Its join or its conversion begins again, however often that
+ * Reconciles one recording of any workspace now. Its join or its conversion begins again, regardless of how often that
  * was done before.
  * @returns the outcome, and the reason when it is `failed`
  * @throws AppError NOT_FOUND; the error of MediaConvert or Step Functions

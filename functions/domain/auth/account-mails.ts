@@ -6,8 +6,8 @@ import { mailBody } from '../mail/mail-body.ts';
 export const VERIFICATION_CODE_SECONDS = 10 * 60;
 
 /**
- * Brings a verification code. It contains no text of the sign-up form: otherwise anyone could send texts to strangers. It
- * has no link: otherwise a click could verify a sign-up that another person made.
+ * The mail with a verification code. It contains no text of the sign-up form, so that nobody can use it to send texts
+ * to strangers. It has no link, so that a click cannot verify a sign-up that another person made.
  */
 export const verificationMail = (to: string, code: string): OutgoingMail => ({
   to,
@@ -25,7 +25,7 @@ export const RESET_TOKEN_SECONDS = 60 * 60;
 
 const HOURS = RESET_TOKEN_SECONDS / 3600;
 
-/** Brings the link of a password reset. */
+/** The mail with the link of a password reset. */
 export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   to,
   subject: 'Reset your Framekeep password',
@@ -37,7 +37,10 @@ export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   }),
 });
 
-/** Tells that somebody who knew the password has changed it. @param url of the page that mails a reset link */
+/**
+ * The notice that the password was changed by a person who knew the old one.
+ * @param url of the page that mails a reset link
+ */
 export const passwordChangedMail = (to: string, url: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep password was changed',
@@ -53,7 +56,7 @@ export const passwordChangedMail = (to: string, url: string): OutgoingMail => ({
   }),
 });
 
-/** Confirms the end of an account. It is the last mail to the address. */
+/** The notice that an account was deleted. */
 export const accountDeletedMail = (to: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep account was deleted',

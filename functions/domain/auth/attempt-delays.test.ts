@@ -27,8 +27,8 @@ describe('the delay after a failed log-in', () => {
 class Account {
   private readonly attempts = new Map<string, LoginAttempts>();
 
-  /** Whether a password is looked at that is sent from somewhere at a time. */
-  looksAt(where: { address: string; device?: string; isKnownAddress?: boolean }, now: number): boolean {
+  /** Whether a password that is sent at a time is checked. */
+  checks(where: { address: string; device?: string; isKnownAddress?: boolean }, now: number): boolean {
     const { address, device = null, isKnownAddress = false } = where;
     const limits = limitsOf({ email: 'me@example.com', knownDevice: device, address, isKnownAddress });
     const after = limits.map(({ subject, rule }) => withAttempt(this.attempts.get(subject) ?? null, rule, now));
@@ -37,7 +37,7 @@ class Account {
     return true;
   }
 
-  /** The right password was among those that were looked at. */
+  /** Forgets the attempts of a browser that has sent the right password. */
   forgive(where: { address: string; device?: string; isKnownAddress?: boolean }): void {
     const { address, device = null, isKnownAddress = false } = where;
     for (const { subject, rule } of limitsOf({
@@ -51,11 +51,11 @@ class Account {
   }
 }
 
-/** Passwords that somebody gets looked at who sends one in every second. */
+/** The number of checked passwords of an attacker who sends one every second. */
 function guesses(account: Account, seconds: number, addressAt: (second: number) => string): number {
   let count = 0;
   for (let second = 0; second < seconds; second += 1) {
-    if (account.looksAt({ address: addressAt(second) }, START + second)) count += 1;
+    if (account.checks({ address: addressAt(second) }, START + second)) count += 1;
   }
   return count;
 }
@@ -70,7 +70,7 @@ describe('an attack with one guess per second for a day', () => {
     expect(guesses(account, DAY, (second) => `bad-${second}`)).toBe(113);
     let next = 0;
     for (let second = DAY; second < 2 * DAY; second += 1) {
-      if (account.looksAt({ address: `bad-${second}` }, START + second)) next += 1;
+      if (account.checks({ address: `bad-${second}` }, START + second)) next += 1;
     }
     expect(next).toBe(96);
   });
@@ -79,7 +79,7 @@ describe('an attack with one guess per second for a day', () => {
     const account = new Account();
     let count = 0;
     for (let second = 0; second < DAY; second += 1) {
-      if (account.looksAt({ address: 'home', isKnownAddress: true }, START + second)) count += 1;
+      if (account.checks({ address: 'home', isKnownAddress: true }, START + second)) count += 1;
     }
     expect(count).toBe(108);
   });
@@ -92,10 +92,10 @@ describe('an attack with one guess per second for a day', () => {
     ];
     let refused = 0;
     for (let second = 0; second < DAY; second += 1) {
-      account.looksAt({ address: `bad-${second % 500}` }, START + second);
+      account.checks({ address: `bad-${second % 500}` }, START + second);
       if (second % (HOUR / 4) > 0) continue;
       for (const where of own) {
-        if (!account.looksAt(where, START + second)) refused += 1;
+        if (!account.checks(where, START + second)) refused += 1;
         account.forgive(where);
       }
     }
@@ -106,7 +106,7 @@ describe('an attack with one guess per second for a day', () => {
     const account = new Account();
     guesses(account, HOUR, (second) => `bad-${second}`);
     let waited = 0;
-    while (!account.looksAt({ address: 'new' }, START + HOUR + waited)) waited += 1;
+    while (!account.checks({ address: 'new' }, START + HOUR + waited)) waited += 1;
     expect(waited).toBeLessThanOrEqual(900);
   });
 });
@@ -114,5 +114,5 @@ describe('an attack with one guess per second for a day', () => {
 it('a user who tries five passwords on a known device has no delay', () => {
   const account = new Account();
   const where = { address: 'home', device: 'laptop' };
-  expect(Array.from({ length: 5 }, () => account.looksAt(where, START))).toEqual(Array(5).fill(true));
+  expect(Array.from({ length: 5 }, () => account.checks(where, START))).toEqual(Array(5).fill(true));
 });

@@ -6,7 +6,7 @@ export interface DelayRule {
   free: number;
 }
 
-/** For a browser, known or not. A person who tries all passwords of theirs is not kept waiting. */
+/** For a browser, known or not. A person may try a few passwords without a wait. */
 export const BROWSER_RULE: DelayRule = { free: 5 };
 /** For all browsers together that an account does not know. */
 export const STRANGERS_RULE: DelayRule = { free: 10 };
@@ -53,8 +53,8 @@ interface Attempt {
 }
 
 /**
- * The limits that a log-in attempt counts towards, in this order. Attempts of strangers count towards limits of
- * strangers and of their addresses. They use nothing up of the limits of a device or an address that the account knows.
+ * The limits that a log-in attempt counts towards, in this order. Attempts of strangers count towards the limit of
+ * their address and the limit of all strangers, but not towards those of devices and addresses that the account knows.
  */
 export function limitsOf({ email, knownDevice, address, isKnownAddress }: Attempt): AttemptLimit[] {
   if (knownDevice !== null) return [{ subject: `device ${email} ${knownDevice}`, rule: BROWSER_RULE }];

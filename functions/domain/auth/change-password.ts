@@ -26,11 +26,11 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 
 /**
  * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
- * copied cookie becomes invalid too. A mail tells of the change.
+ * copied cookie becomes invalid too. The user gets a mail about the change.
  * @param origin of the app, for the link in the mail
  * @returns the secret of the new session, and the one by which the account recognises the browser
- * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, for one that does not change, and
- *   for a weak one where those are refused
+ * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, and for a new one that is the same
+ *   or refused as weak
  */
 export async function changePassword(
   actor: Actor,

@@ -10,9 +10,9 @@ import { limitRate } from './limit-rate.ts';
 /** No user has this id: an unknown e-mail costs the same two reads as a known one. */
 export const NOBODY = 'nobody';
 
-/** An attempt to say an account's password. */
+/** An attempt to prove an account's password. */
 export interface PasswordAttempt {
-  /** The address of the account, whether or not there is one. */
+  /** As typed. It may have no account. */
   email: string;
   /** Null when no account has the address. */
   user: User | null;
@@ -31,14 +31,14 @@ async function authenticate({ user, password, refused }: PasswordAttempt): Promi
 /**
  * Checks the password of an account. Attempts are counted as docs/decisions/0035 says, wherever a password is asked
  * for. An account that does not exist and a wrong password take the same time.
- * @throws AppError RATE_LIMITED after too many failures, or what `refused` gives
+ * @throws AppError RATE_LIMITED after too many failures; the error of `refused`
  */
 export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
   const { email, user, browser } = attempt;
   const { address } = browser;
   const known = await recognise(user?.id ?? NOBODY, browser);
-  // Counted before the password is looked at, and taken back when it was right: guesses made at the same moment count.
-  // A device that the account knows is not refused because strangers at the same address failed.
+  // Counted before the password is checked, so that simultaneous guesses count, and uncounted if it was right. A device
+  // that the account knows is not refused because strangers at the same address failed.
   const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];
   const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
   await countAttempt(limits);

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { type AttemptLimit, BROWSER_RULE, withAttempt } from './attempt-delays.ts';
 
-/** How often to look again when another attempt of the same subject was counted at the same moment. */
+/** Most tries to count an attempt while other attempts of the same subject are counted. */
 const TRIES = 12;
 
 const tooMany = (retryAfter: number, advice: string) =>
@@ -18,7 +18,7 @@ const tooMany = (retryAfter: number, advice: string) =>
     retryAfter,
   });
 
-/** A user in an unknown browser proves the identity by mail, which makes the browser known to the account. */
+/** Choosing a new password by mail makes an unknown browser known to the account. */
 const adviceFor = ({ rule }: AttemptLimit) => (rule === BROWSER_RULE ? '' : ', or choose a new password');
 
 async function count(limit: AttemptLimit): Promise<void> {
@@ -34,7 +34,7 @@ async function count(limit: AttemptLimit): Promise<void> {
 }
 
 /**
- * Counts a log-in attempt towards each limit before the password is checked, so that guesses at the same moment count.
+ * Counts a log-in attempt towards each limit before the password is checked, so that simultaneous guesses count.
  * When a limit refuses the attempt, its count towards the earlier limits is undone.
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */

@@ -5,7 +5,7 @@ import { unauthorized } from '../app-error.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isAdmin } from './is-admin.ts';
 
-/** A user as that user sees it in a session; the password's hash stays behind. */
+/** A user as the user's own calls return it, without attributes such as the password's hash. */
 export async function viewCurrentUser(user: User, session: ActorSession): Promise<CurrentUser> {
   const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...rest } = user;
   const { handoverCount: _count, pictureKey, ...shown } = rest;
@@ -13,7 +13,6 @@ export async function viewCurrentUser(user: User, session: ActorSession): Promis
   return { ...shown, profileImageUrl, isAdmin: isAdmin(user) };
 }
 
-/** The signed-in user. */
 export async function readCurrentUser({ userId, session }: Actor): Promise<CurrentUser> {
   const user = await getUser(userId);
   if (!user) throw unauthorized();

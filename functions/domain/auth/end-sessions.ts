@@ -8,9 +8,9 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { SESSION_USE_SECONDS, sessionIdOf } from './session-token.ts';
 
-/** Sessions that are ended in one transaction: two writes each, of the hundred that one takes. */
+/** Sessions that one transaction ends: two writes each, of at most 100. */
 const AT_ONCE = 50;
-/** Clocks and slow requests. */
+/** Allowance for clocks that differ and for slow requests, in seconds. */
 const GRACE_SECONDS = 10 * 60;
 
 /**
@@ -44,8 +44,8 @@ async function end(userId: string, isMeant: (session: SessionRow) => boolean): P
 }
 
 /**
- * Logs one of the actor's sessions out, and ends within a minute the media addresses that it was given.
- * @returns whether it was the one that the actor came with
+ * Ends one of the actor's sessions. The media addresses that were issued to it end within a minute.
+ * @returns whether it was the current session
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function endSession({ userId, session }: Actor, id: string): Promise<{ wasCurrent: boolean }> {
@@ -54,7 +54,7 @@ export async function endSession({ userId, session }: Actor, id: string): Promis
   return { wasCurrent: id === session.id };
 }
 
-/** Logs all of the actor's sessions out but the one that the actor came with, as `endSession` does. */
+/** Ends all of the actor's sessions except the current one, as `endSession` does. */
 export async function endOtherSessions({ userId, session }: Actor): Promise<{ message: string }> {
   await end(userId, ({ secretHash }) => sessionIdOf(secretHash) !== session.id);
   return { message: 'Your other sessions were logged out' };

@@ -10,8 +10,8 @@ import { passwordResetMail, RESET_TOKEN_SECONDS } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 
 /**
- * The answer comes only at a multiple of this, in milliseconds, after the request. Sending a mail takes far less, so
- * the time that it takes does not show.
+ * The answer comes at a multiple of this after the request, in milliseconds. Sending a mail takes far less time, so the
+ * time of the answer does not reveal whether a mail was sent.
  */
 const ANSWER_STEP_MS = 1500;
 

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long a browser is known after somebody logged in with it, by its secret and by its address, in seconds. */
+/** How long an account knows a browser after a log-in, by its secret and by its address, in seconds. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
 const KNOWN_ADDRESS_SECONDS = 90 * DAY;
 
@@ -13,7 +13,7 @@ const KNOWN_ADDRESS_SECONDS = 90 * DAY;
 export interface Browser {
   /** The viewer's IP address. */
   address: string;
-  /** The secret that it was given when somebody logged in with it; null without a secret. */
+  /** The secret that it got at a log-in; null without one. */
   device: string | null;
   /** Its User-Agent header; null without one. */
   userAgent: string | null;
@@ -28,7 +28,7 @@ export interface Knowledge {
   isKnownAddress: boolean;
 }
 
-/** How an account knows a browser. It takes as long for an account that does not exist. */
+/** How an account knows a browser. An account that does not exist takes the same time. */
 export async function recognise(userId: string, { device, address }: Browser): Promise<Knowledge> {
   const deviceHash = device === null ? null : sha256(device);
   const marks = { deviceHash, addressHash: hashAddress(userId, address) };

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { deviceName } from './device-name.ts';
 import { isOver, sessionEnd, sessionIdOf } from './session-token.ts';
 
-/** Somebody has as many only by a program that logs in again and again. */
+/** Only a program that logs in repeatedly has more. */
 const SHOWN_MAX = 100;
 
 const present = ({ secretHash, userAgent, createdAt, lastUsedAt }: SessionRow, actor: Actor): Session => {
@@ -14,7 +14,7 @@ const present = ({ secretHash, userAgent, createdAt, lastUsedAt }: SessionRow, a
   return { id, device: deviceName(userAgent), createdAt, lastUsedAt, endsAt, isCurrent: id === actor.session.id };
 };
 
-/** The sessions by which the actor is logged in: the current one first, then by their last use, a hundred at most. */
+/** The actor's valid sessions: the current one first, then by their last use, a hundred at most. */
 export async function listSessions(actor: Actor): Promise<Session[]> {
   const now = nowSeconds();
   const rows = await listStoredSessions(actor.userId);

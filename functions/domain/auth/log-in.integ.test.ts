@@ -22,14 +22,14 @@ const code = (name: string) => expect.objectContaining({ code: name });
 const enter = (email: string, password = TEST_PASSWORD, browser = freshBrowser()) =>
   logIn({ email, password }, browser);
 
-/** Strangers send so many wrong passwords, each from another address. */
+/** Counts attempts of strangers, each from another address. */
 async function attack(email: string, times: number) {
   for (let count = 0; count < times; count += 1) {
     await countAttempt(limitsOf({ email, knownDevice: null, address: freshAddress(), isKnownAddress: false }));
   }
 }
 
-// Delays are in seconds, and this machine may be slow: no time passes but what a test lets pass.
+// Only a test moves the clock: delays are in seconds, and the machine may be slow.
 let now: MockInstance<typeof clock.nowSeconds>;
 beforeEach(() => {
   now = vi.spyOn(clock, 'nowSeconds').mockReturnValue(Math.floor(Date.now() / 1000));

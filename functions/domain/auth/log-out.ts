@@ -5,8 +5,8 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
 /**
- * Ends a session, and within a minute the media addresses that it was given. It can be repeated, and called without a
- * session.
+ * Ends a session. The media addresses that were issued to it end within a minute. It can be repeated, and called
+ * without a session.
  * @param sessionToken value of the cookie: its holder may end the session
  */
 export async function logOut(sessionToken: string | null): Promise<void> {

@@ -2,8 +2,8 @@ import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-w
 import { AppError } from '../app-error.ts';
 
 /**
- * Refuses a password that is among the most common ones or contains its owner's e-mail or name, where the deployment
- * wants that.
+ * Refuses a password that is among the most common ones or contains its owner's e-mail or name, if the deployment is
+ * set to refuse those.
  * @throws AppError INVALID_INPUT
  */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {

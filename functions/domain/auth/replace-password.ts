@@ -13,7 +13,7 @@ interface Replaced {
   passwordVersion: number;
 }
 
-/** The sessions are dead already, since the password has another version: only their items are still there. */
+/** Deletes the items of ended sessions. They are invalid already, because the password has another version. */
 async function clearSessions({ userId, passwordVersion }: Replaced): Promise<void> {
   try {
     await deleteDeadSessions(userId, passwordVersion + 1);

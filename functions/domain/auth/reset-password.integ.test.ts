@@ -32,7 +32,7 @@ const forgot = (email: string) => forgotPassword(email, freshAddress(), ORIGIN);
 const reset = (token: string, password = NEW_PASSWORD) =>
   resetPassword({ token, password, confirmPassword: password }, freshBrowser());
 
-/** The token in the newest mail to somebody. */
+/** The token in the newest mail to an address. */
 async function mailedToken(email: string): Promise<string> {
   const [mail] = await mails(email);
   return mail?.text.match(/\/reset-password\?token=([\w-]{43})\b/)?.[1] ?? '';

@@ -23,11 +23,11 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
 }
 
 /**
- * Sets a new password by the token of a mailed link. The link is used up in the same transaction, in which all sessions
- * and all other reset links of the user end too. The media addresses that the user was given end within a minute.
- * @returns also the secret by which the account knows the browser from now on: the mail has proved whose it is
- * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED,
- *   INVALID_INPUT for a weak password where those are refused
+ * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions and
+ * all other reset links of the user. The user's media addresses end within a minute.
+ * @returns also the secret by which the account knows the browser from now on: the mail has proven whose browser it is
+ * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since),
+ *   RESET_TOKEN_EXPIRED, INVALID_INPUT for a weak password where those are refused
  */
 export async function resetPassword(
   { token, password }: z.output<typeof resetPasswordInput>,

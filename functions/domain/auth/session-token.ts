@@ -9,10 +9,10 @@ import type { ActorSession } from '../actor.ts';
 const DAY = 24 * 60 * 60;
 /** Life of a session after its last use, in seconds. */
 export const SESSION_SECONDS = 30 * DAY;
-/** Life of a session from its beginning, however much it is used, in seconds. */
+/** Longest life of a session, even if it is in use, in seconds. */
 export const SESSION_LONGEST_SECONDS = 90 * DAY;
 
-/** A use of a session is written down when the one before is this old, in seconds, and makes it last longer. */
+/** A use of a session is stored, and extends it, when the last stored use is this old, in seconds. */
 export const SESSION_USE_SECONDS = 30 * 60;
 /** Longest User-Agent that is stored, in characters. */
 const USER_AGENT_MAX = 512;
@@ -38,11 +38,11 @@ export function parseSessionToken(token: string | null): SessionPointer | null {
  */
 export const sessionIdOf = (secretHash: string): string => secretHash.slice(0, 16);
 
-/** When a session ends however much it is used, in seconds since the epoch. @param createdAt ISO 8601 */
+/** When a session ends at the latest, in seconds since the epoch. @param createdAt ISO 8601 */
 export const sessionEnd = (createdAt: string): number =>
   Math.floor(Date.parse(createdAt) / 1000) + SESSION_LONGEST_SECONDS;
 
-/** When a session ends that is used now and not again, in seconds since the epoch. @param createdAt ISO 8601 */
+/** When a session ends if it is not used again after now, in seconds since the epoch. @param createdAt ISO 8601 */
 export const sessionExpiry = (createdAt: string): number =>
   Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(createdAt));
 
@@ -51,8 +51,8 @@ export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdA
   Math.min(expire, sessionEnd(createdAt)) <= now;
 
 /**
- * A new session: the cookie's text, which is stored nowhere, the session as its requests have it, and the write that
- * begins it.
+ * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the write that begins
+ * it.
  * @param passwordVersion of the user as read when the right to a session was checked
  * @param userAgent of the browser; null without the header
  */

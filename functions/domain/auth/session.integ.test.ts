@@ -29,7 +29,7 @@ describe('a session', () => {
     [person, other] = await Promise.all([newPerson(), newPerson()]);
   });
 
-  /** A session that has this many seconds left, and was used so many seconds ago. */
+  /** A session that ends in `secondsLeft` seconds, and was used `unused` seconds ago. */
   async function sessionWith(secondsLeft: number, unused = 0) {
     const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
     const pointer = parseSessionToken(sessionToken);
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await findActor(sessionToken)).toMatchObject({ renewed: false });
   });
 
-  /** A session that began so many seconds ago, and was used half an hour ago. */
+  /** A session that began `seconds` ago, and was used half an hour ago. */
   async function sessionOfAge(seconds: number) {
     const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
     const { userId = '', secretHash = '' } = parseSessionToken(sessionToken) ?? {};
@@ -116,7 +116,7 @@ describe('a session', () => {
 describe('the sessions of a user', () => {
   const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-  /** Somebody with three sessions, and who asks by the last of them. */
+  /** A user with three sessions. The actor is in the last one. */
   async function newcomer() {
     const person = await newPerson();
     const enter = (userAgent: string | null) =>

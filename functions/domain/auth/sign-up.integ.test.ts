@@ -25,7 +25,7 @@ async function age(userId: string, seconds: number) {
   await replaceVerification({ ...pending, expiresAt: earlier(expiresAt), lastSentAt: earlier(lastSentAt) }, isoNow());
 }
 
-/** A sign-up whose code was mailed two minutes ago, and is good for eight more. */
+/** A sign-up whose code was mailed two minutes ago, and is valid for eight more. */
 async function earlierSignUp(email: string, changes = {}) {
   const { id } = await signUp(signupOf(email, changes), freshAddress());
   await age(id, 120);

@@ -15,7 +15,7 @@ import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verificati
 
 type SignUpInput = z.output<typeof signupInput>;
 
-/** How often to look again when another sign-up with the same e-mail was written at the same moment. */
+/** Most tries while other sign-ups with the same e-mail are written. */
 const ATTEMPTS = 3;
 
 /** How long an unverified sign-up is kept when another one has the same address, in seconds. */
@@ -47,10 +47,10 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
 }
 
 /**
- * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be
- * typed, both sign-ups exist, and the address goes to the one that is verified: nobody knows yet which of them is its
- * owner's. Each has its own id, password and code, so verifying one says nothing about the other. A sign-up whose code
- * is void is deleted completely.
+ * Creates the user, and gives the user the e-mail address unless another sign-up has a valid code for it. While that
+ * code is valid, both sign-ups exist, and the address goes to the one that is verified: nobody knows yet which of them
+ * is its owner's. Each has its own id, password and code, so verifying one does not affect the other. A sign-up whose
+ * code is no longer valid is deleted.
  */
 async function accountWrites(user: User): Promise<Write[]> {
   const { email, id } = user;
@@ -69,7 +69,7 @@ async function accountWrites(user: User): Promise<Write[]> {
 }
 
 /**
- * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. The
+ * Creates an account: user, claim on the e-mail address and verification code in one transaction, then the mail. The
  * answer reveals that an address has an account: invitations to a workspace reveal it too, and people need to know.
  * @param address the viewer's IP address
  * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password

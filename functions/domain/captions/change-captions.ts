@@ -17,7 +17,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { dropReadUpload } from '../uploads/small-upload.ts';
 import { readUploadedCaptions } from './read-uploaded-captions.ts';
 
-/** Seconds after which the request that stores a file has ended. A file that no recording has by then is deleted. */
+/** Time after which a stored file that no recording has is deleted, in seconds: longer than any request lasts. */
 const STORING_SECONDS = 60 * 60;
 
 const jobId = (captionsId: string): string => `captions-${captionsId}`;
@@ -42,7 +42,7 @@ async function change(recordingId: string, decide: (recording: StoredRecording) 
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function requireRoom({ captions }: StoredRecording, label: string): void {
+function requireAddable({ captions }: StoredRecording, label: string): void {
   if (captions.length >= CAPTIONS_MAX) {
     throw new AppError('CAPTIONS_LIMIT', `A recording can have ${CAPTIONS_MAX} captions at most`);
   }
@@ -57,13 +57,13 @@ function requireCaptions({ captions }: StoredRecording, captionsId: string): Sto
   return found;
 }
 
-/** The writes that end a file of captions. */
+/** The writes that order the deletion of a file of captions and the end of its addresses. */
 const ending = (recordingId: string, captionsId: string) => [
   createCleanupJobWrite(jobOf(recordingId, captionsId, isoNow())),
   ...revocationWrites([cutoffEntry.captions(captionsId)]),
 ];
 
-/** Ends a file and its addresses, after `ending` was written. */
+/** Carries out the writes of `ending`. */
 const end = (recordingId: string, captionsId: string) =>
   Promise.all([endAccess([cutoffEntry.captions(captionsId)]), runCleanupJob(jobOf(recordingId, captionsId, isoNow()))]);
 
@@ -77,11 +77,11 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<Recording> {
   const { uploadURL, language, label } = added;
-  requireRoom(await loadRecording(actor, recordingId, 'recording:change'), label);
+  requireAddable(await loadRecording(actor, recordingId, 'recording:change'), label);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await store(recordingId, file);
   await change(recordingId, (recording) => {
-    requireRoom(recording, label);
+    requireAddable(recording, label);
     return {
       after: { ...recording, captions: [...recording.captions, { id, language, label }] },
       with: [dropCleanupJobWrite(jobId(id))],
@@ -97,7 +97,7 @@ interface NewFile {
 }
 
 /**
- * Replaces the file of captions. The addresses of the file before end.
+ * Replaces the file of captions. The addresses of the old file end within a minute.
  * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN; see `readUploadedCaptions`
  */
 export async function replaceCaptions(

@@ -7,7 +7,7 @@ import { writeCaptions } from './write-captions.ts';
 
 const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
 
-/** Refuses bytes that are not UTF-8. A Buffer would put replacement characters there. */
+/** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(bytes: Uint8Array): string {

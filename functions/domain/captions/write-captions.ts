@@ -8,7 +8,6 @@ function timeText(seconds: number): string {
   return `${digits(hours, 2)}:${digits(minutes, 2)}:${digits(Math.floor(ms / 1000) % 60, 2)}.${digits(ms % 1000, 3)}`;
 }
 
-/** A text in which nothing is markup. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Captions as a WebVTT file, which `readCaptions` reads back. */

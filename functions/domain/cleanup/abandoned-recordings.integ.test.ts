@@ -27,7 +27,7 @@ import { deleteProjectContents } from './delete-project-contents.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { runCleanup } from './run-cleanup.ts';
 
-// That a file is prepared and a project's deletion begins is ordered here, and not done.
+// The workflows that prepare a file and delete a project are started here, but do not run.
 const states = mockAws(SFNClient);
 
 let workspaceId: string;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   projectId = await newProject(workspaceId, owner.userId);
 });
 
-/** An empty recording that was last changed so many seconds ago. */
+/** An empty recording that was last changed `secondsAgo` seconds ago. */
 function empty(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
   const at = isoNow(-secondsAgo);
   return storeRecording({ workspaceId, projectId, userId: owner.userId, createdAt: at, updatedAt: at, ...changes });
@@ -53,7 +53,7 @@ const hidden = async (changes: Partial<StoredRecording> = {}) => {
   return id;
 };
 
-/** Where a member finds recordings, and everything that counts them. */
+/** The lengths of all lists that a member sees, and all counts of recordings. */
 async function found() {
   const [all, inProject, links, stats, project] = await Promise.all([
     listRecordings(owner, workspaceId),

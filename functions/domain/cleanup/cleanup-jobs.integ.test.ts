@@ -44,7 +44,7 @@ async function whileS3IsDown(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ids sort by time, and say it: this one was given out when upload URLs of that time are dead by now. */
+/** An id of a time whose upload URLs have expired: a ULID begins with its time. */
 const oldId = () => `0${LONG_AGO.toString(32).toUpperCase()}`.slice(0, 10).padStart(10, '0') + newId().slice(10);
 
 let workspaceId: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
 });
 
-/** A completed recording whose files are there. */
+/** A completed recording with its files. */
 async function completed(changes = {}) {
   const originalKey = uploadObjectKey(owner.userId, oldId());
   const fields = { workspaceId, userId: owner.userId, originalKey, fileSize: 5, duration: 4, ...changes };
@@ -105,7 +105,7 @@ describe('the deletion of a recording', () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
     });
     expect(await getStoredRecording(id)).toBeNull();
-    // Access has ended, whatever becomes of the bytes.
+    // Access has ended, although the files still exist.
     expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await headObject(originalKey)).not.toBeNull();
     const { owner: stranger } = await newTenant();

@@ -15,10 +15,10 @@ import { transact, tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
+import { convertedKeys } from '../media-files/media-keys.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import {
   captionFiles,
-  convertedFiles,
   inGroups,
   lateCleanupJobWrites,
   mainLinks,
@@ -36,9 +36,11 @@ const PAGE = 200;
 type Step = (recordings: StoredRecording[]) => Promise<void>;
 
 const deletePage: Step = async (recordings) => {
-  await deleteObjects(
-    recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each), ...captionFiles(each)]),
-  );
+  const filesOf = (each: StoredRecording) => [
+    ...[...uploadedFiles(each), ...captionFiles(each)],
+    ...convertedKeys(each.id, each.conversionAttempt),
+  ];
+  await deleteObjects(recordings.flatMap(filesOf));
   for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
   await deleteFigures(mainLinks(recordings));
   for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);

@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 const newRecording = (changes = {}) =>
   storeUploadedRecording({ workspaceId, projectId, userId: library.creator.userId, ...changes });
-/** So many recordings at one go. */
+/** Stores `count` recordings at once. */
 const newRecordings = (count: number) => {
   const fields = { workspaceId, projectId, userId: library.creator.userId, duration: 10 };
   return storeRecordings(Array.from({ length: count }, () => storedRecording(fields)));
@@ -73,7 +73,7 @@ const newRecordings = (count: number) => {
 const stats = () => readWorkspaceStats(library.viewer, workspaceId);
 const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
 
-/** Everyone finds the project gone. */
+/** Checks that nobody finds the project any more. */
 async function expectGone() {
   for (const actor of [library.owner, library.creator, library.viewer]) {
     await expect(getProject(actor, projectId)).rejects.toEqual(refusal('NOT_FOUND'));

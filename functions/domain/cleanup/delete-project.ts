@@ -14,7 +14,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
-  /** Whether its recordings are deleted too; else they stay in the workspace, in no project. */
+  /** Whether its recordings are deleted too; else they stay in the workspace, without a project. */
   deleteRecordings: boolean;
 }
 
@@ -24,7 +24,7 @@ async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean>
   return project?.deleting?.by === userId;
 }
 
-/** Two requests at the same moment are one order: the later one finds the project gone. */
+/** Ignores an error when a simultaneous request has ordered the deletion: this request finds the project deleted. */
 async function unlessOrdered(actor: Actor, projectId: string, error: unknown): Promise<void> {
   if (!(await isOrdered(actor, projectId))) throw error;
 }
@@ -47,10 +47,10 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
 }
 
 /**
- * Deletes a project: one write deletes it for everyone, and its recordings are in no project, or gone with their links
- * and media URLs. A workflow does the rest. When a step fails, a repeated call by the same person completes it;
- * otherwise the hourly cleanup does.
- * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when not all of its recordings are the actor's to delete
+ * Deletes a project for everyone by one write. From then on, its recordings are without a project, or deleted with
+ * their links and media URLs. A workflow removes the data. When a step fails, a repeated call by the same person
+ * completes it; otherwise the hourly cleanup does.
+ * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when the actor may not delete all of its recordings
  */
 export async function deleteProject(
   actor: Actor,

@@ -58,7 +58,7 @@ async function newRecording(changes = {}) {
   return { id, keys };
 }
 
-/** So many recordings at one go. */
+/** Stores `count` recordings at once. */
 const newRecordings = (count: number) =>
   storeRecordings(Array.from({ length: count }, () => storedRecording({ workspaceId })));
 

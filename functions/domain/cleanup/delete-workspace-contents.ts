@@ -19,7 +19,7 @@ import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 /** Items of a workspace that are read, and then deleted, at one time. */
 const PAGE = 100;
 
-/** Projects, permissions, invitations and members. @returns whether all are deleted */
+/** Deletes projects, permissions, invitations and members. @returns whether all are deleted */
 async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   do {
     const contents = await firstContents(workspaceId, PAGE);
@@ -46,7 +46,7 @@ async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boole
 
 /**
  * Removes the contents of a workspace that is being deleted, as far as the time allows, and finally the workspace
- * itself. It can stop anywhere and be repeated, also twice at once: an item that leads to another one is deleted after
+ * itself. It can stop anywhere and be repeated, also twice at once: an item that points to another one is deleted after
  * it.
  * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is removed

@@ -16,7 +16,7 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
   return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
 }
 
-/** Two requests at the same moment are one order: the later one finds the workspace gone. */
+/** Ignores an error when a simultaneous request has ordered the deletion: this request finds the workspace deleted. */
 async function unlessOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
@@ -40,9 +40,9 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace: one write deletes it for all its members and for everyone with a link. Media URLs end within a
- * minute, and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the hourly
- * cleanup does.
+ * Deletes a workspace for all its members and for everyone with a link by one write. Media URLs end within a minute,
+ * and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the hourly cleanup
+ * does.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
@@ -54,7 +54,7 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
 }
 
 /**
- * Deletes a workspace whose owner's account is deleted, also the personal one. Ignores a workspace that is already
+ * Deletes a workspace whose owner's account is deleted, also a personal workspace. Ignores a workspace that is already
  * deleted.
  */
 export async function endWorkspace(workspaceId: string): Promise<void> {

@@ -3,28 +3,16 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import {
-  captionsKey,
-  convertedKey,
-  copyKey,
-  parseUploadKey,
-  recordingSegmentsPrefix,
-} from '../media-files/media-keys.ts';
+import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
-/**
- * S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied.
- */
+/** S3 keys of a recording's original and thumbnail. While they are uploads, the keys of their copies are included. */
 export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>
   [originalKey, thumbnailKey].flatMap((key) => {
     if (key === null) return [];
     const upload = parseUploadKey(key);
     return upload ? [key, copyKey(id, upload.uploadId)] : [key];
   });
-
-/** S3 keys of what each of a recording's conversions writes. */
-export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
-  Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
 
 /** S3 keys of a recording's captions. */
 export const captionFiles = ({ id, captions }: StoredRecording): string[] =>

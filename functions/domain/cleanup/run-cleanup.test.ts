@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCleanup } from './run-cleanup.ts';
 
-// All tests of the running stack share one due list, and any of them may work on it. What fails here is this file's alone.
+// The table is mocked: tests with the running stack share one due list, and any of them may process its items.
 const table = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 
@@ -52,7 +52,7 @@ describe('the cleanup', () => {
     s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
     const running = runCleanup();
     await vi.waitFor(() => expect(forgotten()).toEqual(['CLEANUP-JOB#quick']), { timeout: 60_000 });
-    // Within a partition a few are worked on at a time, and no more.
+    // Within a partition, at most four items are processed at a time.
     expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
     end();
     await running;

@@ -15,7 +15,7 @@ async function cleanItem(item: DueCleanup, by: string): Promise<void> {
   if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
-/** Takes one item after the other off a list that others take from, too. @returns what failed */
+/** Cleans up the items of a list, one after the other. Several workers share one list. @returns the errors */
 async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () => boolean): Promise<Error[]> {
   const failures: Error[] = [];
   while (hasTime()) {

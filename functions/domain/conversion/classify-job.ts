@@ -5,19 +5,19 @@ import { convertedKey } from '../media-files/media-keys.ts';
 import type { Outcome } from './transitions.ts';
 
 /**
- * Errors of MediaConvert that say nothing against the recording or the settings: the same job can end well the next
- * time. A full disk of theirs (1050, 1507), a fault of accelerated transcoding (1550), and what they cannot explain
- * (1999): https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html A role that lacks rights
- * (1401, 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
+ * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full
+ * disk of MediaConvert (1050, 1507), a fault of accelerated transcoding (1550), and an unknown error (1999):
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html A role without permissions (1401,
+ * 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
  */
 const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
 
-/** Whether another attempt may end well after this error. */
+/** Whether another attempt may succeed after this error. */
 const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
 
 /**
- * How much shorter than the take its MP4 may be, in seconds, before the conversion counts as failed:
- * `duration` is whole seconds, and a truncated original converts without an error.
+ * How much shorter than the recording its MP4 may be, in seconds, before the conversion counts as failed: `duration` is
+ * in whole seconds.
  */
 const TRUNCATION_TOLERANCE_SECONDS = 2;
 
@@ -28,7 +28,7 @@ export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | '
 
 /**
  * Whether an MP4 is shorter than its recording: a truncated original converts without an error.
- * @param durationMs milliseconds; unknown counts as nothing
+ * @param durationMs milliseconds; null when unknown, which counts as 0
  * @param expected seconds
  */
 export const isTruncated = (durationMs: number | null, expected: number | null): boolean =>
@@ -41,9 +41,9 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
 }
 
 /**
- * Classifies what a finished conversion wrote: the file has to be there, with bytes in it, and as long as the
+ * Classifies the output of a finished conversion: the file must exist, must not be empty, and must be as long as the
  * recording.
- * @param durationMs its length in milliseconds, null when it is unknown
+ * @param durationMs length of the file in milliseconds; null when unknown
  * @returns null when there is no such file
  */
 export async function classifyOutput(
@@ -61,8 +61,8 @@ export async function classifyOutput(
 }
 
 /**
- * Classifies the job of a recording's attempt. "Completed" is what the file says, not the job; a failure is final
- * unless it is MediaConvert's own.
+ * Classifies the job of a recording's attempt. The file decides whether the conversion is completed, not the job. A
+ * failure is final unless its cause is in MediaConvert itself.
  */
 export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {

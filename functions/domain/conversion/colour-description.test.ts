@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readColourDescription } from './colour-description.ts';
 
-/** Bytes before the frames, in hexadecimal, as the makers of the files wrote them. */
+/** Bytes before the frames in files of Chromium and of the remuxer, in hexadecimal. */
 const CHROMIUM_VP8 =
   '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff1549a966992ad7b1830f42404d80864368726f6d655741864368726f6d651654ae6bbeaebcd7810173c5874a1e574e94d6e283810155ee81018685565f565038e09fb0820500ba8202d053c0810155b09055b1810155b9810255ba810d55bb8101';
 const REMUXED_VP8 =

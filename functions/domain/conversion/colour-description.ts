@@ -1,4 +1,4 @@
-import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
+import { childrenOf, type EbmlElement, firstChild, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
 
 /** IDs of Matroska's elements (RFC 9559, section 5.1). */
 const SEGMENT = 0x18538067;
@@ -20,16 +20,13 @@ export interface ColourDescription {
 const UNSPECIFIED_MATRIX = 2;
 const RANGES = [null, false, true];
 
-const first = (bytes: Uint8Array, parent: EbmlElement | undefined, id: number): EbmlElement | undefined =>
-  parent && childrenOf(bytes, parent, id).next().value;
-
 function findVideo(bytes: Uint8Array): EbmlElement | undefined {
   const header = readElement(bytes, 0);
   const segment = header && readElement(bytes, header.end);
-  const tracks = segment?.id === SEGMENT ? first(bytes, segment, TRACKS) : undefined;
+  const tracks = segment?.id === SEGMENT ? firstChild(bytes, segment, TRACKS) : undefined;
   if (!tracks) return undefined;
   for (const entry of childrenOf(bytes, tracks, TRACK_ENTRY)) {
-    const video = first(bytes, entry, VIDEO);
+    const video = firstChild(bytes, entry, VIDEO);
     if (video) return video;
   }
   return undefined;
@@ -40,9 +37,9 @@ function findVideo(bytes: Uint8Array): EbmlElement | undefined {
  * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
  */
 export function readColourDescription(bytes: Uint8Array): ColourDescription {
-  const colour = first(bytes, findVideo(bytes), COLOUR);
-  const matrix = readUnsigned(bytes, first(bytes, colour, MATRIX_COEFFICIENTS));
-  const range = readUnsigned(bytes, first(bytes, colour, RANGE));
+  const colour = firstChild(bytes, findVideo(bytes), COLOUR);
+  const matrix = readUnsigned(bytes, firstChild(bytes, colour, MATRIX_COEFFICIENTS));
+  const range = readUnsigned(bytes, firstChild(bytes, colour, RANGE));
   return {
     matrix: matrix === UNSPECIFIED_MATRIX ? null : matrix,
     fullRange: RANGES[range ?? 0] ?? null,

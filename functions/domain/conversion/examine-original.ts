@@ -36,10 +36,10 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
 }
 
 /**
- * Looks into an original before it is converted. Its bytes prove its container and codecs before MediaConvert sees it:
- * MediaConvert also takes playlists, which name other files.
+ * Examines an original before it is converted. Its bytes prove its container and codecs before MediaConvert reads it:
+ * MediaConvert also accepts playlists, which name other files.
  * @param key of the stored object
- * @throws UnusableInputError with the reason when it is not to be converted, now or later
+ * @throws UnusableInputError with the reason when it can never be converted
  */
 export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, isOnItsSide, beginning } = await proveOriginal(key);
@@ -48,7 +48,7 @@ export async function examineOriginal(key: string): Promise<Original> {
   const { width, height } = video;
   const isMatroska = container === 'webm' || container === 'matroska';
   return {
-    // Probe gives the sides as they are coded.
+    // Probe returns the coded width and height.
     video: isOnItsSide ? { width: height, height: width } : { width, height },
     hasAudio,
     colours: isMatroska ? readColourDescription(beginning) : null,

@@ -12,10 +12,9 @@ const rangeOf = (fullRange: boolean | null): VideoSelector['SampleRange'] => {
 };
 
 /**
- * Tells MediaConvert which colours the samples of an original stand for. For WebM, it gets the values of the file, so
- * that nothing depends on whether MediaConvert reads that element. A recorder that states no values has converted to
- * BT.601.
- * @param colours null for a container whose description MediaConvert is left to read itself
+ * The colour settings of an original for MediaConvert. For WebM, MediaConvert gets the values of the file, so that
+ * nothing depends on whether it reads that element. A recorder that states no values has converted to BT.601.
+ * @param colours null for a container whose colours MediaConvert reads itself
  */
 export function inputColours(colours: ColourDescription | null): VideoSelector {
   if (!colours) return {};

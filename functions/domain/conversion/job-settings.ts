@@ -9,7 +9,7 @@ const FRAME_RATE = 30;
 type OutputGroup = NonNullable<JobSettings['OutputGroups']>[number];
 type Output = NonNullable<OutputGroup['Outputs']>[number];
 
-/** Assumed of a picture whose file does not say how large it is. */
+/** Assumed size of a picture whose file does not state it. */
 const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 
 const sizeOf = (video: Original['video']): Size | null =>
@@ -22,7 +22,7 @@ function videoOf(video: Original['video']): Output['VideoDescription'] {
     ...(size ? { Width: size.width, Height: size.height } : {}),
     // An odd side loses one row of pixels: stretching by that is invisible, a black line is not.
     ScalingBehavior: 'STRETCH_TO_OUTPUT',
-    // The samples stay as they are, and the MP4 says what they stand for.
+    // The samples are not converted, and the MP4 states their colours.
     ColorMetadata: 'INSERT',
     CodecSettings: {
       Codec: 'H_264',
@@ -31,7 +31,7 @@ function videoOf(video: Original['video']): Output['VideoDescription'] {
         QualityTuningLevel: 'SINGLE_PASS',
         QvbrSettings: { QvbrQualityLevel: quality.level },
         MaxBitrate: quality.maxBitrate,
-        // A recording has a variable frame rate; one that follows the source can come out at 5 fps.
+        // A recording has a variable frame rate. An MP4 that follows it could have 5 fps.
         FramerateControl: 'SPECIFIED',
         FramerateConversionAlgorithm: 'DUPLICATE_DROP',
         FramerateNumerator: FRAME_RATE,

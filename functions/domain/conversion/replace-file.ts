@@ -3,29 +3,28 @@ import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.t
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedKey } from '../media-files/media-keys.ts';
+import { convertedKeys } from '../media-files/media-keys.ts';
 
-/** The file that a recording gets, and what goes with it. */
+/** The new file of a recording, and the attributes that depend on it. */
 export type NewFile = Pick<
   StoredRecording,
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
-/** The current files that the new file replaces. The conversion makes its own again. */
-function leftBehind(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
-  const { id, conversionAttempt } = recording;
+/** The keys of the files that the new file replaces, including all MP4s. */
+function replacedKeys(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
   const old = [recording.originalKey, recording.thumbnailKey].filter((key) => key !== null);
-  const converted = Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
-  return [...old.filter((key) => key !== originalKey && key !== thumbnailKey), ...converted];
+  const replaced = old.filter((key) => key !== originalKey && key !== thumbnailKey);
+  return [...replaced, ...convertedKeys(recording.id, recording.conversionAttempt)];
 }
 
 /**
- * Gives a recording a file; it replaces one that ends too early. The conversion begins again as the next attempt, so
- * events of the last attempt change nothing. People who play the old files keep them for as long as the address is
- * valid.
+ * Gives a recording a file, which replaces a file that ends too early. The conversion begins again as the next attempt,
+ * so events of the last attempt change nothing. The old files are deleted when no media token for them is valid any
+ * more.
  */
 export function replaceFile(recording: StoredRecording, file: NewFile): { after: StoredRecording; with: Write[] } {
-  const keys = leftBehind(recording, file);
+  const keys = replacedKeys(recording, file);
   const cleanupJob: CleanupJob = {
     id: `${recording.id}:replaced-${recording.version}`,
     ...{ keys, prefixes: [], dueAt: isoNow(MEDIA_TOKEN_SECONDS) },

@@ -54,7 +54,7 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
  * Starts the conversion of a recording to MP4, unless it has no file yet or a conversion was started before. A file
  * that is not a video fails at once.
  * @param from statuses to start from; only an explicit request restarts a failed conversion
- * @param copies see `beginAttempt`: without them a recording whose upload is not copied yet is left alone
+ * @param copies see `beginAttempt`; without them, a recording whose upload is not copied yet is ignored
  * @throws the error of MediaConvert when it accepts no job now (throttled, down); the recording is pending again then
  */
 export async function startConversion(

@@ -1,8 +1,8 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
-import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
 

@@ -11,7 +11,10 @@ export interface FirstView {
   unsubscribeToken: string;
 }
 
-/** The mail that tells who made a link of its first view. RFC 8058: mail programs end such mails by one POST. */
+/**
+ * The mail about a link's first view, for the person who made the link. Mail programs unsubscribe by one POST (RFC
+ * 8058).
+ */
 export function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }: FirstView): MailWithHeaders {
   const recording = quoted(recordingName);
   const token = encodeURIComponent(unsubscribeToken);

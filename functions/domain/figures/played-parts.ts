@@ -10,7 +10,7 @@ const LATE_SECONDS = 10;
  */
 export const playableIn = (passed: number): number => (passed + REPORT_SECONDS + LATE_SECONDS) * PLAY_SPEED_MAX;
 
-/** The different seconds of a recording in some ranges, in order; of more than `most` seconds the last are cut off. */
+/** The different seconds of a recording in some ranges, in order: at most the first `most` seconds of them. */
 export function playedRanges(ranges: readonly TimeRange[], duration: number, most: number): TimeRange[] {
   const within = ranges.map(([from, to]): TimeRange => [Math.max(0, from), Math.min(duration, to)]);
   const played: TimeRange[] = [];

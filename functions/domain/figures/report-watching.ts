@@ -19,7 +19,7 @@ import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
 
 export type WatchReport = z.output<typeof contract.input>;
 
-/** Whether somebody is a viewer whose watching is counted. */
+/** Whether the playback of a viewer is counted. */
 async function counts(
   actor: Actor | null,
   { userId, workspaceId }: LinkedRecording,
@@ -38,7 +38,7 @@ function after(before: Watch | null, { sequence, ranges }: WatchReport, duration
   const buckets = new Set([...(before?.buckets ?? []), ...playedBuckets(played, duration)]);
   return {
     ...{ sequence, startedAt },
-    // Thousandths: sums of them stay exact.
+    // Rounded to thousandths, so that sums do not collect rounding errors.
     seconds: Math.max(before?.seconds ?? 0, Math.round(seconds * 1000) / 1000),
     buckets: [...buckets].sort((one, other) => one - other),
   };

@@ -53,7 +53,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
 
 /**
  * Makes the actor a member by an invitation. The same transaction marks the invitation as used.
- * @throws AppError INVITATION_NOT_FOUND, INVITATION_EXPIRED; EMAIL_MISMATCH for anybody but its addressee;
+ * @throws AppError INVITATION_NOT_FOUND, INVITATION_EXPIRED; EMAIL_MISMATCH for anyone except the invited person;
  *   ALREADY_MEMBER with `workspaceId`, also for a member who accepted this invitation before
  */
 export const acceptInvitation = (actor: Actor, token: string): Promise<Accepted> =>

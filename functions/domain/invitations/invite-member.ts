@@ -23,7 +23,7 @@ async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<
   await limitRate('inviteByEmail', email.toLowerCase());
 }
 
-/** The rate limit is counted exactly; simultaneous requests may exceed this one. */
+/** Simultaneous requests may exceed this limit, but not the rate limit. */
 async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
   const { pendingInvitations } = usageLimits();
@@ -48,8 +48,8 @@ async function mailInvitation(invitation: StoredInvitation, workspaceName: strin
 }
 
 /**
- * Invites an e-mail address to a workspace by mail, whether or not it has an account. The link is in the answer too; of
- * its token only the hash is stored.
+ * Invites an e-mail address to a workspace by mail, whether or not it has an account. The answer has the link too. Only
+ * a hash of its token is stored.
  * @param origin of the app, for the link
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE, ALREADY_MEMBER, INVITATION_LIMIT, RATE_LIMITED,
  * MAIL_NOT_SENT

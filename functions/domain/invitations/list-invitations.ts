@@ -10,7 +10,7 @@ export async function listPending(workspaceId: string): Promise<StoredInvitation
   return (await listStoredInvitations(workspaceId)).filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** The same, for any member: all of them see who is about to join. */
+/** The pending invitations of a workspace, for any of its members. */
 export async function listInvitations(actor: Actor, workspaceId: string): Promise<Invitation[]> {
   await authorise(actor, workspaceId, 'workspace:read');
   const pending = await listPending(workspaceId);

@@ -14,7 +14,7 @@ import { AppError } from '../app-error.ts';
 /** An invitation as its link opens it. */
 export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role'> {
   workspace: WorkspaceRecord;
-  /** Null for a member who joined by this very invitation. */
+  /** Null for a member who has accepted this invitation. */
   pending: StoredInvitation | null;
 }
 
@@ -29,9 +29,9 @@ async function findJoined(
 }
 
 /**
- * Reads the invitation that a link's token opens, and its workspace. The screen tells the refusals apart by the words
- * 'Invalid' and 'expired' too.
- * @param actor null for somebody signed out
+ * Reads the invitation that a link's token opens, and its workspace. The screen also distinguishes the refusals by the
+ * words 'Invalid' and 'expired'.
+ * @param actor null for a caller who is signed out
  * @throws AppError INVITATION_NOT_FOUND for a token that is invalid, used, cancelled or replaced, and when the
  * workspace is deleted; INVITATION_EXPIRED
  */

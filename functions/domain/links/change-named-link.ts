@@ -16,8 +16,7 @@ import { requireFuture } from './permit-link.ts';
 import { isMadeBy, presentNamedLink } from './present-named-link.ts';
 
 /**
- * A link after a change of its settings. When its gate asks for more than before, it also asks people who are already
- * watching.
+ * A link after a change of its settings. A stricter gate also asks people who are already watching.
  * @param passwordHash undefined keeps the password, null removes it
  */
 function changed(

@@ -10,14 +10,14 @@ import { isCurrent } from './link-gate.ts';
 /** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */
 const GATED_VISIT_SECONDS = 12 * 60 * 60;
 
-/** A pass of a browser for a link, and the secret that the browser has of it. */
+/** A browser's pass for a link, with its secret. */
 export interface HeldPass {
   secret: string;
   /** As it is stored; null for a new pass. */
   stored: Pass | null;
 }
 
-/** The pass that a browser sends; a new one when it sends none, or one that does not exist. */
+/** The pass of a browser; a new one when its secret is missing or unknown, or the pass has expired. */
 export async function readPass(shareToken: string, secret: string | null): Promise<HeldPass> {
   const stored = secret === null ? null : await getPass(shareToken, secret);
   if (secret === null || stored === null || stored.ttl <= nowSeconds()) return { secret: newSecret(), stored: null };

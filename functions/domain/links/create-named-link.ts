@@ -50,7 +50,7 @@ const newLink = async (
   version: 0,
 });
 
-function requireRoom({ namedLinkCount }: StoredRecording): void {
+function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
   const { linksPerRecording } = usageLimits();
   if (namedLinkCount < linksPerRecording) return;
   const most = linksPerRecording.toLocaleString('en');
@@ -70,7 +70,7 @@ export async function createNamedLink(actor: Actor, recordingId: string, input: 
   const link = await newLink(actor, recordingId, requireFuture(input));
   const changed = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, false);
-    requireRoom(recording);
+    requireBelowLimit(recording);
     return {
       after: { ...recording, namedLinkCount: recording.namedLinkCount + 1 },
       with: createNamedLinkWrites(link),

@@ -5,7 +5,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 
-/** The deletion of the figures of links, to be ordered in the transaction that takes the links away. */
+/** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
 export interface FiguresEnd {
   writes: Write[];
   /** Deletes the figures after the order. The hourly cleanup repeats a failed deletion. */

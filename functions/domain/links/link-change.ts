@@ -47,12 +47,12 @@ export const addLink = (
   ended: [],
 });
 
-/** Ends everything that was given out through a link. */
+/** Subjects whose revocation ends all media tokens that were issued through a link. */
 export const endOf = ({ shareToken, linkGrantVersion }: LiveLink): string[] => [
   cutoffEntry.link(shareToken, linkGrantVersion),
 ];
 
-/** Removes a recording's main link and revokes all media URLs that it has given out. */
+/** Removes a recording's main link and revokes all media URLs that were issued through it. */
 export const removeLink = (recording: LinkedRecording): LinkChange => ({
   after: {
     ...recording,
@@ -65,7 +65,7 @@ export const removeLink = (recording: LinkedRecording): LinkChange => ({
   ended: endOf(recording),
 });
 
-/** End of a media token that was given out just now, in milliseconds since the epoch. */
+/** End of a media token that is issued now, in milliseconds since the epoch. */
 function latestTokenEnd(expiresAt: string | null, now: number): number {
   const longest = now + MEDIA_TOKEN_SECONDS * 1000;
   return expiresAt === null ? longest : Math.min(longest, Date.parse(expiresAt));

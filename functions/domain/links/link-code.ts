@@ -17,7 +17,7 @@ import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
 
 /** Life of a code that opens a link, in seconds. */
 const CODE_SECONDS = 10 * 60;
-/** Wrong codes accepted before a code is void. */
+/** Most tries of one code. */
 const ATTEMPTS_MAX = 5;
 /**
  * The answer comes at a multiple of this after the request, in milliseconds, so that its time does not reveal whether a
@@ -38,8 +38,8 @@ function refuseEarly({ code }: Pass): void {
 }
 
 /**
- * Brings a code for a link. It repeats nothing that a person wrote: anyone can have a code sent to an address on the
- * list.
+ * The mail with a code for a link. It contains no text that a person wrote, because anyone can have a code sent to an
+ * address on the list.
  */
 const codeMail = (to: string, code: string): OutgoingMail => ({
   to,

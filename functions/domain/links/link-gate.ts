@@ -4,7 +4,7 @@ import type { Pass } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
-/** A named link that asks for something before it shows anything. */
+/** Whether a link has a gate: it asks for a proof, or limits the number of views. */
 export const isGuarded = (link: StoredNamedLink | null): link is StoredNamedLink =>
   link !== null && (link.passwordHash !== null || link.allowList.length > 0 || link.viewLimit !== null);
 
@@ -39,7 +39,7 @@ export const usedUpError = (): AppError =>
 export const isAllowed = ({ allowList }: Pick<StoredNamedLink, 'allowList'>, email: string): boolean =>
   allowList.includes(email) || allowList.includes(email.slice(email.lastIndexOf('@') + 1));
 
-/** Whether a link asks for more than before. People who are already watching must be asked too then. */
+/** Whether a link asks for more than before. If so, people who are already watching must be asked too. */
 export const isTighter = (before: StoredNamedLink, after: StoredNamedLink): boolean =>
   (after.passwordHash !== null && after.passwordHash !== before.passwordHash) ||
   (after.allowList.length > 0 &&

@@ -2,7 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 
 export const PRODUCT_NAME = 'Framekeep';
 
-/** Shown in place of the recording's name for a link with a gate. */
+/** Shown instead of the recording's name for a link with a gate. */
 export const GUARDED_NAME = 'Shared recording';
 
 /**

@@ -28,7 +28,9 @@ function withLink(
 const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
   recording.userId === userId && permission === 'view' ? [] : [recording.userId];
 
-/** Presents links to a member as `presentRecordingsTo` presents recordings; null also for one without a link. */
+/**
+ * Presents links to a member as `presentRecordingsTo` presents recordings; null also for a recording without a link.
+ */
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
   return async (views: readonly (RecordingView | null)[]): Promise<(RecordingLink | null)[]> => {

@@ -12,7 +12,7 @@ import { authorise } from '../workspaces/authorise.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
 /**
- * The links of a recording besides its main link, the newest first, for those who may share it.
+ * The named links of a recording, newest first, for members who may share it.
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function listNamedLinks(
@@ -28,7 +28,7 @@ export async function listNamedLinks(
   });
 }
 
-/** The recordings of these ids that a member may share, by id, as the member sees them. */
+/** Finds the recordings with these ids that a member may share, by id, as the member sees them. */
 function shareableTo(member: ActingMember) {
   const loadViews = recordingViewsFor(member);
   return async (recordingIds: string[]): Promise<Map<string, StoredRecording>> => {

@@ -12,7 +12,7 @@ import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** A link that is open, with its recording. */
 export interface OpenedLink {
-  /** The recording with the attributes of this link in place of those of its main link. Do not store it. */
+  /** The recording with the attributes of this link instead of those of its main link. Do not store it. */
   recording: LinkedRecording;
   /** Null for the main link. */
   named: StoredNamedLink | null;
@@ -33,7 +33,7 @@ const through = (recording: StoredRecording, link: StoredNamedLink): LinkedRecor
 
 /** The recording of a link; null when it, its project or its workspace is deleted. */
 async function findRecording(recordingId: string): Promise<StoredRecording | null> {
-  // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
+  // Its id contains that of its workspace, so both are read at the same time: a viewer is waiting.
   const [found, workspace] = await Promise.all([
     getStoredRecording(recordingId),
     getWorkspace(parseScopedId(recordingId)?.workspaceId ?? ''),

@@ -1,6 +1,7 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
-import { isWatchedLive, waitsForFile } from '../media-tokens/segment-access.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { isWatchedLive } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 

@@ -13,7 +13,7 @@ export const isMadeBy = (
   recording: Pick<StoredRecording, 'userId'>,
 ): boolean => userId === (createdBy ?? recording.userId);
 
-/** A named link as somebody sees it who may share its recording. */
+/** A named link as calls return it to members who may share its recording. */
 export const presentNamedLink = (
   stored: StoredNamedLink,
   recording: Pick<StoredRecording, 'userId'>,

@@ -6,14 +6,14 @@ import { logError } from '../../observability/log.ts';
 import { openLink } from './load-link.ts';
 import { requireVisit } from './require-visit.ts';
 
-/** A person's picture as a `data:` URL; null without one. The name is shown all the same when it cannot be read. */
+/** A person's picture as a `data:` URL; null without one. An error is only logged: the byline can do without it. */
 async function readPicture(pictureKey: string | null): Promise<string | null> {
   if (pictureKey === null) return null;
   try {
     const image = await readObject(pictureKey);
     return image && `data:${THUMBNAIL_CONTENT_TYPE};base64,${Buffer.from(image).toString('base64')}`;
   } catch (error) {
-    logError('A picture could not be read; the byline of a link goes without it', error);
+    logError('A picture could not be read; the byline of a link is returned without it', error);
     return null;
   }
 }

@@ -18,7 +18,7 @@ interface Visit {
   recording: PublicRecording;
   /** See `SharePageData`. */
   media: Record<string, string>;
-  /** The secret by which the link knows the browser; null when it asks for nothing. */
+  /** The secret of the browser's pass; null for a link without a gate. */
   pass: string | null;
 }
 

@@ -14,7 +14,7 @@ import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 import { requireVisit } from './require-visit.ts';
 
-/** Where a request through a link comes from. */
+/** The sender of a request through a link. */
 export interface Viewer {
   address: string;
   /** The visitor's id from the cookie; null for the first request. */
@@ -22,7 +22,8 @@ export interface Viewer {
   /** The visitor's id from the page, for a browser that has no cookie yet or accepts none. */
   pageVisitor?: string | undefined;
   /**
-   * Whether the page says that it has asked before. In a frame of another site, the page has no cookie that shows it.
+   * Whether the page says that it has made this call before. In a frame of another site, it has no cookie that shows
+   * this.
    */
   again?: boolean;
   /** The secret of the browser's pass, for a link with a gate. `startVisit` counts the views of such a link. */

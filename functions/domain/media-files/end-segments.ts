@@ -5,10 +5,10 @@ import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { segmentsPrefix } from './media-keys.ts';
 
-/** A form that begins in the last moment of its policy may take this long to arrive, in seconds. */
+/** How long a form that is sent just before its policy ends may take to arrive, in seconds. */
 const LATE_POST_SECONDS = 60 * 60;
 
-/** The part of a cleanup job that empties prefixes of the segments bucket. From now on nobody gets a policy for them. */
+/** The part of a cleanup job that empties prefixes of the segments bucket. No more policies are issued for them. */
 export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['segments']> => ({
   prefixes,
   openUntil: isoNow(SEGMENT_POLICY_SECONDS + LATE_POST_SECONDS),
@@ -20,7 +20,10 @@ export interface EndedSegments {
   cleanupJob: CleanupJob;
 }
 
-/** Ends an upload of segments. The cleanup job deletes its bytes. The writes are refused as `deleteSegmentUploadWrite` says. */
+/**
+ * Ends an upload of segments. The cleanup job deletes its bytes. The writes are refused as `deleteSegmentUploadWrite`
+ * says.
+ */
 export function endSegments(upload: SegmentUploadReference): EndedSegments {
   const { recordingId, id } = upload;
   const cleanupJob: CleanupJob = {

@@ -5,7 +5,7 @@ const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
 /** S3 key of an upload: under its uploader's own prefix. */
 export const uploadObjectKey = (userId: string, uploadId: string): string => `uploads/${userId}/${uploadId}`;
 
-/** Reads what `uploadObjectKey` wrote; null for any other key. */
+/** Parses a key of `uploadObjectKey`; null for any other key. */
 export function parseUploadKey(key: string): { userId: string; uploadId: string } | null {
   const [, userId, uploadId] = UPLOAD_KEY.exec(key) ?? [];
   return userId && uploadId ? { userId, uploadId } : null;
@@ -14,7 +14,7 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
 /** S3 prefix of the pictures of one person. */
 export const personPicturesPrefix = (userId: string): string => `pictures/${userId}/`;
 
-/** S3 key of one picture of a person: each has its own, since the one before may be in caches. */
+/** S3 key of one picture of a person. Each picture has its own, because the previous one may be in caches. */
 export const personPictureKey = (userId: string, pictureId: string): string =>
   `${personPicturesPrefix(userId)}${pictureId}`;
 
@@ -54,7 +54,7 @@ export const convertedPrefix = (recordingId: string): string => `converted/${rec
 /** S3 prefix of everything that conversions of a workspace's recordings write: their ids begin with the workspace's. */
 export const workspaceConvertedPrefix = (workspaceId: string): string => `converted/${scopedId(workspaceId, '')}`;
 
-/** Where one conversion writes, without the ending that MediaConvert adds. */
+/** S3 key of one conversion's MP4, without the file extension, which MediaConvert adds. */
 export const convertedDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/video`;
 
@@ -62,12 +62,16 @@ export const convertedDestination = (recordingId: string, attempt: number): stri
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
 
+/** S3 keys of the MP4s of all conversions of a recording. */
+export const convertedKeys = (recordingId: string, attempts: number): string[] =>
+  Array.from({ length: attempts }, (_, index) => convertedKey(recordingId, index + 1));
+
 /** S3 prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
 
 /** S3 prefix of all captions of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceCaptionsPrefix = (workspaceId: string): string => `captions/${scopedId(workspaceId, '')}`;
 
-/** S3 key of captions. A file that replaces them has an id and a key of its own, since the one before may be in caches. */
+/** S3 key of captions. Each file has its own id and key, because the previous one may be in caches. */
 export const captionsKey = (recordingId: string, captionsId: string): string =>
   `${captionsPrefix(recordingId)}${captionsId}.vtt`;

@@ -9,7 +9,7 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from './media-keys.ts';
 
-/** A PUT that begins in the last moment of its URL's life may take this long, in milliseconds. */
+/** How long a PUT that begins just before its URL expires may take, in milliseconds. */
 const LATE_PUT_MS = 60 * 60 * 1000;
 
 /** Time from which no URL for an upload's key is valid, in milliseconds since the epoch; 0 for any other key. */

@@ -47,14 +47,14 @@ const expiry = (grant: MediaGrant, issuedAt: number): number =>
 const issueTime = (grant: MediaGrant, issuedAt: number): number =>
   grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 
-/** An upload can be written over until it is copied: its token opens the version that was attached, and no other. */
+/** An upload can be overwritten until it is copied, so a token for it is valid only for the attached version. */
 function versionOf({ originalKey, thumbnailKey, uploads }: StoredRecording, key: string): { versionId?: string } {
   const thumbnail = key === thumbnailKey ? uploads?.thumbnail : null;
   const checked = key === originalKey ? uploads?.original : thumbnail;
   return checked ? { versionId: checked.versionId } : {};
 }
 
-/** Captions that are replaced or removed end before their recording does. */
+/** The cutoff of a captions file. Replaced and removed captions end before their recording. */
 function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
   const found = captions.find((each) => captionsKey(id, each.id) === key);
   return found ? [cutoffEntry.captions(found.id)] : [];
@@ -62,8 +62,8 @@ function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
 
 /**
  * Claims of a token that opens one file, or, by a key that ends with a slash, everything directly below it.
- * @param issuedAt seconds since the epoch, taken before the grant was looked up: so a token that a concurrent
- *   revocation affects is not younger than the cutoff
+ * @param issuedAt seconds since the epoch, taken before the grant was looked up, so that a token is not younger than
+ *   the cutoff of a concurrent revocation
  * @param isDownload whether the file is downloaded
  */
 export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims {

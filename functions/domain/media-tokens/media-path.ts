@@ -1,9 +1,10 @@
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
 import { captionsIdOf, type MediaFile, originalFileOf } from './object-path.ts';
-import { playlistName, waitsForFile } from './segment-access.ts';
+import { playlistName } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 

@@ -10,10 +10,10 @@ export type MediaFile = (typeof MEDIA_FILES)[number] | CaptionsFile;
 
 const CAPTIONS_FILE = /^captions-([0-9A-HJKMNP-TV-Z]{26})\.vtt$/;
 
-/** The file that captions are asked for by. */
+/** The file name of captions in a path. */
 export const captionsFileOf = (captionsId: string): CaptionsFile => `captions-${captionsId}.vtt`;
 
-/** Reads what `captionsFileOf` wrote; null for any other file. */
+/** Parses a name of `captionsFileOf`; null for any other file. */
 export const captionsIdOf = (file: string): string | null => CAPTIONS_FILE.exec(file)?.[1] ?? null;
 
 const isCaptionsFile = (file: string): file is CaptionsFile => captionsIdOf(file) !== null;

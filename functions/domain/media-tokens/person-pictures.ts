@@ -5,7 +5,7 @@ import { pictureIssuedAt } from './picture-addresses.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 
-/** The last part of a picture's key: each picture has another. */
+/** The last part of a picture's key, which is unique. */
 export const pictureIdOf = (pictureKey: string): string => pictureKey.slice(pictureKey.lastIndexOf('/') + 1);
 
 /** The user whose browser loads the pictures. */
@@ -13,7 +13,8 @@ interface Viewer {
   userId: string;
   session: ActorSession;
   /**
-   * The workspace that shows them to the viewer, and since when (ISO 8601) a member; null for the viewer's own picture.
+   * The workspace that shows the pictures to the viewer, and when (ISO 8601) the viewer joined it; null for the
+   * viewer's own picture.
    */
   member: { workspaceId: string; joinedAt: string } | null;
 }
@@ -42,7 +43,7 @@ export async function personPictureAddress(pictureKey: string | null, viewer: Vi
   try {
     return `/media/${signMediaToken(claims, await signingKey())}/${pictureKey}`;
   } catch (error) {
-    logError('The address of a picture could not be signed; the answer goes without it', error);
+    logError('The address of a picture could not be signed; the answer has none', error);
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
 import { mediaPath } from './media-path.ts';
 
-/** The member whose browser loads the pictures, and since when (ISO 8601) a member. */
+/** The member whose browser loads the pictures. `joinedAt` is ISO 8601. */
 interface Viewer {
   userId: string;
   session: ActorSession;
@@ -25,16 +25,16 @@ interface Pictured {
 const ADDRESSES_MAX = 1000;
 
 /**
- * When the token of a picture's address says that it was issued: at the beginning of the half-hour, so that the address
- * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
- * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
- * the same subject: what else goes on after a revocation has the next version in its subject.
+ * The time at which the token of a picture's address counts as issued: the beginning of the half-hour, so that the
+ * address stays the same for caches, but not before the member joined. Leaving the workspace ends all tokens of a
+ * member that were issued before. When the member joins again, the subject is the same, so a new token must not count
+ * as older than the join. After any other revocation, the subject has another version.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
  * @param joinedAt ISO 8601
  */
 export function pictureIssuedAt(now: number, joinedAt: string): number {
   const start = now - (now % PICTURE_ADDRESS_SECONDS);
-  // Rounded down: a token must not be younger than a removal in the second of joining.
+  // Rounded down, so that a removal in the same second ends the token too.
   const joined = Math.floor(Date.parse(joinedAt) / 1000);
   return Math.min(now, Math.max(start, joined));
 }
@@ -47,7 +47,7 @@ export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(
 
 /**
  * Addresses of the pictures of the recordings in one answer, for a member's browser. Null without a picture, beyond the
- * first thousand, and for all while no signing key is available: a list is also answered without addresses.
+ * first thousand, and while no signing key is available: a list is returned also without addresses.
  * @param now seconds since the epoch, taken before the grant was looked up
  */
 export function picturesFor({ userId, session, joinedAt }: Viewer, now: number): AddressPictures {
@@ -60,13 +60,13 @@ export function picturesFor({ userId, session, joinedAt }: Viewer, now: number):
       return await mediaPath({ by: 'member', userId, session, ...each }, 'thumbnail.jpg', issuedAt, false);
     } catch (error) {
       left = 0;
-      logError('Addresses of pictures could not be signed; the answer goes without them', error);
+      logError('Addresses of pictures could not be signed; the answer has none', error);
       return null;
     }
   };
   return async (views) => {
     const addresses: (string | null)[] = [];
-    // One after the other: the first waits for the signing key, the others find it there.
+    // One after the other: the first reads the signing key, and the others use it.
     for (const each of views) addresses.push(await addressOf(each));
     return addresses;
   };

@@ -53,7 +53,7 @@ async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] |
 /** A key that signs at any time of a function's clock. */
 const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
 
-/** Makes the first key, unless there is one. */
+/** Makes the first key, if no key exists. */
 const makeFirst = (): Promise<void> => changeKeys((stored) => (stored ? null : [signingKey()]));
 
 /**
@@ -85,7 +85,7 @@ export interface Rotation {
   oldKeysUntil: string | null;
 }
 
-/** Adds a key that does not sign yet; one that a rotation before has left so is taken. */
+/** Adds a key that does not sign yet, unless an interrupted rotation has left one. */
 function withNext(stored: SigningKeys | null): SigningKey[] | null {
   const keys = acceptedAt(stored?.keys ?? [], nowSeconds());
   if (keys.at(-1)?.signsFrom === null) return null;

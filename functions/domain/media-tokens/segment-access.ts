@@ -3,13 +3,6 @@ import type { StoredRecording } from '../../data/recording.ts';
 
 type Segmented = Pick<StoredRecording, 'segments'>;
 
-/**
- * Whether a recording is attached as segments and has no joined file yet. The file of an earlier provisional join is no
- * longer served, because it ends too early.
- */
-export const waitsForFile = ({ segments }: Segmented): boolean =>
-  segments?.state === 'joining' || segments?.state === 'failed';
-
 /** Whether people with the link may watch a recording while it is being made. */
 export const isWatchedLive = ({ segments }: Segmented): boolean =>
   segments?.state === 'recording' && segments.isWatchable;

@@ -8,8 +8,8 @@ const KNOWN_MS = 5 * 60_000;
 /** Pause after a failed read, in milliseconds. */
 const READ_AGAIN_MS = 10_000;
 /**
- * How long a key is accepted beyond the last token that was signed with it in time, in seconds: longer than functions
- * cache the keys, and longer than clocks differ.
+ * How long a key is accepted after its last token has expired, in seconds: longer than functions cache the keys, and
+ * longer than clocks differ.
  */
 const GRACE_SECONDS = 10 * 60;
 
@@ -43,13 +43,13 @@ async function refresh(): Promise<void> {
     known = { keys: await readKeys(), until: nowMs() + KNOWN_MS };
   } catch (error) {
     if (!known) throw error;
-    logError('The signing keys could not be read; the known ones go on', error);
+    logError('The signing keys could not be read; the cached ones stay in use', error);
     known = { ...known, until: nowMs() + READ_AGAIN_MS };
   }
 }
 
 /**
- * The HMAC key that signs media tokens now. It is read once in five minutes, by all requests of that time together.
+ * The HMAC key that signs media tokens now. It is cached for five minutes. Simultaneous requests share one read.
  * @throws Error when there is no key, or none could be read yet
  */
 export async function signingKey(): Promise<string> {

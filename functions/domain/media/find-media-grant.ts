@@ -27,9 +27,9 @@ async function linkGrant(shareToken: string, pass: string | null, recordingId: s
 }
 
 /**
- * Finds the grant to a recording's files. A share token decides alone, whether or not the caller is signed in.
- * @throws AppError UNAUTHORIZED without a session or token; NOT_FOUND when it is another tenant's or another link's; see
- *   `requireVisit`
+ * Finds the grant to a recording's files. With a share token, only its link counts, even if the caller is signed in.
+ * @throws AppError UNAUTHORIZED without a session or token; NOT_FOUND for a recording of another tenant or another
+ *   link; see `requireVisit`
  */
 export async function findMediaGrant(
   actor: Actor | null,

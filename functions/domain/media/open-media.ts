@@ -20,7 +20,7 @@ function requireDownload({ by, recording }: MediaGrant): void {
   }
 }
 
-/** @param isDownload whether it is fetched to be saved, which a link may forbid */
+/** @param isDownload whether the file is saved, which a link may forbid */
 async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isDownload: boolean) {
   const issuedAt = nowSeconds();
   const named = parseObjectPath(path);
@@ -40,7 +40,7 @@ export async function openObject(actor: Actor | null, wanted: Wanted & { downloa
   return wanted.download ? `${url}?download=${encodeURIComponent(fileName)}` : url;
 }
 
-/** Returns the URL of one chunk (counted from 0) of a download; refuses as `openObject` does. */
+/** Returns the URL of one chunk (counted from 0) of a download. @throws AppError see `openObject` */
 export async function openObjectChunk(actor: Actor | null, wanted: Wanted & { chunk: number }): Promise<string> {
   const { url } = await openWanted(actor, wanted, true);
   return `${url}?chunk=${wanted.chunk}`;

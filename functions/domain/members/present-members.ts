@@ -19,7 +19,7 @@ export async function presentMembers(
   const byId = new Map(users.map((user) => [user.id, user]));
   const viewer = { userId: viewerId, session, member: { workspaceId, joinedAt } };
   const presented: Member[] = [];
-  // One after the other: the first waits for the signing key, the others find it there.
+  // One after the other: the first reads the signing key, and the others use it.
   for (const { userId, role, invitedBy, invitedAt, acceptedAt } of members) {
     const user = byId.get(userId);
     if (!user) continue;

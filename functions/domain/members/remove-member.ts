@@ -15,11 +15,11 @@ async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Prom
   return entered.role;
 }
 
-/** Ends the media URLs of one who was removed, unless that is done. */
+/** Ends the media URLs of a removed member. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
   endAccess([cutoffEntry.member(workspaceId, userId)]);
 
-/** @returns true when the member is gone; null when another change came first */
+/** @returns true when the member is removed; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
   const isSelf = userId === actor.userId;
   const own = await ownRole(actor, workspaceId, isSelf);

@@ -7,11 +7,11 @@ import {
   type MultipartTarget,
 } from '../../gateways/s3-multipart.ts';
 
-/** How a copy is made. */
+/** The sizes of copies and of their parts. */
 export interface CopyLimits {
   /** Largest file that one request copies, in bytes. */
   wholeBytes: number;
-  /** Size of each part of a larger one, the last excepted, in bytes. */
+  /** Size of each part of a larger file, except the last part, in bytes. */
   partBytes: number;
 }
 
@@ -30,7 +30,7 @@ export type CopySource = ObjectVersion & {
   size: number;
 };
 
-/** How far a copy has come: `copying` is the multipart upload of the copy, null before it begins. */
+/** The progress of a copy: `copying` is the multipart upload of the copy, null before it begins. */
 export type CopyStep = { isDone: true } | { isDone: false; copying: MultipartTarget | null };
 
 const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
@@ -67,18 +67,18 @@ async function copyInParts(
   limits: CopyLimits,
   hasTime: () => boolean,
 ): Promise<CopyStep> {
-  const begunAnew: CopyStep = { isDone: false, copying: null };
+  const notBegun: CopyStep = { isDone: false, copying: null };
   const parts = partsOf(source, limits);
   const arrived = await listUploadedParts(target);
-  if (!arrived) return begunAnew;
+  if (!arrived) return notBegun;
   const sizes = new Map(arrived.map(({ partNumber, size }) => [partNumber, size]));
   const missing = parts.filter(({ partNumber, first, last }) => sizes.get(partNumber) !== last - first + 1);
   if (missing.length > 0) {
     const isKnown = await copyMissing(source, target, missing, hasTime);
     // The next step asks S3 for the received parts, because only S3 lists them.
-    return isKnown ? { isDone: false, copying: target } : begunAnew;
+    return isKnown ? { isDone: false, copying: target } : notBegun;
   }
-  return (await completeMultipartUpload(target, arrived)) ? { isDone: true } : begunAnew;
+  return (await completeMultipartUpload(target, arrived)) ? { isDone: true } : notBegun;
 }
 
 /**

@@ -11,7 +11,7 @@ import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-ke
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
-/** Where the preparation of a recording stands between two of its steps. */
+/** The state of a preparation between two of its steps. */
 export interface Preparation {
   recordingId: string;
   /** The multipart upload of a copy; null before it begins. */
@@ -19,7 +19,7 @@ export interface Preparation {
 }
 
 export interface StepOptions {
-  /** Whether to go on with a copy; asked before each part. */
+  /** Whether to go on with a copy; called before each part. */
   hasTime: () => boolean;
   limits?: CopyLimits;
 }
@@ -61,7 +61,9 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   return { of: (key) => copies.get(key), with: [createCleanupJobWrite(cleanupJob)] };
 }
 
-/** Deleting a recording removes the files of that moment; a file that was copied meanwhile is removed here. */
+/**
+ * Removes copies that were made while the recording was deleted: the deletion removes only files that already exist.
+ */
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipartUpload(copying);
   // Two objects at the most: one request.
@@ -80,7 +82,7 @@ async function removeUploads(recordingId: string): Promise<void> {
   if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
-/** @returns the progress of the copies; null when no upload has to be, or can be, copied */
+/** @returns the progress of a copy; null when all copies are made; 'gone' when an upload was deleted */
 async function copyOrFail(
   recording: StoredRecording,
   files: UploadedFile[],

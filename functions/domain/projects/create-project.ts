@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
-/** Projects of one workspace: what a list of them and the workspace's totals are read from. */
+/** Most projects of one workspace: lists and totals read all of them. */
 const PROJECTS_MAX = 1000;
 
 interface New {

@@ -6,7 +6,7 @@ import { notFound } from '../app-error.ts';
 import { authorise, permit } from '../workspaces/authorise.ts';
 import { type ActingMember, asMember, permissionIn } from './project-permission.ts';
 
-/** A project that somebody sees, as whom, and what that member may do in it. */
+/** A project that the actor sees, the actor as a member, and the member's permission in the project. */
 export interface LoadedProject {
   project: StoredProject;
   member: ActingMember;
@@ -16,7 +16,7 @@ export interface LoadedProject {
 /**
  * Reads a project that the actor may use `action` on.
  * @throws AppError NOT_FOUND for a project that does not exist (any more), is another tenant's or is not open to the
- * actor; FORBIDDEN when the role is not enough; PERSONAL_WORKSPACE for actions that are not allowed there
+ * actor; FORBIDDEN when the role does not allow the action; PERSONAL_WORKSPACE for actions that are not allowed there
  */
 export async function loadProject(actor: Actor, projectId: string, action: Action): Promise<LoadedProject> {
   const project = await getStoredProject(projectId);

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { loadProject } from './load-project.ts';
 
 /**
- * Lets a member put a recording of a workspace into a project.
+ * Checks that a member may put a recording of a workspace into a project.
  * @param projectId null for no project, which every recording may be in
  * @throws AppError NOT_FOUND for a project that does not exist, is in another workspace or is not open to the actor;
  * FORBIDDEN for one that the actor may only view

@@ -14,7 +14,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
 import { grantOf } from './project-permission.ts';
 
-/** Who sees a project, with names. Only members are listed, in the order in which they were given access. */
+/** The access to a project as calls return it. Only members are listed, in the order in which they got access. */
 async function presentAccess(project: StoredProject): Promise<ProjectAccess> {
   const members = await listStoredMembers(project.workspaceId);
   const granted = members.flatMap(({ userId, createdAt: joinedAt }) => {
@@ -30,13 +30,13 @@ async function presentAccess(project: StoredProject): Promise<ProjectAccess> {
   return { accessLevel, permissions: permissions.sort((a, b) => a.createdAt.localeCompare(b.createdAt)) };
 }
 
-/** Reads who sees a project, for members who may change it. */
+/** Reads the access to a project, for members who may change it. */
 export async function readProjectAccess(actor: Actor, projectId: string): Promise<ProjectAccess> {
   const { project } = await loadProject(actor, projectId, 'project:manage-access');
   return presentAccess(project);
 }
 
-/** The wanted access; with 'workspace' nobody needs a grant. */
+/** The requested access. An open project ('workspace') has no grants. */
 export interface WantedAccess {
   accessLevel: AccessLevel;
   permissions?: { userId: string; permission: ProjectPermission }[];
@@ -50,7 +50,7 @@ function requireMembers(members: Map<string, StoredMember>, userIds: string[]): 
   throw new AppError('NOT_A_MEMBER', 'Only members of the workspace can be given access.', { userIds: strangers });
 }
 
-/** A grant that stays keeps who gave it and when. */
+/** A grant keeps its author and its creation time when its permission changes. */
 function newGrant(before: Grant | null, permission: ProjectPermission, grantedBy: string, now: string): Grant {
   if (before?.permission === permission) return before;
   return { ...(before ?? { grantedBy, createdAt: now }), permission, updatedAt: now };
@@ -65,7 +65,7 @@ function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess
   return Object.fromEntries(entries);
 }
 
-/** Whether somebody loses access to the project. */
+/** Whether a member loses access to the project. */
 const isTighter = (before: Access, after: Access): boolean =>
   after.accessLevel === 'restricted' &&
   (before.accessLevel === 'workspace' || Object.keys(before.grants).some((userId) => !(userId in after.grants)));
@@ -88,8 +88,8 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
 }
 
 /**
- * Replaces who sees a project. Members who lose access lose the project and its recordings before this answers, and
- * every media URL of the recordings within a minute. Share links keep working.
+ * Replaces the access to a project. Members who lose access no longer see the project and its recordings once this
+ * answers, and their media URLs of the recordings end within a minute. Share links keep working.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE; NOT_A_MEMBER with `userIds`; CONFLICT
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {

@@ -4,7 +4,7 @@ import type { StoredProject } from '../../data/project.ts';
 import type { Actor, ActorSession } from '../actor.ts';
 import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
-/** A member who asks, and since when (ISO 8601) one. */
+/** The actor as a member of a workspace. `joinedAt` is ISO 8601. */
 export interface ActingMember extends WorkspaceMember {
   session: ActorSession;
   joinedAt: string;
@@ -18,15 +18,13 @@ export const asMember = ({ userId, session }: Actor, { role, joinedAt }: Entered
   joinedAt,
 });
 
-/** The grant of a member in a project. A grant from before the member left and came back does not count. */
+/** The grant of a member in a project. A grant from an earlier membership does not count. */
 export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Pick<ActingMember, 'userId' | 'joinedAt'>) {
   const grant = grants[userId];
   return grant && grant.createdAt >= joinedAt ? grant : null;
 }
 
-/**
- * A member's permission in a project; null when the project is hidden from the member or is being deleted.
- */
+/** A member's permission in a project; null when the project is hidden from the member or is being deleted. */
 export function permissionIn(project: StoredProject, member: Omit<ActingMember, 'session'>): ProjectPermission | null {
   if (project.deleting) return null;
   const grant = grantOf(project, member)?.permission ?? null;

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { asMember, permissionIn } from './project-permission.ts';
 
-/** Recordings whose project is being deleted without them are in no project already. */
+/** Whether a project is being deleted without its recordings, which already count as recordings without a project. */
 const isLoose = ({ deleting }: StoredProject): boolean => deleting?.withRecordings === false;
 
 const sum = (counts: LooseCounts[], name: keyof LooseCounts): number =>

@@ -5,8 +5,8 @@ import { AppError } from '../app-error.ts';
 import { usageLimits } from '../limit-usage.ts';
 
 /**
- * Refuses a new recording when its workspace has reached a limit. Requests at the same moment, and files of recordings
- * that exist already, may exceed the limit: a person who has recorded something can save it.
+ * Refuses a new recording when its workspace has reached a limit. Simultaneous requests, and files of existing
+ * recordings, may exceed the limit: a person who has recorded something can save it.
  * @throws AppError RECORDING_LIMIT, STORAGE_LIMIT
  */
 export async function requireBelowLimits(workspaceId: string): Promise<void> {

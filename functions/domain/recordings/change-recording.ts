@@ -1,11 +1,10 @@
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions } from '../../data/retry-write.ts';
-import { transact, type Write } from '../../data/table.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
-/** Tries to change a recording that others are changing at the same time. */
+/** Most tries to change a recording that other requests change at the same time. */
 const CHANGE_TRIES = 8;
 
 /** A change of a recording; `after` null deletes it. */
@@ -15,19 +14,9 @@ export interface Change {
   with?: Write[];
 }
 
-/** Any change brings an abandoned recording back: lists and counts have it again, for at least another day. */
-const broughtBack = (after: StoredRecording | null): StoredRecording | null =>
+/** Any change restores an abandoned recording: lists and counts have it again, for at least another day. */
+const restored = (after: StoredRecording | null): StoredRecording | null =>
   after?.isAbandoned ? { ...after, isAbandoned: false, updatedAt: isoNow() } : after;
-
-async function commit(before: StoredRecording, after: StoredRecording | null, others: Write[]): Promise<boolean> {
-  try {
-    await transact([...recordingWrites(before, after), ...others]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error).length > 0) return false;
-    throw error;
-  }
-}
 
 /**
  * Changes a recording together with all counts that depend on it. `decide` gets the stored recording, and is called
@@ -48,8 +37,9 @@ export async function changeRecording(
     if (!before) return null;
     const change = await decide(before);
     if (!change) return before;
-    const after = broughtBack(change.after);
-    if (await commit(before, after, change.with ?? [])) return after && { ...after, version: before.version + 1 };
+    const after = restored(change.after);
+    const isWritten = await tryTransact([...recordingWrites(before, after), ...(change.with ?? [])]);
+    if (isWritten) return after && { ...after, version: before.version + 1 };
   }
   throw new AppError('CONFLICT', 'This recording is being changed by somebody else. Please try again.');
 }

@@ -1,6 +1,6 @@
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 
-/** The recordings that rows of a list name, in the same order; null for one that was deleted after the row was read. */
+/** The recordings of a list's rows, in the same order; null for a recording that was deleted after the row was read. */
 export async function findRecordings(rows: { recordingId: string }[]): Promise<(StoredRecording | null)[]> {
   const found = await getStoredRecordings(rows.map(({ recordingId }) => recordingId));
   const byId = new Map(found.map((recording) => [recording.id, recording]));

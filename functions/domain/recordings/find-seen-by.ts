@@ -5,8 +5,7 @@ import { getWorkspace } from '../../data/workspace.ts';
 import { recordingViewOf } from './recording-view.ts';
 
 /**
- * A recording as a user would see it who is not the caller, such as the reader of a mail; null for one who may not see
- * it.
+ * A recording as another user than the caller sees it, such as the recipient of a mail; null for a user without access.
  */
 export async function findSeenBy(userId: string, recordingId: string): Promise<StoredRecording | null> {
   const found = await getStoredRecording(recordingId);

@@ -15,7 +15,7 @@ export async function getRecording(actor: Actor, recordingId: string): Promise<R
   return presentLoaded(await openRecording(actor, recordingId), now);
 }
 
-/** Reads those of these recordings that are in the workspace and that the member sees, in the order of the ids. */
+/** Reads recordings of a workspace, in the order of the ids, without those that the member does not see. */
 export async function batchGetRecordings(actor: Actor, workspaceId: string, ids: string[]): Promise<Recording[]> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));

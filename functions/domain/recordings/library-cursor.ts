@@ -3,7 +3,7 @@ import type { LibraryPosition, LibraryStart } from '../../data/library.ts';
 import { GONE_SECONDS, LIBRARY_OVERLAP_SECONDS } from '../../data/library-place.ts';
 import { AppError } from '../app-error.ts';
 
-/** How far somebody has read a library. */
+/** The position of a reader in a library. */
 export interface LibraryCursor {
   /** Whether all recordings are read, and not only what has changed. */
   isWhole: boolean;
@@ -51,7 +51,7 @@ export function readCursor(text: string): LibraryCursor {
  */
 const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
 
-/** How long after the time that it has a change of somebody's access may be written: a function answers within 20 s. */
+/** How much later than its own time a change of access may be written, in seconds: a function answers within 20 s. */
 const ACCESS_WRITE_SECONDS = 20;
 
 /**
@@ -61,12 +61,12 @@ const ACCESS_WRITE_SECONDS = 20;
  */
 export function mustStartOver({ startedAt, position }: LibraryCursor, accessChangedAt: string[], now: number): boolean {
   if (startedAt < now - READ_AGAIN_SECONDS * 1000) return true;
-  // The reading after this one finds what changes during it.
+  // The next reading finds changes that are made during this one.
   if (position) return false;
   return accessChangedAt.some((at) => Date.parse(at) > startedAt - ACCESS_WRITE_SECONDS * 1000);
 }
 
-/** The same moment for all: no item is older. */
+/** No item is older. */
 const BEGINNING = new Date(0).toISOString();
 
 export const startOf = ({ isWhole, startedAt, position }: LibraryCursor): LibraryStart => {

@@ -21,7 +21,7 @@ export async function listProjectRecordings(
   return readPage(request, {
     read: (from) => pageProjectRows(projectId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
-    // One that was moved on between the two reads is not shown where it no longer is.
+    // A recording that was moved between the two reads is not shown in its former project.
     show: async (rows) => {
       const found = await findRecordings(rows);
       const views = found.map((recording) =>

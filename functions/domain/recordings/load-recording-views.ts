@@ -3,7 +3,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
-/** Loads the views of many recordings for a list, in the same order; null for one that the member does not see there. */
+/**
+ * Loads the views of many recordings for a list, in the same order; null for a recording that the member does not see.
+ */
 export type LoadRecordingViews = <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
   recordings: Listed[],
 ) => Promise<(RecordingView<Listed> | null)[]>;

@@ -7,16 +7,16 @@ import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
-/** A recording that somebody sees, and as whom. */
+/** A recording that the actor sees, and the actor as a member. */
 export interface LoadedRecording extends RecordingView {
-  /** As it is stored: in its project also while that is being deleted, which `recording` is not. */
+  /** The stored recording. While its project is being deleted, it still has the project, which `recording` has not. */
   stored: StoredRecording;
   member: ActingMember;
 }
 
 /**
  * Reads a recording that the actor may see.
- * @param what the noun in the refusal that tells a stranger that the thing does not exist
+ * @param what noun for the message of NOT_FOUND
  * @throws AppError NOT_FOUND when it does not exist, is another tenant's, or is in a project that is not open to the
  *   actor
  */

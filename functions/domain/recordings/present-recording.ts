@@ -1,8 +1,8 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
-import { waitsForFile } from '../media-tokens/segment-access.ts';
 
 /** A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
@@ -19,7 +19,7 @@ export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: bool
   segments && { state: segments.state, playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null };
 
 /**
- * A recording as calls return it: paths on this origin in place of S3 keys, and no internal attributes.
+ * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
  * @param thumbnailUrl see `picturesFor`
  */
 export function presentRecording(stored: StoredRecording, thumbnailUrl: string | null = null): Recording {

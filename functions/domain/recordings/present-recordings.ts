@@ -6,7 +6,7 @@ import { presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Recordings as calls answer them to a member; null stays null. */
+/** Recordings as calls return them to a member; null stays null. */
 export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
 
 /**
@@ -22,7 +22,7 @@ export function presentRecordingsTo(member: ActingMember, now: number): PresentR
   };
 }
 
-/** One recording as calls answer it to the member who opened it, as `presentRecordingsTo` does. */
+/** As `presentRecordingsTo`, for one recording and the member who opened it. */
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
   const recording = shownTo(loaded.member, loaded.recording);
   const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);

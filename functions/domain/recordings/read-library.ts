@@ -9,7 +9,7 @@ import { type LibraryCursor, mustStartOver, readCursor, startOf, writeCursor } f
 import { recordingViewsFor } from './load-recording-views.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Requests for one answer: each returns at most 1 MB. A Lambda function answers at most 6 MB. */
+/** Most requests for one answer: each returns at most 1 MB. A Lambda function answers at most 6 MB. */
 const REQUESTS = 3;
 
 /** A row as the reader sees it, without an entry for a deleted or hidden recording. */
@@ -24,7 +24,7 @@ const presentEntry = (row: RecordingRow): LibraryEntry => ({
   ...{ viewCount: row.viewCount, isShared: row.isShared },
 });
 
-/** Looks at rows as a member does, page after page. */
+/** Presents rows to a member, page after page. */
 function seenBy(member: ActingMember): (rows: LibraryRow[]) => Promise<SeenRow[]> {
   const loadViews = recordingViewsFor(member);
   return async (rows) => {

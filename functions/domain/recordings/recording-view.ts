@@ -4,8 +4,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { type ActingMember, permissionIn } from '../projects/project-permission.ts';
 
 /**
- * A recording as readers see it while its project is being deleted: at once without a project, or deleted.
- * @param project the recording's own; null when it is in none
+ * A recording as readers see it. While its project is being deleted, it is already without a project, or null when it
+ * is deleted too.
+ * @param project of the recording; null without a project
  */
 export function withoutDeletedProject<Placed extends Pick<StoredRecording, 'projectId'>>(
   recording: Placed,
@@ -27,7 +28,7 @@ export interface RecordingView<Placed = StoredRecording> {
 
 /**
  * A recording as a member sees it; null for a member without access.
- * @param project the recording's own; null when it is in none
+ * @param project of the recording; null without a project
  */
 export function recordingViewOf<Placed extends Pick<StoredRecording, 'projectId'>>(
   found: Placed,

@@ -8,8 +8,8 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
 
 /**
  * A recording as a member of its workspace sees it. The file of a lost recorder was never saved, so only its maker sees
- * it. All others see a recording without a file, as while it is being made. Use it for answers, never for what is
- * stored.
+ * it. All others see a recording without a file, as while it is being made. Use it only for answers, and do not store
+ * it.
  */
 export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'>>(
   { userId }: { userId: string },

@@ -32,9 +32,9 @@ function changeOf(recording: StoredRecording, fields: Fields): Change | null {
 }
 
 /**
- * Renames and describes a recording, and moves it into a project of its workspace or (null) out of all of them; a move
- * ends media URLs given out before. A missing field stays as it is. Its `updatedAt` stays the same: a stuck conversion
- * is found by it.
+ * Renames and describes a recording, and moves it into a project of its workspace or (null) out of its project. A move
+ * ends all earlier media URLs. A missing field stays as it is. Its `updatedAt` stays the same: a stuck conversion is
+ * found by it.
  * @throws AppError NOT_FOUND, FORBIDDEN (of the recording, of the project that it leaves, or of the one it comes to)
  */
 export async function updateRecording(actor: Actor, recordingId: string, fields: Fields): Promise<Recording> {

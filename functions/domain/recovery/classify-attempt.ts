@@ -21,7 +21,7 @@ async function outputLength(mp4Key: string): Promise<number | null> {
   }
 }
 
-/** Classifies an attempt whose job MediaConvert does not know, by what it wrote. */
+/** Classifies an attempt whose job MediaConvert does not know, by its output. */
 async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
   const { id, conversionAttempt } = recording;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
@@ -30,7 +30,7 @@ async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Out
 }
 
 /**
- * Classifies the attempt that a recording is in: by its job, or by the bucket when MediaConvert knows no job.
+ * Classifies the current attempt of a recording: by its job, or by its output when MediaConvert does not know the job.
  * @returns null while its job is in progress
  */
 export async function classifyAttempt(recording: StoredRecording): Promise<Outcome | null> {

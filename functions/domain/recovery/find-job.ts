@@ -3,10 +3,10 @@ import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconv
 import { s3Url } from '../../gateways/s3.ts';
 
 /**
- * The job of a recording's last attempt: by its id, or, when that was never stored, among the jobs that read its
+ * Finds the job of a recording's last attempt: by its id or, when the id was never stored, among the jobs that read its
  * original.
  * @returns null when MediaConvert knows no such job
- * @throws Error when MediaConvert cannot say
+ * @throws the error of MediaConvert
  */
 export async function findJob(recording: StoredRecording): Promise<ConversionJob | null> {
   const { id, originalKey, conversionAttempt, conversionJobId } = recording;

@@ -7,7 +7,7 @@ import { isOverdue, overdueBefore } from './overdue.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
 
-/** Recordings that are listed at a time. */
+/** Recordings on one page of the list. */
 const PAGE = 50;
 
 export interface OverdueSearch {
@@ -20,7 +20,7 @@ export interface OverdueSearch {
   hasTime: () => boolean;
 }
 
-/** @returns false when MediaConvert is too busy to be asked for more */
+/** @returns false when MediaConvert is too busy for another request */
 async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
     const recording = await getStoredRecording(recordingId);

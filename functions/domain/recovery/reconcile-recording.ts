@@ -1,29 +1,28 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { endAttempt, type Outcome } from '../conversion/transitions.ts';
-import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { classifyAttempt } from './classify-attempt.ts';
 
-/** How a recording is reconciled. */
 export interface ReconcileOptions {
-  /** One whose conversion was begun after this, ISO 8601, has nothing wrong with it yet. */
+  /** ISO 8601. An attempt that began after this time is not reconciled yet. */
   before: string;
-  /** A person retries this very recording: it is tried again however often that was done before. */
+  /** Whether a person retries this recording: then it is tried again, regardless of earlier tries. */
   isManual: boolean;
 }
 
 /**
- * Seconds within which the call that begins an attempt creates its job: a call of the API ends within them. A person
- * who retries twice must not have two jobs ordered.
+ * Time in which a call of the API that begins an attempt creates its job, in seconds. A person who retries twice must
+ * not create two jobs.
  */
 const ORDERING_SECONDS = 30;
 
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
 
-/** One whose upload is not copied yet is not converted: its preparation never began, or was given up. */
+/** Restarts the preparation of a recording whose upload is not copied yet: it never began, or was given up. */
 async function prepare(
   { id, transcodeStatus }: StoredRecording,
   { isManual }: ReconcileOptions,
@@ -37,17 +36,19 @@ async function begin(recordingId: string, { isManual }: ReconcileOptions): Promi
   return OUTCOMES[await startConversion(recordingId, isManual ? ['pending', 'failed'] : ['pending'])];
 }
 
-/** A manual retry counts the attempts again: a transient failure ends as failed, which only a person tries again. */
+/**
+ * In a manual retry, a transient failure ends an attempt as failed: the next attempt then counts such failures from 0.
+ */
 const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
   outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed' } : outcome;
 
-/** Ends what MediaConvert says has ended, and begins again what failed transiently. */
+/** Ends an attempt whose job has ended, and begins the next attempt after a transient failure. */
 async function reconcileAttempt(recording: StoredRecording, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const outcome = await classifyAttempt(recording);
   if (!outcome) return 'left';
   const attempt = { recordingId: recording.id, attempt: recording.conversionAttempt };
   const status = await endAttempt(attempt, finalFor(outcome, options));
-  // Its own event, or another run, was quicker.
+  // The event of the job, or another run, came first.
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
   const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
@@ -69,7 +70,7 @@ function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManu
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
-  // It is converted once its segments are joined; the sweep of segments looks after joins.
+  // It is converted once its segments are joined, and the sweep of segments restarts joins.
   if (waitsForFile(recording)) return 'left';
   if (recording.uploads) return prepare(recording, options);
   if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);

@@ -40,7 +40,7 @@ export const runState = z.object({
   /** Position of the recording that was listed last; null before the first. */
   after: z.string().nullable(),
   tally,
-  /** Id of the request that asked for it, else its name: what its tasks log is found by it. */
+  /** Id of the request that started it, or its name. Log lines of its tasks contain it. */
   correlationId: z.string().optional(),
 });
 

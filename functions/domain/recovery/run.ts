@@ -9,9 +9,9 @@ import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
 /**
- * Lifetime of the lease of a run without a renewal, in seconds: longer than a page takes when every task of it is tried
- * to the end, five times a minute each, five recordings at once. After a run crashed, the lease is free again after
- * this time.
+ * Lifetime of the lease of a run without a renewal, in seconds: longer than a page takes when each task uses all its
+ * five tries of a minute each, with five recordings at the same time. After a crash of a run, the lease is free again
+ * after this time.
  */
 const LEASE_SECONDS = 15 * 60;
 
@@ -25,10 +25,10 @@ export const STUCK_STATES: ConversionState[] = ['processing', 'waiting'];
 /** A recording is stuck when its conversion has made no progress since this time. */
 export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
 
-/** Two hours, in seconds: by then the recovery has looked at a conversion four times. */
+/** In seconds. By then, the recovery has had four runs for a stuck conversion. */
 const LONG_STUCK_SECONDS = 2 * 60 * 60;
 
-/** Publishes how many recordings have waited far too long, also when no run may begin. */
+/** Publishes how many recordings have been stuck for over two hours, also when no run may begin. */
 export async function publishStuckCount(): Promise<void> {
   const count = await countConversionsSince(STUCK_STATES, isoNow(-LONG_STUCK_SECONDS));
   putMetrics({ StuckOverTwoHours: count });

@@ -6,19 +6,21 @@ import { newId } from '../../process/ids.ts';
 
 /** A change of the store is not begun with less time left, in milliseconds. */
 const CHANGE_MS = 500;
-/** A lease whose owner died keeps the others waiting for so long beyond its own deadline, in milliseconds. */
+/**
+ * How long the lease lasts beyond its owner's deadline, in milliseconds. If the owner dies, others wait for so long.
+ */
 const LEASE_GRACE_MS = 1000;
 
 /**
- * The cutoff is the time of its own write, which comes after the commit of its order: a token carries the time from
- * before its access was checked, so a person who had access before the change has a token that is no younger.
+ * The cutoff is the time of its own write, which is after the commit of its order. A token has the time from before its
+ * access was checked, so a token that was issued by the access before the change is not younger than the cutoff.
  */
 function cutoffOf({ entry, orderedAt }: Revocation): Entry {
   const ordered = Math.floor(Date.parse(orderedAt) / 1000);
   return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
 }
 
-/** Whether a drain may leave the rest to others, once these cutoffs are written, too. */
+/** Whether a drain may end after these cutoffs were written; other callers write the remaining ones. */
 type IsEnough = (written: string[]) => boolean;
 
 async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
@@ -32,10 +34,10 @@ async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
 }
 
 /**
- * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. One caller
- * does it at a time: every change names the store's version, so two at once would only refuse each other.
+ * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. Only one
+ * caller does it at a time: every change names the store's version, so simultaneous changes would be refused.
  * @param deadline milliseconds since the epoch
- * @param isEnough called after each change with its cutoffs; when it returns true, the rest is left to the next caller
+ * @param isEnough called after each change with its cutoffs; when it returns true, the drain ends
  * @returns false when another caller has the lease, or too little time is left
  * @throws the error of the store or the table; cutoffs that are not written stay due
  */

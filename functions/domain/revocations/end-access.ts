@@ -7,9 +7,12 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { drainRevocations } from './drain-revocations.ts';
 
-/** Longest that one turn of writing cutoffs takes, in milliseconds. */
+/** Longest turn of writing cutoffs, in milliseconds. */
 const WAIT_MS = 2000;
-/** First pause while another instance writes them, and the longest, in milliseconds: between half of it and all of it. */
+/**
+ * First and longest pause while another instance writes cutoffs, in milliseconds. A random part, up to half, is left
+ * off.
+ */
 const FIRST_PAUSE_MS = 120;
 const LONGEST_PAUSE_MS = 500;
 
@@ -61,11 +64,11 @@ function beginTurn(): Turn {
 }
 
 /**
- * Ends the media tokens of subjects whose revocation was ordered and, because that was just now or failed, is not in
- * the key value store yet. It waits for that, at most two seconds, and never fails: what is ordered is stored, and
- * `drain-revocations` continues with it every minute. Requests that wait at the same moment in one process, as on one
- * machine, take turns: revocations that arrive during one turn are written by the next. If each request wrote its own,
- * all would query the table repeatedly and be slow.
+ * Ends the media tokens of subjects by writing the cutoffs of their ordered revocations to the key value store. It
+ * waits at most two seconds for that, and never fails: the orders are stored, and `drain-revocations` writes the
+ * remaining cutoffs every minute. Simultaneous requests in one process, as on one machine, take turns: revocations that
+ * arrive during one turn are written by the next. If each request wrote its own, all would query the table repeatedly
+ * and be slow.
  */
 export async function endAccess(subjects: string[]): Promise<void> {
   if (subjects.length === 0) return;

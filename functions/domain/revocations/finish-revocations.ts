@@ -8,7 +8,7 @@ import { drainRevocations } from './drain-revocations.ts';
 
 /** Pause between two tries while another writer writes cutoffs, in milliseconds. */
 const RETRY_MS = 500;
-/** The lease is taken for no longer at a time, in milliseconds: a run that dies keeps requests waiting for so long. */
+/** Longest time for which a run takes the lease, in milliseconds. If the run dies, requests wait for so long. */
 const TURN_MS = 5000;
 
 /** Time of the oldest due revocation, ISO 8601; undefined when no revocation is due. */

@@ -7,7 +7,7 @@ import { nowMs, nowSeconds } from '../../process/clock.ts';
  * slow requests.
  */
 const GRACE_SECONDS = 10 * 60;
-/** No further change of the store is begun with less time left, in milliseconds. */
+/** No change of the store is begun with less time left, in milliseconds. */
 const CHANGE_MS = 10_000;
 /** Entries that are read at one time. */
 const READS = 10;
@@ -44,8 +44,8 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
 }
 
 /**
- * Deletes the cutoffs that no living token is older than, up to 50 at a time: the store is small (5 MB). A cutoff that
- * is written again meanwhile stays. It stops in time; the next run continues.
+ * Deletes the cutoffs that are older than every valid token, up to 50 at a time: the store is small (5 MB). A cutoff
+ * that is written again meanwhile stays. It stops in time; the next run continues.
  * @param deadline milliseconds since the epoch
  * @returns how many were deleted
  */

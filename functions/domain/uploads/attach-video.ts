@@ -42,7 +42,7 @@ interface Files {
   thumbnail: FoundFile | null;
 }
 
-/** Whether a key of a recording is an upload's, or that of its copy. */
+/** Whether a key of a recording is that of an upload, or of its copy. */
 const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference | null): boolean =>
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
@@ -50,27 +50,27 @@ const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference
  * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
  * lost recorder or a failed join.
  */
-function takesFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
+function acceptsFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
   return originalKey === null && segments?.state !== 'joining';
 }
 
-/** Whether these very files are the recording's already. */
+/** Whether the recording already has these files. @throws AppError CONFLICT when it accepts no file */
 function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail }: Files): boolean {
   const { originalKey, thumbnailKey } = recording;
   if (originalKey !== null && isOf(recording, originalKey, video) && isOf(recording, thumbnailKey, thumbnail))
     return true;
-  if (takesFile(recording, actor)) return false;
+  if (acceptsFile(recording, actor)) return false;
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
-/** @throws AppError for a file that turns out not to be a video */
+/** @throws AppError for a file that is not a video */
 function fileTypeOf({ proof }: Files['video']): string | null {
   if (proof && 'refusal' in proof) throw proof.refusal;
   return proof?.fileType ?? null;
 }
 
-/** A recording with its upload, and the end of the upload in segments in whose place it comes. */
+/** A recording with its upload, and the end of the segment upload that it replaces. */
 interface Attached extends Change {
   ended: EndedSegments | null;
 }
@@ -138,10 +138,9 @@ async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments
 /**
  * Attaches uploaded files to a recording and starts their preparation in the background: they are copied to keys that
  * no upload URL names, and converted. A repeated call gives the same answer; a whole file is never replaced. The
- * recording's segments are removed. A video that no browser has recorded is first proven by its bytes, with a few
- * reads.
- * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with the `fault` of a file that is no
- *   such video; CONFLICT when it has other files
+ * recording's segments are removed. A video that is not WebM is first proven by its bytes, with a few reads.
+ * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with `fault` for a file that is not a
+ *   video of its type; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { recording, files } = await loadAll(actor, recordingId, attachment);
@@ -151,7 +150,7 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
   const attached = await changeRecording(
     recordingId,
     async (found) => {
-      // Refused once, the write has found something else than was known.
+      // Only the first try uses the known files: before another try, something has changed.
       const change = attach(found, actor, known ?? (await findFiles(actor, attachment)), attachment);
       known = null;
       isNew = change !== null;

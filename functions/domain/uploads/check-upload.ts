@@ -35,7 +35,7 @@ export function parseUploadUrl(actor: Actor, url: string): UploadReference {
   return { key, uploadId: parsed.uploadId };
 }
 
-/** The stored facts about an upload; null for each that does not exist. */
+/** The item and the object of an upload; null for a missing one. */
 export interface FoundUpload {
   upload: Upload | null;
   object: StoredObject | null;
@@ -89,7 +89,7 @@ export function checkUpload(
   return object;
 }
 
-/** A video of `fileSize` bytes; an empty one is taken too, and its conversion says what is wrong with it. */
+/** A video of `fileSize` bytes. An empty one is accepted too, and its conversion reports the fault. */
 export const expectedVideo = (fileSize: number): ExpectedFile => ({
   what: 'video',
   contentTypes: VIDEO_CONTENT_TYPES,

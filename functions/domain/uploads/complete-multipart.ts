@@ -6,7 +6,7 @@ import { isWhole } from './list-parts.ts';
 import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 import { missingParts } from './part-sizes.ts';
 
-/** @returns false when S3 does not know the upload any more: it is complete, or was given up */
+/** @returns false when S3 does not know the upload any more: it is complete, or was aborted */
 async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
   const target = { key, s3Id: multipart.s3Id };
   const arrived = await listUploadedParts(target);
@@ -21,8 +21,8 @@ async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
 /**
  * Completes an upload in parts, from the parts that have arrived in S3. A repeated call gives the same answer.
  * @returns the URL by which the file is attached to a recording
- * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up; UPLOAD_INCOMPLETE with the
- *   numbers of the parts that are `missing`
+ * @throws AppError NOT_FOUND see `loadMultipart`, and for an aborted upload; UPLOAD_INCOMPLETE with the numbers of the
+ *   parts that are `missing`
  */
 export async function completeMultipart(actor: Actor, uploadId: string): Promise<{ uploadURL: string }> {
   const upload = await loadMultipart(actor, uploadId);

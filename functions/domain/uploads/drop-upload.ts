@@ -4,8 +4,8 @@ import { deleteUnattachedUploadWrite, type Upload } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
- * Turns an upload that nobody attached into a cleanup job.
- * @param dueBy ISO 8601; when given, only one that was due by then is dropped
+ * Replaces an unattached upload with a cleanup job.
+ * @param dueBy ISO 8601; when given, only an upload that was due by then is replaced
  * @returns null when it was attached meanwhile, is deleted already or is no longer due
  */
 export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<CleanupJob | null> {

@@ -17,7 +17,7 @@ export async function isWhole({ key, multipart, recordingId }: MultipartUpload):
 
 /**
  * Lists the parts of an upload that have arrived in S3.
- * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up
+ * @throws AppError NOT_FOUND see `loadMultipart`, and for an aborted upload
  */
 export async function listParts(actor: Actor, uploadId: string) {
   const upload = await loadMultipart(actor, uploadId);

@@ -6,7 +6,7 @@ import { notFound } from '../app-error.ts';
 export type MultipartUpload = Upload & { multipart: Multipart };
 
 /**
- * Reads an upload of the actor's own.
+ * Reads an upload of the actor.
  * @throws AppError NOT_FOUND when it does not exist or belongs to another account
  */
 export async function loadUpload(actor: Actor, uploadId: string): Promise<Upload> {
@@ -16,8 +16,8 @@ export async function loadUpload(actor: Actor, uploadId: string): Promise<Upload
 }
 
 /**
- * Reads an upload in parts of the actor's own.
- * @throws AppError NOT_FOUND as above, and for an upload of one PUT
+ * Reads an upload in parts of the actor.
+ * @throws AppError NOT_FOUND see `loadUpload`, and for an upload of one PUT
  */
 export async function loadMultipart(actor: Actor, uploadId: string): Promise<MultipartUpload> {
   const upload = await loadUpload(actor, uploadId);

@@ -1,9 +1,9 @@
 import type { Multipart } from '../../data/upload.ts';
 
-/** Size of a part, the last one excepted, in bytes: some seconds of an ordinary uplink. S3 takes 5 MiB to 5 GiB. */
+/** Size of each part except the last, in bytes: some seconds of an ordinary uplink. S3 accepts 5 MiB to 5 GiB. */
 export const PART_BYTES = 8 * 1024 ** 2;
 
-/** How many parts a file of `fileSize` bytes is sent in. */
+/** Number of parts of a file of `fileSize` bytes. */
 export const partCountOf = (fileSize: number): number => Math.ceil(fileSize / PART_BYTES);
 
 /** Numbers of an upload's parts, from 1. */
@@ -14,7 +14,7 @@ export const partNumbersOf = ({ fileSize, partBytes }: Multipart): number[] =>
 export const partSizeOf = ({ fileSize, partBytes }: Multipart, partNumber: number): number =>
   Math.max(0, Math.min(partBytes, fileSize - (partNumber - 1) * partBytes));
 
-/** Numbers of the parts that have not arrived, or not as they should. */
+/** Numbers of the parts that have not arrived, or with a wrong size. */
 export function missingParts(multipart: Multipart, arrived: { partNumber: number; size: number }[]): number[] {
   const sizes = new Map(arrived.map(({ partNumber, size }) => [partNumber, size]));
   return partNumbersOf(multipart).filter((number) => sizes.get(number) !== partSizeOf(multipart, number));

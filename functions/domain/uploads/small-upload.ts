@@ -25,7 +25,7 @@ async function readWhole(key: string, { etag, size }: StoredObject, changed: str
 }
 
 /**
- * Reads an upload of the actor's. The caller stores the bytes that it gets: a file that is sent to the same URL later
+ * Reads an upload of the actor. The caller stores the returned bytes, so a file that is sent to the same URL later
  * changes nothing.
  * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN, CONFLICT
  */
@@ -47,6 +47,6 @@ export async function dropReadUpload(actor: Actor, uploadId: string): Promise<vo
   try {
     await abortUpload(actor, uploadId);
   } catch (error) {
-    logError('An upload that was read was not removed', error);
+    logError('An upload could not be removed after it was read; the cleanup removes it', error);
   }
 }

@@ -10,9 +10,9 @@ function readPath(url: string): { host: string; path: string } | null {
 }
 
 /**
- * S3 key that an upload URL names. The bucket may stand in the host (`https://bucket.s3.…/key`) or begin the path
- * (`http://host/bucket/key`); a query string does not matter.
- * @returns null when it is no URL or names another bucket
+ * S3 key that an upload URL names. The bucket may be in the host (`https://bucket.s3.…/key`) or at the beginning of the
+ * path (`http://host/bucket/key`). A query string is ignored.
+ * @returns null for an invalid URL, or another bucket
  */
 export function keyOfUploadUrl(url: string, bucket: string): string | null {
   const parts = readPath(url);

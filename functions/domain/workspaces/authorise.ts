@@ -6,9 +6,9 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 
 interface Target {
-  /** Creator of the thing that is acted on. Required for actions that are allowed on one's own things. */
+  /** Creator of the item that the action is about. Required for actions that are allowed only on one's own items. */
   ownerId?: string;
-  /** The noun in the refusal that tells a stranger that the thing does not exist. */
+  /** Noun for the message of NOT_FOUND. */
   what?: string;
 }
 
@@ -40,8 +40,8 @@ export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, i
 
 /**
  * Checks that the actor may take `action` in a workspace, and returns the workspace with the actor's role.
- * @throws AppError NOT_FOUND for anyone but members, and for everyone once the workspace is being deleted: another
- *   tenant's things must look as if they did not exist; see `permit` for a member without the right
+ * @throws AppError NOT_FOUND for anyone except members, and for everyone once the workspace is being deleted: items of
+ *   another tenant must look as if they did not exist; see `permit` for a member without the permission
  */
 export async function authorise(
   { userId }: Actor,

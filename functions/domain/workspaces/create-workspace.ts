@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 
-/** Workspaces that one user may own beside the personal one: more than work needs, fewer than a flood makes. */
+/** Most workspaces that one user may own besides the personal one: more than work needs, but a limit for abuse. */
 const OWNED_WORKSPACES_MAX = 100;
 
 export interface WorkspaceTexts {
@@ -16,7 +16,7 @@ export interface WorkspaceTexts {
   description: string | null;
 }
 
-/** The hourly limit is counted exactly; simultaneous requests may exceed this one. */
+/** Simultaneous requests may exceed this limit, but not the hourly limit. */
 async function requireBelowLimit(userId: string): Promise<void> {
   await limitRate('createWorkspaceByUser', userId);
   const memberships = await listMemberships(userId);

@@ -3,30 +3,29 @@ import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
-/** A video that loads before the page's script is there. */
+/** A video that loads before the page's script has loaded. */
 export interface EarlyVideo {
-  /** Where its bytes are. */
   url: string;
-  /** Its media type. A browser that does not play this type does not ask for the bytes. */
+  /** Its media type. A browser that does not play this type does not request the file. */
   type: string;
 }
 
 /** The parts that replace placeholders of the built page. */
 export interface SharePageParts {
-  /** HTML in place of the general title and description. */
+  /** HTML that replaces the general title and description. */
   head: string;
   /** Data for the page's script. */
   data: unknown;
   /** The video that the page plays; null for a page without a video file. */
   video: EarlyVideo | null;
-  /** The segments that the page plays in place of a video; null when the page preloads no segments. */
+  /** The segments that the page plays instead of a video; null when the page preloads no segments. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
 }
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
 const DATA = '<!--shared-->';
-/** Names the script that plays segments. */
+/** Contains the address of the script that plays segments. */
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /**
@@ -77,7 +76,7 @@ export function fillTemplate(template: string, { head, data, ...early }: SharePa
     .replace(DATA, () => earlyElement(early) + dataElement(data));
 }
 
-/** The share page with nothing in it but another head. @throws Error when its marker is missing */
+/** The share page with another head, and without contents. @throws Error when its marker is missing */
 export function fillHead(template: string, head: string): string {
   if (!HEAD.test(template)) throw new Error('The share page has lost its markers');
   return template.replace(HEAD, () => head);

@@ -27,7 +27,7 @@ function descriptionOf({ recordingType, duration }: PublicRecording): string {
     : `${kind}, shared with ${PRODUCT_NAME}.`;
 }
 
-/** https://ogp.me. The video is the embed page: a file that others keep could not be taken back. */
+/** https://ogp.me. The video is the embed page: a revocation could not end copies of a file on other sites. */
 function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
   const picture = thumbnailUrl(origin, recording, shareToken);
   return [
@@ -68,7 +68,7 @@ function oembedLink({ recording, shareToken, origin }: Previewed): string {
 
 const titleTag = (name: string): string => `<title>${escapeHtml(name)} · ${PRODUCT_NAME}</title>`;
 
-/** Head of the share page: what a chat, a mail program or a social network shows of a link that somebody sends. */
+/** Head of the share page, with tags for previews of the link in chats, mail programs and social networks. */
 export const previewTags = (previewed: Previewed): string =>
   [
     titleTag(previewed.recording.name),
@@ -81,7 +81,7 @@ export const previewTags = (previewed: Previewed): string =>
 /** Head of the embed page. It has no tags for previews: nobody shares its address. */
 export const embedTags = ({ name }: PublicRecording): string => titleTag(name);
 
-/** Head of the page of a link that asks for something first: a preview of it tells nothing of the recording. */
+/** Head of the page of a link with a gate: its preview reveals nothing about the recording. */
 export const guardedTags = (): string =>
   [
     titleTag(GUARDED_NAME),

@@ -11,7 +11,7 @@ declare const SHARE_PAGE_HTML: string;
 
 /**
  * The built share page, with the markers between which `fillTemplate` writes.
- * @throws ReferenceError outside of a bundle, where no build belongs to the code
+ * @throws ReferenceError outside of a bundle
  */
 const builtTemplate = (): string => SHARE_PAGE_HTML;
 

@@ -8,7 +8,7 @@ import { signUp } from '../../domain/auth/sign-up.ts';
 import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { Reply, type Route, route } from '../route.ts';
 
-/** Signs the answered user in. */
+/** Answers with the user, and sets the cookies of the session and the device. */
 const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>
   new Reply(user, cookies);
 const signedOut = () => new Reply({ message: 'You have been logged out.' }, { sessionToken: null });

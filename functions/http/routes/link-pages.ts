@@ -11,7 +11,7 @@ import {
 } from '../link-pages/render-page.ts';
 import { type Call, pageRoute, type Route } from '../route.ts';
 
-/** Reads what the page of a link shows, and renders it. */
+/** Reads the data of a link's page, and renders the page. */
 const rendered =
   (render: (data: SharePageData, page: PageRequest) => string) =>
   async ({ query: { shareToken, t }, request }: Call<typeof getSharePage | typeof getEmbedPage>): Promise<string> => {

@@ -14,7 +14,7 @@ import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.t
 import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
-/** Loaded with the first call: captions are changed seldom, and a function starts with as little as it can. */
+/** Loaded with the first call: captions change rarely, and a function starts faster with less code. */
 const changeCaptions = () => import('../../domain/captions/change-captions.ts');
 
 export const recordingRoutes: Route[] = [

@@ -2,7 +2,7 @@ import { unsubscribe as contract, openUnsubscribe } from '#shared/api/mail-prefe
 import { unsubscribe } from '../../domain/accounts/mail-preferences.ts';
 import { type Route, route } from '../route.ts';
 
-/** For readers of e-mails: the token says who they are, and no session. */
+/** For recipients of mails. The token identifies them, not a session. */
 export const unsubscribeRoutes: Route[] = [
   route(openUnsubscribe, ({ params }) => `/unsubscribe?${new URLSearchParams({ token: params.token })}`),
   route(contract, ({ params }) => unsubscribe(params.token)),

@@ -2,7 +2,10 @@ import * as figures from '#shared/api/figures.ts';
 import { reportWatching } from '../../domain/figures/report-watching.ts';
 import { type Route, route } from '../route.ts';
 
-/** Apart from the calls that read figures: those of members do without the code that counts and mails. */
+/**
+ * Separate from the calls that read figures, so that the function of members does not load the code that counts and
+ * mails.
+ */
 export const watchingRoutes: Route[] = [
   route(figures.reportWatching, async ({ actor, params, input, request }) => {
     const { address, userAgent, refusesTracking } = request;

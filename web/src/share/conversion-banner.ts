@@ -1,5 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { isBeingMade, isFilePrepared, isStuck, type Plays, playsOriginal } from '#shared/rules/playable-source.ts';
+import { isBeingMade, isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/playable-source.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';
@@ -75,7 +75,7 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
     return withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
   }
   // The banner would say that the video already plays, which a file in preparation does only from its segments.
-  if (isFilePrepared(recording) && !plays.segments) return null;
+  if (waitsForFile(recording) && !plays.segments) return null;
   if (isStuck(recording, now)) return STUCK;
   const pending = recording.fileType ? FILE_PENDING : PENDING;
   const banners = { pending, processing: PROCESSING, failed: null, completed: null };
@@ -85,6 +85,6 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
 /** The message in place of a video that is missing or that this device cannot play yet. */
 export function absenceOf(recording: PublicRecording): string {
   if (isBeingMade(recording)) return 'This recording is being made. It starts here as soon as it can be watched.';
-  if (isFilePrepared(recording)) return 'This video is being prepared. It starts here as soon as it can be watched.';
+  if (waitsForFile(recording)) return 'This video is being prepared. It starts here as soon as it can be watched.';
   return 'No video available';
 }

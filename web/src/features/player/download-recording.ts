@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { isFilePrepared, playablePath } from '#shared/rules/playable-source.ts';
+import { playablePath, waitsForFile } from '#shared/rules/playable-source.ts';
 import { type DownloadOutcome, downloadFile } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -16,7 +16,7 @@ type Saved = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 
 /** The file to download for a recording: the MP4 if there is one. Otherwise why there is no file. */
 export function fileToSave(recording: Saved | null | undefined): DownloadRequest | { problem: string } {
   if (!recording) return { problem: NO_RECORDING };
-  if (isFilePrepared(recording)) return { problem: NOT_READY };
+  if (waitsForFile(recording)) return { problem: NOT_READY };
   const path = playablePath(recording);
   if (!path) return { problem: NO_FILE };
   const { name, fileSize } = recording;
