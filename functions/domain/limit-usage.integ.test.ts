@@ -24,7 +24,7 @@ const tooMany = (message: RegExp) =>
 const refused = (code: string, message: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
-/** Does something many times at the same moment. @returns how many were done, and what the others were refused with */
+/** Does some work many times at the same time. @returns the number of successes, and the errors of the others */
 async function atOnce(count: number, work: () => Promise<unknown>) {
   const results = await Promise.allSettled(Array.from({ length: count }, work));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

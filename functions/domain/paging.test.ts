@@ -4,7 +4,10 @@ import { type PageRequest, readPage } from './paging.ts';
 
 const id = (n: number) => String(n).padStart(26, '0');
 
-/** A list of `count` rows, newest first, that counts how it is read; `isHidden` says which rows are not shown. */
+/**
+ * A list of `count` rows, newest first, that records the sizes of its reads.
+ * @param isHidden whether a row is not shown
+ */
 function listing(count: number, isHidden: (n: number) => boolean = () => false) {
   const rows = Array.from({ length: count }, (_, index) => count - index);
   const reads: number[] = [];

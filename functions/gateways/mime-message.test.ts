@@ -6,7 +6,7 @@ const FROM = 'no-reply@example.com';
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'text', html: '<p>html</p>', headers: {} };
 const write = (changes: Partial<Parameters<typeof mimeMessage>[1]>) => mimeMessage(FROM, { ...mail, ...changes });
 const decode = (base64: string) => Buffer.from(base64, 'base64').toString();
-/** The subject of a message, put together from its encoded words. */
+/** The subject of a message, decoded from its encoded words. */
 const subjectOf = (message: string) =>
   [...message.matchAll(/=\?UTF-8\?B\?([\w+/=]+)\?=/g)].map(([, word = '']) => decode(word)).join('');
 

@@ -38,7 +38,7 @@ describe('a password', () => {
   );
 
   it('takes about as long to check for an unknown user as for a known one', async () => {
-    /** Microseconds of a processor, which a busy machine does not lengthen as it does the time on the clock. */
+    /** CPU time in microseconds. Unlike elapsed time, it does not grow on a busy machine. */
     const costOf = async (stored: string | null) => {
       const before = process.cpuUsage();
       await isPassword('wrong', stored);

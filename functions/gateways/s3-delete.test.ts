@@ -17,7 +17,7 @@ beforeEach(() => {
   s3.reset();
   s3.on(DeleteObjectsCommand).resolves({});
   vi.stubEnv('MEDIA_BUCKET', 'media');
-  // Pauses are random, from none to their longest.
+  // Pauses are random, and can have length zero.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   return () => {
     random.mockRestore();

@@ -6,11 +6,11 @@ import { listSegments, presignSegmentPost } from './s3-segments.ts';
 beforeAll(() => {
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
   vi.stubEnv('AWS_REGION', 'us-east-1');
-  // Set where a stack runs.
+  // A running stack sets this variable.
   vi.stubEnv('AWS_ENDPOINT_URL', undefined);
 });
 
-/** The client keeps the credentials that it has read once, and other tests of the same process may have used it. */
+/** The client keeps its first credentials, and other tests of the same process may have used it. */
 const credentials = async () => ({ accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'session' });
 beforeAll(async () => {
   const { client } = await import('./s3-sdk.ts');
@@ -41,7 +41,7 @@ describe('the permission to send segments', () => {
         { 'X-Amz-Security-Token': 'session' },
       ]),
     );
-    // And who signed when.
+    // The other three state the signer and the time.
     expect(conditions).toHaveLength(9);
   });
 

@@ -3,7 +3,7 @@ import { Turns, TurnTimeoutError } from './turns.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until `end` is called. */
 function work() {
   let end = (_value?: unknown): void => undefined;
   const ended = new Promise((resolve) => {

@@ -18,7 +18,7 @@ interface Named {
   role: string;
 }
 
-/** The newest mailed link to a screen, as the path and query that the browser goes to. */
+/** The newest mailed link to a screen. */
 async function linkMailedTo(email: string, screen: string): Promise<URL> {
   const texts = (await mailsTo(appUrl, email)).map(({ text }) => text.match(/https?:\S+/)?.[0] ?? '');
   return new URL(texts.find((link) => link.includes(screen)) ?? '');

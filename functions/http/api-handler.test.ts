@@ -41,7 +41,7 @@ async function send(routes: Route[], parts: Parameters<typeof fakeEvent>[0]) {
   return { status: result.statusCode, headers: result.headers ?? {}, cookies: result.cookies ?? [], body };
 }
 
-/** A route that gives back what it was called with. */
+/** A route that returns its input. */
 const echo = route(rename, ({ input, params, query }) => ({ name: `${params.id} ${input.name} ${query.times}` }));
 const failing = (error: unknown) => route(rename, () => Promise.reject(error));
 const valid = { routeKey: POST, body: '{"name":"x"}' };

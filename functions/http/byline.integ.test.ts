@@ -52,7 +52,7 @@ it('the byline of a link has the owner of the recording and the views, as the li
 it('neither the byline nor the page contains the user id', async () => {
   const { shareToken } = await newLink({ showsOwner: true, showsViews: true });
   const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
-  for (const told of [html, JSON.stringify(await bodyOf(shareToken))]) expect(told).not.toContain(owner.userId);
+  for (const text of [html, JSON.stringify(await bodyOf(shareToken))]) expect(text).not.toContain(owner.userId);
   expect(html).not.toContain(names.lastName);
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const logged = () => readStackLog(inject('stackLog'));
 const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);
 
-/** Uploads a video; gives its recording and what the call says that attaches the upload to it. */
+/** Uploads a video. @returns its recording, and the body of the call that attaches the upload to it */
 async function uploadVideo() {
   const { client, workspaceId } = owner;
   const video = await sampleWebm({ seconds: 1 });
@@ -39,7 +39,7 @@ describe('the correlation id of a call', () => {
     const isEnded = () => expect(messages()).toContain('OnJobState Event handled');
     await vi.waitFor(isEnded, { timeout: 60_000, interval: 250 });
 
-    // The workflow goes on while the call is answered.
+    // The workflow continues while the call is answered.
     const linesOf = (source: string) => under(correlationId).filter((line) => line.message && line.source === source);
     expect(linesOf('Member')).toMatchObject([
       { message: 'Request answered', operation: 'attachRecordingVideo', status: 200, userId: owner.userId },

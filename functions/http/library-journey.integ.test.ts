@@ -28,7 +28,7 @@ const newRecording = async (projectId: string | null = null) => {
   return (await client.call<Named>('POST', '/api/recordings', input)).body;
 };
 
-/** Looks until what was ordered is done by itself. */
+/** Waits until the workflow has done the ordered work. */
 const until = (isDone: () => Promise<boolean>) => expect.poll(isDone, { timeout: 60_000, interval: 100 }).toBe(true);
 
 describe('over HTTP,', () => {

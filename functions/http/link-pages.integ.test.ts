@@ -18,7 +18,7 @@ let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: StoredRecording;
 let keys: { originalKey: string; thumbnailKey: string };
 
-/** Where an upload went, as the bucket names it. */
+/** The object key in an upload URL. */
 const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
 
 const newLink = (changes: Partial<StoredRecording> = {}) =>
@@ -118,9 +118,9 @@ describe('the page of a link', () => {
     const seen = await fetch(picture);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     await seen.arrayBuffer();
-    // A browser looks at the way there as well.
-    const way = await fetch(picture, { redirect: 'manual' });
-    const policies = [way, seen].map(({ headers }) => headers.get('cross-origin-resource-policy'));
+    // A browser also applies the policy of the redirect.
+    const redirected = await fetch(picture, { redirect: 'manual' });
+    const policies = [redirected, seen].map(({ headers }) => headers.get('cross-origin-resource-policy'));
     expect(policies).toEqual(['cross-origin', 'cross-origin']);
     const video = picture.replace('thumbnail.jpg', 'original.webm');
     for (const redirect of ['manual', 'follow'] as const) {
@@ -130,7 +130,7 @@ describe('the page of a link', () => {
     }
     await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
     expect((await fetch(picture)).status).toBe(404);
-    // Where it led before.
+    // The URL to which the address of the picture redirected before.
     await waitUntilRefused(seen.url);
   });
 
@@ -169,7 +169,7 @@ describe('the page of a link', () => {
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *;');
     expect(embed.headers.get('x-frame-options')).toBeNull();
     expect(embed.html).not.toContain('og:');
-    // The frame also shows what is wrong with a link.
+    // The frame also shows the error of a link.
     const gone = await pageOf('/embed/none');
     expect([gone.status, gone.headers.get('x-frame-options')]).toEqual([404, null]);
     for (const { headers } of [embed, gone]) {

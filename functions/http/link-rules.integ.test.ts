@@ -36,7 +36,7 @@ const call = (browser: TestClient, shareToken: string, path: string, input: obje
 const viewsOf = async (linkId: string) =>
   (await listNamedLinks(owner, recording.id)).items.find(({ id }) => id === linkId)?.viewCount;
 
-/** Proves what a link asks for. */
+/** Passes the check of a link. */
 const prove: Record<Rule, (browser: TestClient, shareToken: string) => Promise<void>> = {
   password: async (browser, shareToken) => {
     expect((await call(browser, shareToken, 'password', { password: PASSWORD })).status).toBe(200);
@@ -68,8 +68,8 @@ describe.each(rules)('a link with a %s', (rule) => {
     const response = await new TestClient(appUrl).send(pathOf(shareToken));
     const html = await response.text();
     expect(response.status).toBe(200);
-    for (const told of [NAME, recording.id, '/media/', '/objects/', 'og:image', 'og:video', 'og:description']) {
-      expect(html).not.toContain(told);
+    for (const text of [NAME, recording.id, '/media/', '/objects/', 'og:image', 'og:video', 'og:description']) {
+      expect(html).not.toContain(text);
     }
     expect(html).toContain('<title>Shared recording · Framekeep</title>');
     expect(await viewsOf(id)).toBe(0);
@@ -168,7 +168,7 @@ describe('a password', () => {
     await prove.password(known, shareToken);
     const stranger = new TestClient(appUrl);
     const tries = [await call(stranger, shareToken, 'password', { password: 'wrong' })];
-    // How many are free depends on how long each takes: tries come back with time.
+    // The number of free attempts depends on the time that each takes, because new ones become available over time.
     while (tries.length < 30 && tries.at(-1)?.status !== 429) {
       tries.push(await call(stranger, shareToken, 'password', { password: `wrong ${tries.length}` }));
     }

@@ -9,16 +9,16 @@ import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts'
 
 type Row = [number, number, number, number, number, number, number, number];
 
-/** Statuses of a call that does not depend on its caller. */
+/** Row of a call with the same status for every caller. */
 const everybody = (status: number): Row => [status, status, status, status, status, status, status, status];
 
 /**
- * The status of each call for each caller. For another tenant's things it is 404, as if they did not exist. An
+ * The status of each call for each caller. It is 404 for objects of another tenant, as if they did not exist. An
  * unverified account gets the same answers as a caller who is signed out.
  */
 const MATRIX: Record<OperationName, Row> = {
   // In the order of CALLERS: signed out, unverified, stranger, viewer, editor, author, admin, owner.
-  // The application's administrators are none of them: see recovery-journey.integ.test.ts.
+  // None of them is an administrator of the application: see recovery-journey.integ.test.ts.
   getRecoveryStatus: [401, 401, 403, 403, 403, 403, 403, 403],
   startRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
   controlRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
@@ -29,11 +29,11 @@ const MATRIX: Record<OperationName, Row> = {
   setPicture: [401, 401, 200, 200, 200, 200, 200, 200],
   removePicture: [401, 401, 200, 200, 200, 200, 200, 200],
   setMailPreferences: [401, 401, 200, 200, 200, 200, 200, 200],
-  // By the token of a mail, which says whose it is.
+  // The token of a mail identifies the user.
   openUnsubscribe: everybody(302),
   unsubscribe: everybody(200),
   getDeletionPlan: [401, 401, 200, 200, 200, 200, 200, 200],
-  // The owner was not asked about the workspace with members.
+  // The owner's request does not state what happens to the workspace with members.
   deleteAccount: [401, 401, 200, 200, 200, 200, 200, 409],
   changePassword: [401, 401, 200, 200, 200, 200, 200, 200],
   listSessions: [401, 401, 200, 200, 200, 200, 200, 200],
@@ -57,7 +57,7 @@ const MATRIX: Record<OperationName, Row> = {
   getWorkspaceStats: [401, 401, 404, 200, 200, 200, 200, 200],
   listWorkspaceProjects: [401, 401, 404, 200, 200, 200, 200, 200],
   createProject: [401, 401, 404, 403, 201, 201, 201, 201],
-  // The project is the author's, and open to the whole workspace: see project-access.integ.test.ts for one that is not.
+  // The project belongs to the author and is open to the workspace. Restricted ones: project-access.integ.test.ts.
   getProject: [401, 401, 404, 200, 200, 200, 200, 200],
   listProjectRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
   updateProject: [401, 401, 404, 403, 403, 200, 200, 200],
@@ -71,13 +71,13 @@ const MATRIX: Record<OperationName, Row> = {
   inviteMember: [401, 401, 404, 403, 403, 403, 201, 201],
   cancelInvitation: [401, 401, 404, 403, 403, 403, 200, 200],
   getInvitation: everybody(200),
-  // The invitation is the stranger's.
+  // The invitation is for the stranger.
   acceptInvitation: [401, 401, 200, 403, 403, 403, 403, 403],
   createRecording: [401, 401, 404, 403, 201, 201, 201, 201],
   getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
   updateRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   attachRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
-  // Only the recorder itself sends segments: other people who may change the recording may not.
+  // Only the maker of a recording sends its segments. Others who may change the recording may not.
   renewSegmentUpload: [401, 401, 404, 403, 403, 200, 403, 403],
   attachSegments: [401, 401, 404, 403, 403, 200, 403, 403],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
@@ -87,7 +87,7 @@ const MATRIX: Record<OperationName, Row> = {
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
   abortUpload: [401, 401, 404, 404, 404, 200, 404, 404],
   createMultipart: [401, 401, 201, 201, 201, 201, 201, 201],
-  // The upload is the author's, and until a recording takes it nobody else's.
+  // The upload belongs to the author. For everyone else it does not exist.
   signParts: [401, 401, 404, 404, 404, 200, 404, 404],
   listParts: [401, 401, 404, 404, 404, 200, 404, 404],
   completeMultipart: [401, 401, 404, 404, 404, 200, 404, 404],
@@ -97,16 +97,16 @@ const MATRIX: Record<OperationName, Row> = {
   shareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   unshareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   listLinks: [401, 401, 404, 200, 200, 200, 200, 200],
-  // Answers for each recording by itself.
+  // The answer has a result for each recording.
   revokeLinks: [401, 401, 200, 200, 200, 200, 200, 200],
-  // Links besides the main link are known only to those who may share the recording; the list has no others.
+  // Only people who may share the recording see its named links. For others, the list of the workspace omits them.
   createNamedLink: [401, 401, 404, 403, 403, 201, 201, 201],
   listNamedLinks: [401, 401, 404, 403, 403, 200, 200, 200],
   listWorkspaceNamedLinks: [401, 401, 404, 200, 200, 200, 200, 200],
   changeNamedLink: [401, 401, 404, 403, 403, 200, 200, 200],
   revokeNamedLinks: [401, 401, 404, 403, 403, 200, 200, 200],
   getLink: everybody(200),
-  // The main link asks for nothing: see link-rules.integ.test.ts for links that do.
+  // The main link has no check: see link-rules.integ.test.ts for links that have one.
   unlockLink: everybody(200),
   sendLinkCode: everybody(200),
   verifyLinkCode: everybody(200),
@@ -124,13 +124,13 @@ const MATRIX: Record<OperationName, Row> = {
 
 const READING = ['GET', 'HEAD'];
 
-/** Whether a call that answers so leaves the fixture as it was. */
+/** Whether a call with this status leaves the fixture unchanged. */
 const changesNothing = ({ method }: Operation, status: number): boolean => READING.includes(method) || status >= 400;
 
-/** Whether a call is about nothing in a fixture: its request is made without one. */
+/** Whether a call does not concern the fixture: its request is made without it. */
 const needsNoFixture = ({ name }: Operation): boolean => REQUESTS[name as OperationName].length === 0;
 
-/** Calls that end the sessions by which the other calls are made. */
+/** Calls that end the sessions of the other calls. */
 const ENDS_SESSIONS = ['endOtherSessions', 'changePassword', 'deleteAccount'];
 
 async function answerTo(
@@ -152,7 +152,7 @@ async function answerTo(
 
 describe('the permissions of all calls, over HTTP', () => {
   let people: People;
-  /** For calls that change nothing; each of the others has a fixture and a browser of its own. */
+  /** For calls that change nothing. Each of the others has its own fixture and browser. */
   let untouched: MatrixFixture;
   let signedIn: Record<Caller, TestClient>;
   const newBrowser = (caller: Caller, among = people) => browserOf(caller === 'signedOut' ? null : among[caller]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await newAccount(appUrl);
 });
 
-/** Uploads a video and attaches the upload, over HTTP alone. */
+/** Uploads a video and attaches the upload, only over HTTP. */
 async function attachVideo(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
   const { client, workspaceId } = owner;
   const input = { name: 'Tour', recordingType: 'screen', workspaceId };
@@ -98,7 +98,7 @@ it('the attached file is played and converted, even if another file is sent to i
     await writeOver();
     expect(await played()).toBe(true);
   }
-  // An MP4 of the other file would be too short, and the recording failed.
+  // An MP4 of the other file would be too short, so that the conversion would fail.
   await done;
   await writeOver();
   expect(await played()).toBe(true);

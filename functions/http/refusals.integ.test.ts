@@ -30,7 +30,7 @@ async function upload({ client }: Account, body: Buffer, type = 'video/webm'): P
   return answer.body.uploadURL;
 }
 
-const bind = (account: Account, id: string, videoURL: string, fileSize: number, duration = 2) =>
+const attach = (account: Account, id: string, videoURL: string, fileSize: number, duration = 2) =>
   account.client.call<Refusal>('PUT', `/api/recordings/${id}/video`, { videoURL, fileSize, duration });
 
 async function mediaUrl(account: Account, id: string): Promise<string> {
@@ -49,7 +49,7 @@ describe('the stack refuses over HTTP', () => {
     [owner, stranger, video] = await Promise.all([newAccount(appUrl), newAccount(appUrl), sampleWebm()]);
     recordingId = await newRecording(owner);
     const url = await upload(owner, video);
-    expect((await bind(owner, recordingId, url, video.length)).status).toBe(200);
+    expect((await attach(owner, recordingId, url, video.length)).status).toBe(200);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the stack refuses over HTTP', () => {
       client.call('DELETE', `/api/recordings/${recordingId}/share`),
       client.call('GET', `/api/workspaces/${owner.workspaceId}/recordings`),
       client.call('GET', `/objects/${recordingId}/original.webm`),
-      bind(stranger, recordingId, `${appUrl}/x`, 1),
+      attach(stranger, recordingId, `${appUrl}/x`, 1),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     expect((await owner.client.call('GET', `/api/recordings/${recordingId}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('the stack refuses over HTTP', () => {
   it('an upload of another user', async () => {
     const url = await upload(stranger, video);
     const mine = await newRecording(owner);
-    const { status, body } = await bind(owner, mine, url, video.length);
+    const { status, body } = await attach(owner, mine, url, video.length);
     expect(status).toBe(403);
     expect(body.code).toBe('UPLOAD_NOT_YOURS');
   });
@@ -124,9 +124,9 @@ describe('the stack refuses over HTTP', () => {
   it('an upload that was never sent, or differs from the announcement', async () => {
     const mine = await newRecording(owner);
     const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
-    expect((await bind(owner, mine, body.uploadURL, 10)).body.code).toBe('UPLOAD_MISSING');
+    expect((await attach(owner, mine, body.uploadURL, 10)).body.code).toBe('UPLOAD_MISSING');
     const url = await upload(owner, video);
-    expect((await bind(owner, mine, url, video.length + 1)).body.code).toBe('UPLOAD_INCOMPLETE');
+    expect((await attach(owner, mine, url, video.length + 1)).body.code).toBe('UPLOAD_INCOMPLETE');
     const { body: untouched } = await owner.client.call('GET', `/api/recordings/${mine}`);
     expect(untouched).toMatchObject({ filePath: null, transcodeStatus: 'pending' });
   });
@@ -184,7 +184,7 @@ describe('the stack refuses over HTTP', () => {
 
     it('a media URL after its recording was deleted', async () => {
       const id = await newRecording(owner);
-      await bind(owner, id, await upload(owner, video), video.length);
+      await attach(owner, id, await upload(owner, video), video.length);
       const url = await mediaUrl(owner, id);
       expect((await fetch(new URL(url, appUrl))).status).toBe(200);
       expect((await owner.client.call('DELETE', `/api/recordings/${id}`)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('the stack refuses over HTTP', () => {
   ])('to convert %s, which is kept unchanged', async (_what, make) => {
     const bytes = make();
     const id = await newRecording(owner);
-    expect((await bind(owner, id, await upload(owner, bytes), bytes.length, 6)).status).toBe(200);
+    expect((await attach(owner, id, await upload(owner, bytes), bytes.length, 6)).status).toBe(200);
     await expect
       .poll(async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body.transcodeStatus, {
         timeout: 60_000,

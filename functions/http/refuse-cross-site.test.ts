@@ -4,7 +4,7 @@ import { fakeEvent } from './test-support/fake-event.ts';
 
 type Parts = Parameters<typeof fakeEvent>[0];
 
-/** The code that a request is refused with; null when it passes. */
+/** The code of the refusal of a request; null when it is accepted. */
 function codeOf(parts: Partial<Parts>): string | null {
   const event = fakeEvent({ routeKey: 'POST /api/x', ...parts });
   if (!parts.headers?.['sec-fetch-site']) delete event.headers['sec-fetch-site'];

@@ -70,7 +70,7 @@ describe('a signed policy for segments', () => {
     const key = `${others?.keyPrefix}sent-init`;
     const { Policy = '', 'X-Amz-Signature': signature = '' } = others?.fields ?? {};
     expect(await post(key, { Policy })).toEqual([403, 'SignatureDoesNotMatch']);
-    // The whole permission of somebody else is theirs to give away.
+    // A complete permission works for everyone who has it.
     expect(await send(others?.url ?? '', { ...others?.fields, key })).toEqual([201, undefined]);
     expect(await post(`${mine?.keyPrefix}sent-init`, { 'X-Amz-Signature': signature })).toEqual([
       403,

@@ -9,7 +9,7 @@ import { newVisitorId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
-/** The form that a mail program sends, from nowhere and without a session: RFC 8058. */
+/** Sends the form that a mail program sends (RFC 8058): without an origin and without a session. */
 const oneClick = (path: string) =>
   fetch(new URL(path, appUrl), {
     method: 'POST',

@@ -8,13 +8,13 @@ import { captureLog } from './test-support/captured-log.ts';
 const log = captureLog();
 
 const TOKEN = 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE';
-/** As a visitor's id can be: no digit in it. */
+/** A visitor's id without a digit. */
 const LETTERS = 'kSfQvyHcaXmBnDeTuJpLwZ';
 const SIGNED =
   'https://media.s3.amazonaws.com/uploads/u/t?X-Amz-Credential=ASIAXYZ&X-Amz-Signature=0f9e8d7c6b5a&X-Amz-Expires=3600';
 const KEY = 'uploads/01J8Z3K4M5N6P7Q8R9S0T1V2W3/video.webm';
 
-/** Everything that may be in no line. */
+/** Texts that no log line may contain. */
 const SECRETS = [
   TOKEN,
   LETTERS,

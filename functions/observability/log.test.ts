@@ -55,7 +55,7 @@ describe('a log line', () => {
 
   it('has a constant message', () => {
     const put = (together: string) => {
-      // @ts-expect-error a message that is put together could hold anything
+      // @ts-expect-error a composed message could contain anything
       logInfo(`Hello ${together}`);
     };
     expect(put).not.toThrow();

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 /**
- * The specification's own schema, and its words where the schema says less:
+ * The schema of the specification, with further rules from its text:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 const directive = z.strictObject({

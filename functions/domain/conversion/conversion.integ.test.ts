@@ -46,7 +46,7 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
 const writeOutput = ({ id }: StoredRecording, attempt: number, Body = 'an MP4') =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
 
-/** How often the index of processing recordings has this one. */
+/** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: StoredRecording): Promise<number> {
   const counts = Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     countItems({
@@ -120,7 +120,7 @@ describe('starting a conversion', () => {
   it('of a failed recording begins a new attempt with its own output folder when it is requested', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
     await startConversion(id, ['pending', 'failed']);
-    // Why it failed stays known until it has not.
+    // The error of the last attempt stays until an attempt succeeds.
     expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', conversionError: 'Broken' });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
     expect(destination).toBe(`s3://${mediaBucket()}/converted/${id}/2/video`);

@@ -19,25 +19,25 @@ beforeEach(() => {
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-of-ours', Role: '', Settings: {} } });
 });
 
-/** An event, by its handler. */
-type Told = () => Promise<unknown>;
+/** Delivers an event to its handler. */
+type Delivery = () => Promise<unknown>;
 
-/** A job's end, as EventBridge tells it. */
+/** The event of a job's end, as EventBridge delivers it. */
 const jobEnded =
-  ({ id }: StoredRecording, attempt: number, end: object): Told =>
+  ({ id }: StoredRecording, attempt: number, end: object): Delivery =>
   () =>
     onJobState({
       detail: { jobId: `job-${attempt}`, userMetadata: { recordingId: id, attempt: String(attempt) }, ...end },
     });
 
 const COMPLETE = { status: 'COMPLETE', outputGroupDetails: [{ outputDetails: [{ durationInMs: 10_000 }] }] };
-const OUR_FAULT = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
-const TAKES_FAULT = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
+const TRANSIENT = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
+const PERMANENT = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
 const CANCELED = { status: 'CANCELED' };
 
 /** The task that prepares a recording. */
 const prepare =
-  ({ id }: StoredRecording): Told =>
+  ({ id }: StoredRecording): Delivery =>
   () =>
     prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
 
@@ -48,11 +48,11 @@ function shuffled<T>(list: T[], random: () => number): T[] {
     .map(({ item }) => item);
 }
 
-/** Tells everything three times in some order; two things at a time, as two calls of a function would. */
-const teller = (random: () => number) => async (told: Told[]) => {
-  const order = shuffled([...told, ...told, ...told], random);
+/** Delivers each event three times in a shuffled order, two at a time, as two calls of a function would. */
+const delivererOf = (random: () => number) => async (events: Delivery[]) => {
+  const order = shuffled([...events, ...events, ...events], random);
   for (let start = 0; start < order.length; start += 2) {
-    await Promise.all(order.slice(start, start + 2).map((tell) => tell()));
+    await Promise.all(order.slice(start, start + 2).map((deliver) => deliver()));
   }
 };
 
@@ -70,12 +70,12 @@ async function inAttempt(conversionAttempt: number, changes: Partial<StoredRecor
 const after = async ({ id }: StoredRecording) => getStoredRecording(id);
 
 describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order number %i,', (seed) => {
-  const tellAll = teller(seededRandom(seed));
+  const deliverAll = delivererOf(seededRandom(seed));
 
   it('completes the current attempt once, by its own event', async () => {
     const recording = await inAttempt(2);
-    const older = [COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end));
-    await tellAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
+    const older = [COMPLETE, TRANSIENT, PERMANENT, CANCELED].map((end) => jobEnded(recording, 1, end));
+    await deliverAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
     expect(await after(recording)).toMatchObject({
       ...{
         transcodeStatus: 'completed',
@@ -91,7 +91,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
   it('sets the recording to failed once, whatever the result of an earlier attempt', async () => {
     const recording = await inAttempt(3, { transientFailures: 1 });
     const older = [1, 2].map((attempt) => jobEnded(recording, attempt, COMPLETE));
-    await tellAll([...older, jobEnded(recording, 3, TAKES_FAULT)]);
+    await deliverAll([...older, jobEnded(recording, 3, PERMANENT)]);
     expect(await after(recording)).toMatchObject({
       ...{ transcodeStatus: 'failed', mp4Key: null, transientFailures: 1, version: recording.version + 1 },
       conversionError: 'Job job-3 failed (1010): Unreadable',
@@ -100,10 +100,10 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
 
   it('counts a transient failure once, and never restarts an ended attempt', async () => {
     const recording = await inAttempt(1);
-    await tellAll([jobEnded(recording, 1, OUR_FAULT)]);
+    await deliverAll([jobEnded(recording, 1, TRANSIENT)]);
     const failed = await after(recording);
     expect(failed).toMatchObject({ transcodeStatus: 'pending', transientFailures: 1, version: recording.version + 1 });
-    await tellAll([jobEnded(recording, 1, COMPLETE), jobEnded(recording, 1, TAKES_FAULT)]);
+    await deliverAll([jobEnded(recording, 1, COMPLETE), jobEnded(recording, 1, PERMANENT)]);
     expect(await after(recording)).toEqual(failed);
   });
 
@@ -111,14 +111,14 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     'does not change a recording that is %s',
     async (transcodeStatus) => {
       const recording = await inAttempt(1, { transcodeStatus });
-      await tellAll([COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end)));
+      await deliverAll([COMPLETE, TRANSIENT, PERMANENT, CANCELED].map((end) => jobEnded(recording, 1, end)));
       expect(await after(recording)).toEqual(recording);
     },
   );
 
   it('begins the conversion of a prepared recording once', async () => {
     const recording = await inAttempt(0, { transcodeStatus: 'pending', conversionJobId: null });
-    await tellAll([prepare(recording), prepare(recording)]);
+    await deliverAll([prepare(recording), prepare(recording)]);
     expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 1 });
     expect(mediaConvert.commandCalls(CreateJobCommand)).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, ema
 
 const ses = mockAws(SESClient);
 let team: Team;
-/** Who made the link: an admin, of a recording of the owner's. */
+/** The maker of the link: an admin. The recording belongs to the owner. */
 let maker: Person;
 let recordingId: string;
 let link: NamedLink;
@@ -52,7 +52,7 @@ const sent = () =>
     mail: parseMessage(Buffer.from(input.RawMessage?.Data ?? '')),
   }));
 const hasMailed = async () => (await listNamedLinks(maker.actor, recordingId)).items.at(0)?.hasMailed;
-/** The hourly cleanup, so many hours later. */
+/** Runs the hourly cleanup `hours` later. */
 async function sendLater(hours: number): Promise<void> {
   const now = vi
     .spyOn(clock, 'isoNow')

@@ -34,13 +34,13 @@ const report = (ranges: Ranges, visit: Partial<PlayedVisit> = {}) =>
   reportPlayed(ranges, { shareToken: token, ...visit });
 
 const figures = (linkId = MAIN_LINK, actor = owner) => getLinkFigures(actor, recording.id, linkId);
-/** In how many of these visits each hundredth was played, of ranges in hundredths. */
+/** The number of these visits that played each hundredth. The ranges are in hundredths. */
 const curveOf = (visits: Ranges[]): number[] =>
   Array.from(
     { length: 100 },
     (_, index) => visits.filter((ranges) => ranges.some(([from, to]) => from <= index && index < to)).length,
   );
-/** Ranges in hundredths, as the seconds of a recording of 50 seconds. */
+/** Converts ranges in hundredths to seconds of a recording of 50 seconds. */
 const seconds = (ranges: Ranges): Ranges => ranges.map(([from, to]) => [from / 2, to / 2]);
 
 describe('the figures of a link', () => {

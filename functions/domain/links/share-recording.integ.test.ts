@@ -16,7 +16,7 @@ import { unshareRecording } from './unshare-recording.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 
-/** Which tokens of a link are ended: all of them, and those that may save. */
+/** Whether the tokens of a link are revoked: all of them, and those that allow saving. */
 const ended = async (shareToken: string) => {
   const cutoffs = [await cutoffOf(`link:${shareToken}.0`), await cutoffOf(`download:${shareToken}.0`)];
   return { all: cutoffs[0] !== null, saving: cutoffs[1] !== null };

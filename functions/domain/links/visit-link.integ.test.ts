@@ -34,7 +34,7 @@ const visit = async (visitor: string | null = null, actor: Actor | null = null, 
   (await visitLink(actor, token, { address, visitor })).visitor;
 const stored = async () => (await getStoredRecording(recording.id)) ?? recording;
 const views = async () => (await stored()).viewCount;
-/** Few views of one address without ids count, so that a test need not ask often. */
+/** A lower limit on the views of one address without ids, so that a test needs only a few requests. */
 const MAX = 4;
 const LIMIT = { ...RATE_LIMITS.viewByAddress, max: MAX as 60 };
 const limitViews = () => vi.spyOn(RATE_LIMITS, 'viewByAddress', 'get').mockReturnValue(LIMIT);

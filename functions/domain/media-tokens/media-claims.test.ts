@@ -12,7 +12,7 @@ const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersio
 const live = (expiresAt: string | null = null): LinkedRecording =>
   addLink(recording, 'token', { allowDownload: true, expiresAt }).after as LinkedRecording;
 
-/** The edge's rule: a token is refused that is no younger than a cutoff of one of its subjects. */
+/** The edge's rule: it refuses a token that is not younger than a cutoff of one of its subjects. */
 const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
   claims.cutoffs.some((subject) => ended.includes(subject)) && claims.iat <= cutoff;
 

@@ -17,12 +17,13 @@ import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey }
 import { signMediaToken } from './sign-media-token.ts';
 import { signerAt } from './signing-key.ts';
 
-// The clock is the test's own: a rotation takes more than an hour. So the table is one item, and the store is in this process.
+// The test moves the clock, because a rotation takes more than an hour. So the table is a mock with one item, and the
+// store is in this process.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Longer than any measured write took to an edge location. */
+/** Longer than any measured write took to reach an edge location. */
 const EDGE_DELAY = 45 * SECOND;
 const ORIGINAL = 'uploads/user/original';
 
@@ -72,7 +73,7 @@ const edge = () =>
     },
   });
 
-/** A token as a function gives it out now that read the keys so many milliseconds ago. */
+/** A token that a function with these keys issues now. */
 function given(keys: SigningKey[] = item?.keys ?? []): string {
   const iat = nowSeconds();
   const signer = signerAt(keys, iat);
@@ -87,7 +88,7 @@ async function plays(token: string): Promise<boolean> {
 
 async function deploy(): Promise<void> {
   await ensureSigningKey(soon());
-  // A deployment goes on for minutes.
+  // A deployment takes minutes.
   vi.advanceTimersByTime(3 * MINUTE);
 }
 
@@ -113,9 +114,9 @@ describe('a deployment', () => {
 });
 
 /**
- * Gives tokens out and plays each, every ten seconds: by a function that has just read the keys, and by one that reads
+ * Issues tokens and plays each, every ten seconds: by a function that has just read the keys, and by one that reads
  * them every five minutes.
- * @returns one token of each minute, and when it was given out
+ * @returns one token of each minute, and when it was issued
  */
 async function useForHalfAnHour(): Promise<{ token: string; at: number }[]> {
   const tokens: { token: string; at: number }[] = [];
@@ -145,7 +146,7 @@ describe('a rotation of the signing key', () => {
       const living = tokens.filter(({ at }) => Date.now() < at + HOUR - SECOND);
       for (const { token } of living) expect(await plays(token)).toBe(true);
     }
-    // And then the old key is accepted no more.
+    // Finally, the old key is no longer accepted.
     expect(item?.keys).toHaveLength(1);
     expect(store.edge.get('signing-key')).toBe(item?.keys[0]?.secret);
   });

@@ -29,13 +29,13 @@ import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
 
 const log = captureLog();
-// The workflow's steps are made by hand here, between which others write to the upload's URL.
+// The tests run the steps of the workflow themselves, so that they can send other files to the URLs in between.
 const states = mockAws(SFNClient);
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
 
 const MIB = 1024 ** 2;
-/** As for files of many gigabytes: in parts, of the smallest size that S3 takes. */
+/** Copies in parts, as of files of many gigabytes, with S3's smallest part size. */
 const IN_PARTS = { wholeBytes: 5 * MIB, partBytes: 5 * MIB };
 const always = () => true;
 const VIDEO = Buffer.concat([WEBM_HEADER, Buffer.from('the attached video')]);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   editor = await newMember(workspaceId, 'editor');
 });
 
-/** A recording to which an editor has attached files, and their URLs, which stay good. */
+/** A recording to which an editor has attached files, and their URLs, which stay valid. */
 async function attached(video: Buffer = VIDEO) {
   const { id } = await newRecording(editor, workspaceId);
   const videoURL = await upload(editor, video);
@@ -75,7 +75,7 @@ async function attached(video: Buffer = VIDEO) {
 
 type Attached = Awaited<ReturnType<typeof attached>>;
 
-/** Sends something else to both URLs, as anybody may who was given them. */
+/** Sends another file to both URLs, as anyone with the URLs can. */
 async function writeOver({ attachment: { videoURL, thumbnailURL } }: Attached, body = FORGED): Promise<void> {
   for (const [url, type] of [
     [videoURL, 'video/webm'],
@@ -88,7 +88,7 @@ async function writeOver({ attachment: { videoURL, thumbnailURL } }: Attached, b
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The hash of what a viewer gets of a file, or the status of the refusal. */
+/** The hash of a file as a viewer gets it, or the status of the refusal. */
 async function served(id: string, file: 'original.webm' | 'thumbnail.jpg', more = ''): Promise<string | number> {
   const path = await openObject(owner, { path: `${id}/${file}`, download: false });
   const answer = await fetch(new URL(`${path}${more}`, process.env.APP_URL));
@@ -158,7 +158,7 @@ describe('an attached upload', () => {
     await writeOver(it);
     await expectServed(it, video);
     let asked = 0;
-    // As much time as one part takes in each step.
+    // Each step has time for one part.
     const hasTime = () => asked++ < 1;
     for (; step; asked = 0) {
       step = await prepareRecording(step, { hasTime, limits: IN_PARTS });

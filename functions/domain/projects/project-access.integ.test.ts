@@ -42,7 +42,7 @@ beforeAll(async () => {
   ({ workspaceId } = library);
 });
 
-/** A restricted project with one shared recording of somebody's in it. */
+/** A restricted project with one shared recording of `author`. */
 async function closed(author: Name = 'creator') {
   const projectId = await creatorsProject(library);
   const { userId } = library[author];

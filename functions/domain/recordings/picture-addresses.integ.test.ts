@@ -22,7 +22,7 @@ const appUrl = process.env.APP_URL ?? '';
 let workspaceId: string;
 let owner: Actor;
 
-// Time stands still within a test, so that no hour begins between two calls.
+// The clock stands still within a test, so that no half-hour begins between two calls.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   ({ workspaceId, owner } = await newTenant());
@@ -47,7 +47,7 @@ const listed = async (actor: Actor) => (await listRecordings(actor, workspaceId)
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** Stores a picture; gives its key. */
+/** Stores a picture. @returns its key */
 async function putPicture(): Promise<string> {
   const Key = uploadObjectKey(owner.userId, newId());
   const object = { Bucket: mediaBucket(), Key, Body: 'a picture', ContentType: 'image/jpeg' };

@@ -24,7 +24,7 @@ const DAY = 24 * 60 * MINUTE;
 
 let workspaceId: string;
 let owner: Actor;
-/** Does something as of so many minutes ago; DynamoDB takes requests that are less than 15 minutes old. */
+/** Does some work with a clock that is `minutes` behind. DynamoDB accepts requests of the last 15 minutes. */
 async function minutesAgo<T>(minutes: number, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs() - minutes * MINUTE });
   try {

@@ -99,7 +99,7 @@ describe('moving a recording', () => {
     for (const actor of [editor, viewer]) {
       await expect(updateRecording(actor, id, { projectId: to })).rejects.toEqual(refusal('FORBIDDEN'));
     }
-    // A member of both workspaces is no bridge between them.
+    // Not even a member of both workspaces can move it between them.
     const both = await newMember(other.workspaceId, 'admin', owner.userId);
     await expect(updateRecording(both, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
     expect(await getRecording(owner, id)).toMatchObject({ projectId: null });

@@ -25,7 +25,7 @@ import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { reconcileOverdue } from './reconcile-overdue.ts';
 
-// It takes everything that is overdue in its table.
+// The function reconciles every overdue recording in the table.
 useOwnTable();
 const log = captureLog();
 const mediaConvert = mockAws(MediaConvertClient);

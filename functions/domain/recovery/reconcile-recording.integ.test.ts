@@ -135,7 +135,7 @@ describe('a recording whose job id was not stored', () => {
   it('is not changed when the search does not end', async () => {
     const recording = await stuck({ conversionJobId: null });
     mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [], NextToken: 'more' });
-    await expect(recover(recording)).rejects.toThrow('no end');
+    await expect(recover(recording)).rejects.toThrow('does not end');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 });

@@ -13,7 +13,7 @@ import type { ItemResult, RunState } from './run-state.ts';
 
 const log = captureLog();
 
-/** Brings the end of the lease nearer, as time does: the clock itself is the same for AWS, which would notice. */
+/** Moves the end of the lease nearer. The clock is not moved, because AWS would refuse requests with a wrong time. */
 async function passMinutes(minutes: number): Promise<void> {
   const { leaseUntil = '' } = await getRecovery();
   await updateItem({

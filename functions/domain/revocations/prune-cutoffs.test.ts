@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The time that a cutoff of so many hours ago holds. */
+/** The value of a cutoff that was written `count` hours ago. */
 const hours = (count: number) => String(Math.floor(Date.now() / 1000) - count * 3600);
 
 function write(entries: Record<string, string>): void {
@@ -67,7 +67,7 @@ it('pruning keeps a cutoff that is written again after it was listed, and delete
   write({ 'member:w:me': hours(7), ...many(60, hours(7)) });
   client.on(ListKeysCommand).callsFakeOnce(() => {
     const Items = store.keys().map((Key) => ({ Key, Value: store.get(Key) }));
-    // Removed, invited again and removed again: the old cutoff is a new one.
+    // Removed, invited again and removed again: the cutoff is written again.
     write({ 'member:w:me': hours(0) });
     return { Items };
   });

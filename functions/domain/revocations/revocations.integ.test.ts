@@ -47,7 +47,7 @@ async function shared(): Promise<StoredRecording> {
   return storeRecording({ workspaceId, userId: owner.userId, originalKey, ...link });
 }
 
-/** A media URL that was given out, and the call that ends it. */
+/** An issued media URL, and the call that ends it. */
 interface Given {
   url: string;
   revoke(): Promise<{ status: number }>;
@@ -61,7 +61,7 @@ const opened = async (
 
 const linkOf = ({ shareToken }: StoredRecording) => ({ shareToken: shareToken ?? '' });
 
-/** A media URL that a member of the workspace was given over HTTP, and the member's browser. */
+/** A media URL that was issued to a member of the workspace over HTTP, and the member's browser. */
 async function watched() {
   const [{ id }, { actor, sessionToken }] = await Promise.all([shared(), newPerson()]);
   const { userId } = actor;
@@ -138,7 +138,7 @@ describe('many simultaneous revocations', () => {
   });
 });
 
-/** Ends somebody's access by itself, as the calls do together with what they change. */
+/** Orders the revocation of a subject alone. Calls order it together with their changes. */
 async function order(subject: string): Promise<void> {
   await transact(revocationWrites([subject]));
 }

@@ -18,10 +18,10 @@ const put = (Key: string, Body: string) =>
 const FIRST = segmentName(1);
 const link = cutoffEntry.link(newId(), 1);
 let folder: string;
-/** Address of the folder, for those who hold the token. */
+/** The address that contains the token for the folder. */
 let base: string;
 
-/** @param claims in place of those of a token that somebody was given a moment ago */
+/** @param claims that differ from those of a token that was issued a moment ago */
 async function addressOf(key: string, claims: Partial<MediaClaims> = {}): Promise<string> {
   const iat = nowSeconds() - 5;
   const all: MediaClaims = { key, iat, exp: iat + 600, download: 0, cutoffs: [link], ...claims };

@@ -2,7 +2,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 
-/** Somebody who has just logged in, with a session that nobody else has. */
+/** A user who has just logged in, with a new session. */
 export const actorOf = (userId: string, email = `${userId}@example.com`.toLowerCase()): Actor => {
   const readAt = nowSeconds();
   const session = { id: newId(), passwordVersion: 0, endsAt: readAt + 90 * 24 * 60 * 60, readAt };

@@ -5,8 +5,8 @@ import { finishRevocations } from '../revocations/finish-revocations.ts';
 const WITHIN_MS = 20_000;
 
 /**
- * The cutoff that the key value store holds for a subject, once nothing is due any more, in seconds since the epoch;
- * null for a subject without a cutoff. On a busy machine a request may have left it to the run of every minute.
+ * The cutoff of a subject in the key value store, in seconds since the epoch; null for a subject without a cutoff.
+ * It first writes all cutoffs that are due: on a busy machine a request may have left them to the run of every minute.
  */
 export async function cutoffOf(subject: string): Promise<number | null> {
   await finishRevocations(nowMs() + WITHIN_MS);

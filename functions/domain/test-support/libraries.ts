@@ -8,19 +8,19 @@ import { setProjectAccess } from '../projects/project-access.ts';
 import { storeRecording } from './recordings.ts';
 import { newMember, newProject, newTenant } from './tenants.ts';
 
-/** Lets a deletion be ordered without a workflow: a test does the workflow's work itself. */
+/** Allows tests to order a deletion without a workflow. They do the work of the workflow themselves. */
 export const stubDeletionWorkflow = (): void => {
   vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 };
 
-/** Everyone who can stand in some relation to a restricted project, by that relation. */
+/** One person for each relation to a restricted project. */
 export interface Library {
   workspaceId: string;
   owner: Actor;
   admin: Actor;
   /** An editor who made the project. */
   creator: Actor;
-  /** Editors and viewers: of nothing, or granted one of the permissions. */
+  /** Editors and viewers, without a permission in the project or with one. */
   editor: Actor;
   viewer: Actor;
   editorWhoViews: Actor;
@@ -29,7 +29,7 @@ export interface Library {
   stranger: Actor;
 }
 
-/** A workspace with all of them in it, but for the stranger. */
+/** A workspace with all of these people except the stranger. */
 export async function newLibrary(): Promise<Library> {
   const [{ workspaceId, owner }, { owner: stranger }] = await Promise.all([newTenant(), newTenant()]);
   const [admin, creator, editor, viewer, editorWhoViews, editorWhoEdits, viewerWhoEdits] = await Promise.all(
@@ -41,7 +41,7 @@ export async function newLibrary(): Promise<Library> {
   return { workspaceId, owner, stranger, ...(members as Omit<Library, 'workspaceId' | 'owner' | 'stranger'>) };
 }
 
-/** Gives members of a library what their names say in a project, which is restricted from then on. */
+/** Restricts a project, and gives the members of a library the permissions in it that their names state. */
 export async function restrict(library: Library, projectId: string): Promise<void> {
   const grant = ({ userId }: Actor, permission: ProjectPermission) => ({ userId, permission });
   await setProjectAccess(library.creator, projectId, {

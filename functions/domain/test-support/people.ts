@@ -14,16 +14,16 @@ import { personalWorkspaceWrites } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { actorOf } from './actors.ts';
 
-/** An address that no limit has counted yet. */
+/** A viewer's address that no limit has counted yet. */
 export const freshAddress = (): string => `test-${randomUUID()}`;
 
-/** A browser that no account knows, at an address that no limit has counted yet. */
+/** A browser that no account knows, at a fresh address. */
 export const freshBrowser = (): Browser => ({ address: freshAddress(), device: null, userAgent: null });
 
-/** A sign-up form as the domain gets it. */
+/** A parsed sign-up form. */
 export const signupOf = (email: string, changes = {}) => signupInput.parse(signupForm(email, changes));
 
-/** The code in the newest mail to somebody. */
+/** The code in the newest mail to an address. */
 export const mailedCode = (email: string): Promise<string> => codeMailedTo(process.env.APP_URL ?? '', email);
 
 /** Six digits that are not this code. */
@@ -35,7 +35,7 @@ export interface Person {
   sessionToken: string;
 }
 
-/** Hashing is slow on purpose, and everyone's password is the same: one hash is enough for all. */
+/** The hash of everyone's password, which is the same. Hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
 async function verifiedUser(email: string, changes: object): Promise<User> {
@@ -57,8 +57,8 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
 }
 
 /**
- * Somebody with an account and a session, just as signing up and verifying the e-mail address leave them.
- * @param changes of what the sign-up form says, the password aside
+ * Creates an account and a session, as sign-up and the verification of the e-mail address do.
+ * @param changes to the sign-up form, except the password
  */
 export async function newPerson(address = freshEmail(), changes: object = {}): Promise<Person> {
   const user = await verifiedUser(address, changes);

@@ -16,11 +16,11 @@ import { createUpload } from '../uploads/create-upload.ts';
 import { PART_BYTES } from '../uploads/part-sizes.ts';
 import { signParts } from '../uploads/sign-parts.ts';
 
-/** A new recording without a file, made by somebody. */
+/** A new recording of a user, without a file. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>
   createRecording(actor, { name: 'A recording', recordingType: 'screen', workspaceId, projectId });
 
-/** Uploads bytes as a browser does; gives the URL that they were sent to. */
+/** Uploads bytes as a browser does. @returns the URL to which they were sent */
 export async function upload(actor: Actor, bytes: Buffer, type: string = VIDEO_CONTENT_TYPE): Promise<string> {
   const { uploadURL } = await createUpload(actor, {});
   await send(uploadURL, bytes, { 'content-type': type });
@@ -32,11 +32,11 @@ async function send(url: string, bytes: Buffer, headers = {}): Promise<void> {
   if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Begins an upload in parts of so many bytes; gives its id. */
+/** Begins an upload of `fileSize` bytes in parts. @returns its id */
 export const startMultipart = async (actor: Actor, fileSize: number): Promise<string> =>
   (await createMultipart(actor, { contentType: VIDEO_CONTENT_TYPE, fileSize })).uploadId;
 
-/** Sends parts of a file as a browser does, all unless some are named. */
+/** Sends parts of a file as a browser does: the given ones, or all. */
 export async function sendParts(actor: Actor, uploadId: string, file: Buffer, partNumbers?: number[]): Promise<void> {
   const all = Array.from({ length: Math.ceil(file.length / PART_BYTES) }, (_, index) => index + 1);
   const { parts } = await signParts(actor, uploadId, partNumbers ?? all);
@@ -44,7 +44,7 @@ export async function sendParts(actor: Actor, uploadId: string, file: Buffer, pa
   await Promise.all(parts.map(({ partNumber, url }) => send(url, piece(partNumber))));
 }
 
-/** The smallest thing that passes for a thumbnail. */
+/** Uploads the smallest file that is accepted as a thumbnail. */
 export const uploadThumbnail = (actor: Actor): Promise<string> =>
   upload(actor, Buffer.from([0xff, 0xd8, 0xff, 0xd9]), THUMBNAIL_CONTENT_TYPE);
 
@@ -59,7 +59,7 @@ export const WEBM_HEADER = Buffer.concat([
   Buffer.from('1853806701ffffffffffffff1654ae6b8fae8dd781018381018685565f565038', 'hex'),
 ]);
 
-/** Stores an object that passes for an original, brought by no upload; gives its key. */
+/** Stores an original without an upload. @returns its key */
 export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string> {
   const key = `originals/nobody/${newId()}`;
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body }));
@@ -67,11 +67,11 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 }
 
 /**
- * Stores a recording just so, made now unless it says otherwise, past every rule: with a file that no upload brought,
- * or in the middle of a conversion.
+ * Stores a recording without any check, created now by default. It can have a file without an upload, or be in the
+ * middle of a conversion.
  */
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
-  // The cleanup of another test would hide one that has had no file for so long.
+  // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await transact(recordingWrites(null, recording));
   const stored = await getStoredRecording(recording.id);

@@ -8,7 +8,7 @@ import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newRecording } from './recordings.ts';
 import { cutRecording, type Permission, sendRecording } from './segments.ts';
 
-/** Whose recording it is, where, and what is asked for it. */
+/** The maker of a recording, its place, and its settings. */
 export interface Maker {
   owner: Actor;
   workspaceId: string;
@@ -16,7 +16,7 @@ export interface Maker {
   isWatchable?: boolean;
 }
 
-/** A recording that is being made and has no segment yet. */
+/** A recording in progress without a segment. */
 export async function begun({ owner, workspaceId, projectId, isWatchable = false }: Maker) {
   const { id } = await newRecording(owner, workspaceId, projectId);
   return { id, permission: await renewSegmentUpload(owner, id, { isWatchable, behindMs: 0 }) };
@@ -36,7 +36,7 @@ export async function sent(maker: Maker) {
   return { id, permission, attachment: await sendAll(permission) };
 }
 
-/** A recording that was attached and whose file is not made. */
+/** An attached recording whose segments are not joined. */
 export async function attached(maker: Maker) {
   const it = await sent(maker);
   await attachSegments(maker.owner, it.id, it.attachment);
@@ -49,7 +49,7 @@ export async function uploadOf(recordingId: string): Promise<SegmentUpload> {
   return found;
 }
 
-/** A recording whose recorder was lost: what had arrived is its file, of 5 bytes and two seconds. */
+/** A recording whose recorder was lost. Its provisional file counts as 5 bytes and two seconds long. */
 export async function interrupted(maker: Maker) {
   const { id, permission } = await begun(maker);
   await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });

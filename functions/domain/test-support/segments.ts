@@ -22,7 +22,7 @@ interface CutSegment {
   durationMs: number;
 }
 
-/** A recording in segments: `init` and all segments one after the other are its file. */
+/** A recording in segments. Its file is `init`, followed by all segments. */
 export interface CutRecording {
   mimeType: string;
   init: Buffer;
@@ -43,13 +43,13 @@ function clustersOf(file: Buffer): EbmlElement[] {
 const startOf = (file: Buffer, cluster: EbmlElement): number =>
   readUnsigned(file, [...childrenOf(file, cluster, TIMESTAMP)][0]) ?? 0;
 
-/** Offset of a cluster's own first byte: its ID and size precede its data. */
+/** Offsets of the clusters with their headers. `readElement` gives only the offset of the data. */
 const offsetsOf = (clusters: EbmlElement[], file: Buffer): number[] =>
   clusters.map((_cluster, index) => (index === 0 ? firstClusterAt(file) : (clusters[index - 1]?.end ?? 0)));
 
 const firstClusterAt = (file: Buffer): number => file.indexOf(Buffer.from('1f43b675', 'hex'));
 
-/** Cuts a WebM whose clusters each begin with a keyframe. @param seconds how long it is */
+/** Cuts a WebM whose clusters each begin with a keyframe. @param seconds its length */
 function cutWebm(file: Buffer, mimeType: string, seconds: number): CutRecording {
   const clusters = clustersOf(file);
   const offsets = offsetsOf(clusters, file);
@@ -90,8 +90,8 @@ const sumOf = (segments: Segment[], field: 'bytes' | 'durationMs'): number =>
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /**
- * The playlist of a recording, and the pages of it that are full, as they are sent.
- * @param count how many segments it lists
+ * The playlist of a recording and its full pages, as they are sent.
+ * @param count number of segments in the playlist
  */
 export function playlistOf(
   { mimeType, init, segments }: CutRecording,
@@ -137,9 +137,9 @@ export async function sendSegment(
 interface Part {
   /** State in the playlist. */
   state?: Playlist['state'];
-  /** How many segments are sent, from the first on; all by default. */
+  /** Number of segments to send, from the first; all by default. */
   count?: number;
-  /** Numbers of segments that the playlist lists and that are not sent. */
+  /** Numbers of segments that the playlist lists but that are not sent. */
   without?: number[];
 }
 

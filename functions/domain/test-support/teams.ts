@@ -5,25 +5,25 @@ import { isoNow } from '../../process/clock.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { newPerson, type Person } from './people.ts';
 
-/** A workspace with its owner and one member of every other role, all of them with accounts. */
+/** A workspace with its owner and one member of every other role. All have accounts. */
 export interface Team extends Record<'owner' | InvitableRole, Person> {
   workspaceId: string;
 }
 
-/** Adds somebody who has an account to a workspace. */
+/** Adds a person with an account to a workspace. */
 export async function join({ actor: { userId } }: Person, workspaceId: string, role: InvitableRole): Promise<void> {
   const now = isoNow();
   const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
   await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
 }
 
-/** A new workspace of somebody's; gives its id. */
+/** Creates a workspace of a person. @returns its id */
 export async function newWorkspace({ actor }: Person, name = 'A team'): Promise<string> {
   const { id } = await createWorkspace(actor, { name, description: null });
   return id;
 }
 
-/** A new team in which nobody else is. */
+/** Creates a team with one new person for each role. */
 export async function newTeam(): Promise<Team> {
   const [owner, admin, editor, viewer] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
   const workspaceId = await newWorkspace(owner);

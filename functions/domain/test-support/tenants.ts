@@ -10,10 +10,10 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { actorOf } from './actors.ts';
 
-/** A refusal with a code, for `rejects.toEqual`. */
+/** Matches an error with a code, for `rejects.toEqual`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
-/** Somebody new, or with an id that somebody had before, with a role in a workspace. */
+/** Adds a member to a workspace. @param userId of an existing user; a new one by default */
 export async function newMember(workspaceId: string, role: Role, userId = newId()): Promise<Actor> {
   const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
@@ -30,7 +30,7 @@ export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }
   return { workspaceId: id, owner };
 }
 
-/** An empty project of a workspace; gives its id. */
+/** Creates an empty project in a workspace. @returns its id */
 export async function newProject(workspaceId: string, userId: string): Promise<string> {
   const [id, now] = [scopedId(workspaceId, newId()), isoNow()];
   const texts = { name: 'Project', description: null, accessLevel: 'workspace' } as const;

@@ -8,10 +8,10 @@ import { freshAddress } from './people.ts';
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** Parts of a recording, from and to, in its seconds. */
+/** Parts of a recording: start and end, in seconds. */
 export type Ranges = [number, number][];
 
-/** Somebody at an address of their own. */
+/** A viewer at a new address. */
 export const newWatcher = (changes: Partial<Watcher> = {}): Watcher => ({
   address: freshAddress(),
   userAgent: BROWSER,
@@ -28,7 +28,7 @@ export interface PlayedVisit {
   actor?: Actor | null;
 }
 
-/** Reports what was played in a visit: in one of its own, by somebody new, unless it says another. */
+/** Reports the played ranges of a visit; by default a new visit of a new viewer. */
 export function reportPlayed(ranges: Ranges, visit: PlayedVisit): Promise<void> {
   const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null } = visit;
   return reportWatching(actor, shareToken, { visitId, sequence, ranges }, watcher, () => 'http://app');

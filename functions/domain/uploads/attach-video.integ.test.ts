@@ -17,7 +17,7 @@ import { createUpload } from './create-upload.ts';
 
 const log = captureLog();
 
-// The rules of attaching are tested here; what the workflow does with the files is not.
+// These tests cover the rules of attaching, not the workflow that copies the files.
 const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);

@@ -28,7 +28,7 @@ import { signParts } from './sign-parts.ts';
 const s3 = new S3Client({});
 // The workflow that copies attached uploads does not run here. It has its own test.
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
-/** Two whole parts and some of a third. */
+/** Two whole parts and the beginning of a third. */
 const file = randomBytes(2 * PART_BYTES + 1000);
 const small = Buffer.from('one part is enough');
 
@@ -47,7 +47,7 @@ async function storedBytes(uploadId: string): Promise<Uint8Array> {
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
-/** An upload all of whose parts have arrived. */
+/** An upload that has received all its parts. */
 async function sent(bytes = small): Promise<string> {
   const uploadId = await startMultipart(owner, bytes.length);
   await sendParts(owner, uploadId, bytes);
@@ -213,7 +213,7 @@ describe('aborting an upload', () => {
 describe('the cleanup of uploads', () => {
   useOwnTable();
 
-  /** Makes an upload due, as a day without a sign of it does. */
+  /** Makes an upload due, as a day without a call does. */
   const makeDue = (uploadId: string) =>
     updateItem({
       Key: uploadKey(uploadId),

@@ -9,7 +9,7 @@ const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | n
 const fillEarly = (segments: EarlySegments) =>
   fillTemplate(template, { head: '', data: {}, video: null, segments, view: 'share' });
 
-/** The data for the page's script, as a browser reads it: up to the first end tag. */
+/** The data for the page's script, read as a browser does: up to the first end tag. */
 const read = (html: string) =>
   JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script/s.exec(html)?.[1] ?? '');
 

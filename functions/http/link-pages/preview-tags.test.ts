@@ -14,7 +14,7 @@ const origin = 'https://app.example';
 const tags = (changes: Partial<PublicRecording> = {}) =>
   previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', origin });
 
-/** The content of a tag, as a program reads it. */
+/** The content of a meta tag. */
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 
@@ -53,7 +53,7 @@ describe('the preview tags of a link', () => {
         expect(html).not.toMatch(/<script|<img|' onmouseover/);
         expect(html.match(/<\/title>/g)).toHaveLength(1);
       }
-      // Every attribute ends where it should.
+      // No character of the name ends an attribute.
       for (const line of tags({ name }).split('\n').slice(1))
         expect(line.trim()).toMatch(/^<(meta|link)( \S+="[^"]*")+ \/>$/);
     },

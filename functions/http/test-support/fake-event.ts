@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
-/** As in the environment of the API's functions, and in what the distribution sends them. */
+/** The distribution sends this secret, and the functions of the API have it in their environment. */
 const ORIGIN_SECRET = 'secret-of-the-tests';
 process.env.ORIGIN_SECRET = ORIGIN_SECRET;
 
@@ -14,7 +14,7 @@ interface Parts {
   queryStringParameters?: Record<string, string>;
 }
 
-/** An HTTP API event of payload format 2.0, as API Gateway makes it for a request from a page of the app through the distribution. */
+/** API Gateway's event (payload format 2.0) for a request from a page of the app through the distribution. */
 export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayProxyEventV2 {
   const [method = '', rawPath = ''] = routeKey.split(' ');
   const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' };
@@ -46,5 +46,5 @@ export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayPro
   };
 }
 
-/** Lambda's context, as far as the edge looks at it. */
+/** The parts of Lambda's context that the API handler uses. */
 export const fakeContext = { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 10_000 } as Context;

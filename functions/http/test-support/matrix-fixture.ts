@@ -14,22 +14,22 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
-/** The objects that calls act on: a workspace of the fixture's own, with a member of every role. */
+/** The objects that calls act on, in a new workspace with a member of every role. */
 export interface MatrixFixture {
   people: People;
   workspaceId: string;
-  /** The author's, shared and converted. */
+  /** A shared and converted recording of the author. */
   recordingId: string;
   shareToken: string;
   /** A link of the same recording besides its main link. */
   linkId: string;
   /** Captions of the same recording. */
   captionsId: string;
-  /** The author's, empty, and open to every member. */
+  /** An empty project of the author, open to every member. */
   projectId: string;
-  /** The author's too, without a file yet. */
+  /** A recording of the author without a file. */
   emptyRecordingId: string;
-  /** Of the stranger. */
+  /** An invitation for the stranger. */
   invitationId: string;
   invitationToken: string;
 }
@@ -61,7 +61,6 @@ async function invite({ stranger, owner }: People, workspaceId: string) {
   return { invitationToken, invitationId: saved.invitation.id };
 }
 
-/** A fixture that no other call has touched. */
 export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;

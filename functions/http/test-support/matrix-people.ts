@@ -6,11 +6,11 @@ import { beginSession } from '../../domain/auth/session-token.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { freshAddress, newPerson, signupOf } from '../../domain/test-support/people.ts';
 
-/** Everyone whom a call can come from; `editor` did not make what is acted on, `author` is the editor who did. */
+/** The callers. `author` is the editor who made the objects that the calls act on; `editor` is another one. */
 export const CALLERS = ['signedOut', 'unverified', 'stranger', 'viewer', 'editor', 'author', 'admin', 'owner'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Accounts by who they are; `target` is one more viewer, whom others act on. */
+/** The account of each caller. `target` is another viewer, on whom calls act. */
 export type People = Record<Exclude<Caller, 'signedOut'> | 'target', User>;
 
 async function userOf(email: string): Promise<User> {
@@ -27,7 +27,6 @@ async function unverified(): Promise<User> {
   return userOf(email);
 }
 
-/** An account for everyone. */
 export async function newPeople(): Promise<People> {
   const [stranger, viewer, editor, author, admin, owner, target] = await Promise.all(
     Array.from({ length: 7 }, verified),
@@ -37,7 +36,7 @@ export async function newPeople(): Promise<People> {
   return all as People;
 }
 
-/** A browser with a fresh session of somebody's, the unverified one among them, whom no log-in would give one. */
+/** A browser with a new session of a user; null for none. It works also for an unverified user, who cannot log in. */
 export async function browserOf(user: User | null): Promise<TestClient> {
   const client = new TestClient(process.env.APP_URL ?? '');
   if (!user) return client;

@@ -35,7 +35,7 @@ import {
   uploadCaptions,
   uploadThumbnail,
 } from '../../domain/test-support/recordings.ts';
-import { cutRecording, sendRecording } from '../../domain/test-support/segments.ts';
+import { sendAll } from '../../domain/test-support/segmented-recordings.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
@@ -63,9 +63,9 @@ export type OperationName =
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
-/** A request. For callers that may make it, it is complete and valid. */
+/** A request that is complete and valid for callers that may make it. */
 interface MatrixRequest {
-  /** The address that people open, when the edge rewrites it. */
+  /** The path that people open, if the edge rewrites it. */
   address?: string;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -86,13 +86,13 @@ const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
 const path = ({ recordingId }: MatrixFixture) => `${recordingId}/original.webm`;
 
-/** An upload of the author's that is one PUT. */
+/** An upload of the author with a single PUT. */
 const onSingleUpload: Make = async ({ people }) => {
   const uploadURL = await uploadThumbnail(actorOf(people.author.id));
   return { params: { uploadId: new URL(uploadURL).pathname.split('/').at(-1) ?? '' } };
 };
 
-/** An upload of the author's, all of whose parts have arrived. */
+/** An upload of the author that has received all its parts. */
 const onUpload: Make = async ({ people }) => {
   const author = actorOf(people.author.id);
   const uploadId = await startMultipart(author, video.length);
@@ -105,21 +105,16 @@ const newCaptions = async (caller: User) =>
 
 const noSegments = { segmentUploadId: 'none', playlistEtag: `"${'0'.repeat(32)}"`, fileSize: 1, duration: 1 };
 
-/** Segments of the author's; all have arrived. */
-async function sendSegments(author: User, recordingId: string) {
-  const permission = await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 });
-  const cut = await cutRecording();
-  const playlistEtag = await sendRecording(permission, cut);
-  const { segmentUploadId } = permission;
-  return { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: cut.duration };
-}
+/** Sends all segments of a recording of the author. @returns the input of the call that attaches it */
+const sendSegments = async (author: User, recordingId: string) =>
+  sendAll(await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 }));
 
-/** Joins a request's parts. */
+/** Adds parts to a request. */
 const and =
   (make: Make, more: MatrixRequest): Make =>
   async (fixture, caller) => ({ ...(await make(fixture, caller)), ...more });
 
-/** A request for every call; each gets a fixture of its own. */
+/** The request of every call. */
 export const REQUESTS: Record<OperationName, Make> = {
   getRecoveryStatus: nothing,
   startRecovery: nothing,
@@ -141,7 +136,7 @@ export const REQUESTS: Record<OperationName, Make> = {
     input: { currentPassword: TEST_PASSWORD, password: `${TEST_PASSWORD}!`, confirmPassword: `${TEST_PASSWORD}!` },
   }),
   listSessions: nothing,
-  // One more session of the caller's.
+  // Ends another session of the caller.
   endSession: async (_fixture, caller) => {
     const { sessionToken, write } = beginSession(caller);
     await transact([write]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** A line of the log, read. */
+/** A parsed line of the log. */
 export type LogLine = Record<string, unknown>;
 
 /** The log of each test of a describe block or file, as text and parsed. */
@@ -9,7 +9,7 @@ export interface CapturedLog {
   lines(): LogLine[];
 }
 
-/** Keeps what the tests log from the terminal, and gives it to them. */
+/** Captures the log of the tests instead of printing it. */
 export function captureLog(): CapturedLog {
   let written = '';
   let restore = () => {};
