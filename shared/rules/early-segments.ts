@@ -4,21 +4,21 @@ import { type Plays, sourceToPlay } from './playable-source.ts';
 
 /** The files that a player of segments requests first. */
 export interface EarlySegments {
-  /** Where the playlist is right now. */
+  /** The current media address of the playlist. */
   playlist: string;
-  /** The same of the files beside it that are known before the playlist is. */
+  /** Media addresses of the files whose names are known before the playlist is read. */
   files: string[];
   /** Whether playback begins with the first segment. */
   fromStart: boolean;
 }
 
-/** The address of a file beside another one. */
+/** The address of another file in the same folder. */
 const beside = (address: string, name: string): string => address.replace(/[^/]*$/, name);
 
 /**
  * The files of a recording in segments that a page can load before its player is ready. For a recording in progress,
  * this is only the playlist: playback starts at its end, and only files that it lists may be requested.
- * @param startsLater whether the link leads to a moment other than the beginning
+ * @param startsLater whether playback begins after the start of the recording
  * @returns null for a recording that is not played from segments
  */
 export function earlySegments(

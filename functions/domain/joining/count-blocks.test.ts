@@ -7,7 +7,7 @@ const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
 
 const element = (id: number[], data: number[]) => [...id, 0x40 | (data.length >> 8), data.length & 0xff, ...data];
 const timestamp = element([0xe7], [0]);
-/** Track, time, flags, then what the frame is. */
+/** Track, time, flags, then the data of the frame. */
 const simpleBlock = (track: number, frame: number[] = [1, 2, 3]) =>
   element([0xa3], [0x80 | track, 0, 0, 0x80, ...frame]);
 const laced = (track: number, frames: number) => element([0xa3], [0x80 | track, 0, 0, 0x04, frames - 1, 9, 9, 9, 9]);

@@ -80,7 +80,7 @@ function readBlock(data: Uint8Array): { track: number; frames: number } {
   };
 }
 
-/** Puts the unused bytes of the piece before in front of the next piece. */
+/** Prepends the unused bytes of the previous piece to the next one. */
 function concatenate(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   if (before.length === 0) return bytes;
   const both = new Uint8Array(before.length + bytes.length);
@@ -90,8 +90,8 @@ function concatenate(before: Uint8Array, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Counts frames by the structure of the file alone. A video reader skips what it cannot parse without an error, so this
- * counter tells how many frames it should have found.
+ * Counts frames only by the structure of the file. A video reader skips data that it cannot parse without an error.
+ * This counter gives the number of frames that the reader should have found.
  */
 export function countBlocks(): BlockCounter {
   const counts: FrameCounts = new Map();

@@ -30,7 +30,7 @@ import { giveUpJoin, type Join } from './join-segments.ts';
 import { attached, begun, fileOf, joined, remuxed, step, stored } from './test-support/joins.ts';
 
 const log = captureLog();
-// The workflow's steps are made by hand here.
+// The tests run the steps of the workflow themselves.
 const states = mockAws(SFNClient);
 const s3 = new S3Client({});
 
@@ -105,7 +105,7 @@ describe('a join', () => {
     expect(metric('JoinSeconds')).toBe(1);
   });
 
-  /** Sends a part, as a run that was killed later. */
+  /** Sends a part, as a run that is killed afterwards does. */
   async function sendBefore({ target }: Join): Promise<CompletedPart> {
     const part = { Bucket: mediaBucket(), Key: target?.key, UploadId: target?.s3Id, PartNumber: 1 };
     const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: await remuxed(cut) }));

@@ -42,7 +42,7 @@ interface StepOptions {
   signal: AbortSignal;
 }
 
-/** How often a join stores that it makes progress, in milliseconds. The sweep starts a join again that does not. */
+/** Time after which a join stores its progress again, in milliseconds. The sweep restarts a join without progress. */
 const BEAT_MS = JOIN_OVERDUE_MS / 5;
 
 /** This join is obsolete: another one was ordered, the recorder came back, or the recording was deleted. */
@@ -168,7 +168,7 @@ async function doStep(join: Join, upload: SegmentUpload, signal: AbortSignal): P
   return null;
 }
 
-/** Decides how to go on after an error: the next step, null for the end, or undefined to repeat the same step. */
+/** Handles the error of a step. @returns the next step, null for the end, or undefined to repeat the same step */
 async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<Join | null | undefined> {
   if (error instanceof NotWantedError) {
     await removeFile(join);

@@ -16,7 +16,7 @@ import { SegmentsUnusableError } from './segments-unusable.ts';
 /** The pieces of a recording in the order of its file, the initialisation segment first. */
 export interface PieceList {
   pieces: RecordedPiece[];
-  /** Where the last segment ends by the playlist, in milliseconds; null without a playlist. */
+  /** End of the last segment in the playlist, in milliseconds; null without a playlist. */
   endMs: number | null;
 }
 

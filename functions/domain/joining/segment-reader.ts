@@ -13,7 +13,7 @@ export interface RecordedPiece {
 /** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
 const KEPT_BYTES = 12_000_000;
 
-/** How far the reader fetches ahead. The latency of a request is longer than the transfer of a segment. */
+/** Limits of the pieces that are fetched ahead. A request's latency is longer than the transfer of a segment. */
 const AHEAD_BYTES = 6_000_000;
 const AHEAD_PIECES = 8;
 

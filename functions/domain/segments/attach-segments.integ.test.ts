@@ -17,7 +17,7 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// Joins and conversions are not under test, only that they are ordered.
+// These tests check that joins and conversions are ordered, and do not run them.
 const states = mockAws(SFNClient);
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
@@ -88,7 +88,7 @@ describe('attaching segments', () => {
   });
 });
 
-/** A recording of so many segments. Their contents are not a video: attaching does not look at them. */
+/** A recording of `count` segments. Their contents are not a video: attaching does not read them. */
 function longCut(count: number, startMs = (index: number) => index * 2000): typeof cut {
   const segments = Array.from({ length: count }, (_, index) => ({
     ...{ bytes: Buffer.from(`segment ${index}`), startMs: startMs(index), durationMs: 2000 },

@@ -80,7 +80,7 @@ const etagsOf = ({ pages }: Playlist, count: number): string =>
       .join(),
   );
 
-/** The checked pages, if the playlist still begins with them; null otherwise. */
+/** The checked pages; null if the playlist no longer begins with them. */
 export const stillChecked = (list: Playlist, checked: CheckedPages | null): CheckedPages | null =>
   checked && list.pages.length >= checked.count && etagsOf(list, checked.count) === checked.etags ? checked : null;
 

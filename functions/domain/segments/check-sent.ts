@@ -12,7 +12,7 @@ import { AppError } from '../app-error.ts';
 import { hasArrived, incomplete, readPages, readSent, requireOrder, stillChecked, unreadable } from './check-pages.ts';
 import { measureSent, type Sent } from './measure-sent.ts';
 
-/** The recorder stops sending at its next renewal after the limit: it may send this much more, in seconds. */
+/** Seconds above the limit that are accepted: the recorder stops sending only at its next renewal after the limit. */
 const LENGTH_TOLERANCE_SECONDS = SEGMENT_RENEWAL_MS / 1000 + 60;
 
 /** A refusal names at most this many missing segments. */
@@ -31,7 +31,7 @@ function requireLength(seconds: number): void {
   throw new AppError('SEGMENTS_TOO_LONG', 'This recording is too long for segments. Please upload it as a file.');
 }
 
-/** Where the last segment ends, in seconds. */
+/** End of the last segment, in seconds. */
 function endSeconds(segments: Segment[], checked: CheckedPages | null): number {
   const last = segments.at(-1) ?? { startMs: checked?.lastStartMs ?? 0, durationMs: 0 };
   return (last.startMs + last.durationMs) / 1000;

@@ -16,7 +16,7 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// Joins are not under test.
+// These tests do not run joins.
 const states = mockAws(SFNClient);
 const LINK = { allowDownload: true, expiresAt: null };
 
@@ -61,7 +61,7 @@ describe('the file of a lost recorder', () => {
     expect(await getRecording(admin, id)).toMatchObject(WITHOUT_FILE);
     for (const found of await Promise.all(lists(admin))) expect(found).toMatchObject(WITHOUT_FILE);
     expect(await updateRecording(admin, id, { projectId: null })).toMatchObject(WITHOUT_FILE);
-    // Changes by others keep all of it.
+    // Changes by others keep the file and its data.
     expect(await getStoredRecording(id)).toMatchObject({ duration: 2, fileSize: 5, originalKey: expect.any(String) });
   });
 

@@ -18,7 +18,7 @@ import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { measureSent } from './measure-sent.ts';
 
-// Joins and conversions are not under test, only that they are ordered.
+// These tests do not run joins and conversions.
 const states = mockAws(SFNClient);
 const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 

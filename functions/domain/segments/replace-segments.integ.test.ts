@@ -16,7 +16,7 @@ import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// Joins and conversions are not under test, only that they are ordered.
+// These tests do not run joins and conversions.
 const states = mockAws(SFNClient);
 const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 

@@ -34,7 +34,7 @@ const EVER = '9999';
 
 const dueIn = (ms: number): string => isoNow(ms / 1000);
 
-/** Whether an upload is stored as it was read: every change, a sign of life too, sets another due time. */
+/** Whether an upload has not changed since it was read: every change, also a sign of life, sets another due time. */
 async function isUnchanged({ recordingId, id, dueAt }: SegmentUpload): Promise<boolean> {
   const now = await getSegmentUpload(recordingId);
   return now?.id === id && now.dueAt === dueAt;
@@ -60,8 +60,8 @@ async function endUpload(
 }
 
 /**
- * The recording without its segments. If it has no other file, it has no size and no length either, and is empty since
- * now.
+ * The recording without its segments. Without another file, it has no size and no length either, and counts as changed
+ * now: an empty recording is abandoned a day after its last change.
  */
 const withoutSegments = (recording: StoredRecording): StoredRecording =>
   recording.originalKey === null
@@ -139,7 +139,7 @@ async function sweepList(
 ): Promise<Error[]> {
   const failures: Error[] = [];
   const due: SegmentUpload[] = [];
-  // The whole list is read first: an upload that is postponed would be listed again.
+  // The whole list is read first, because a postponed upload would be listed again.
   for await (const upload of list) due.push(upload);
   for (const upload of due) {
     if (!hasTime()) break;
