@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { focusSearch } from '#web/ui/search-field.tsx';
+import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
@@ -30,7 +30,7 @@ interface ShortcutsProps {
 
 /** Listens for the shortcuts of every screen, and shows their overlays. */
 export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const asked = askedBy(event);
     if (!asked || event.repeat || !isForPage(event)) return;
     // These keys open the browser's own search.
@@ -38,11 +38,6 @@ export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
     if (asked !== 'search') onOpen(asked);
     else if (!focusSearch()) onOpen('palette');
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   const close = () => onOpen(null);
   const closeBroken = () => {
     close();

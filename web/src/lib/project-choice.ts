@@ -1,6 +1,14 @@
+import type { Project } from '#shared/api/projects.ts';
 import { useProjects } from './workspace-queries.ts';
 
 const ALL = { value: '', label: 'All Projects' };
+
+/** Choice for no project. */
+export const NO_PROJECT = { value: 'none', label: 'No project' };
+
+/** Projects as choices of a field. */
+export const asChoices = (projects: readonly Pick<Project, 'id' | 'name'>[]) =>
+  projects.map(({ id, name }) => ({ value: id, label: name }));
 
 /**
  * Projects of the current workspace, as choices of a filter.
@@ -9,7 +17,7 @@ const ALL = { value: '', label: 'All Projects' };
  */
 export function useProjectChoices(chosen: string, more: readonly { value: string; label: string }[] = []) {
   const { data: projects = [], isFetched } = useProjects();
-  const choices = [ALL, ...more, ...projects.map(({ id, name }) => ({ value: id, label: name }))];
+  const choices = [ALL, ...more, ...asChoices(projects)];
   const isKnown = choices.some(({ value }) => value === chosen);
   return isKnown ? choices : [...choices, { value: chosen, label: isFetched ? 'Project not found' : 'Loading...' }];
 }

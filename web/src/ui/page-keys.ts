@@ -23,7 +23,8 @@ export const hasFocusInDialog = (): boolean => Boolean(document.activeElement?.c
 /** Whether the modifier key of shortcuts is pressed: Control, or Command on a Mac. */
 export const hasCommandKey = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
-const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+/** Whether the keyboard is that of a Mac. A function, so that a page that does not use it does not contain it. */
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** The name of a shortcut with that modifier: 'Ctrl+K', '⌘K'. */
-export const commandKeyText = (key: string): string => (IS_MAC ? `⌘${key}` : `Ctrl+${key}`);
+export const commandKeyText = (key: string): string => (isMac() ? `⌘${key}` : `Ctrl+${key}`);

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { useToastPlace } from './toast-place.ts';
+import { useKeyDown } from './use-key-down.ts';
 import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
 
 /**
@@ -64,11 +65,9 @@ export function Toaster() {
 function useFocusVisit() {
   const list = useRef<HTMLOListElement>(null);
   const origin = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    const visit = ({ key }: globalThis.KeyboardEvent) => key === 'F8' && list.current?.focus();
-    document.addEventListener('keydown', visit);
-    return () => document.removeEventListener('keydown', visit);
-  }, []);
+  useKeyDown(({ key }) => {
+    if (key === 'F8') list.current?.focus();
+  });
   const isInside = useCallback((node: EventTarget | null) => node instanceof Node && list.current?.contains(node), []);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!isInside(relatedTarget)) origin.current = relatedTarget;

@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Neighbours } from '#web/lib/shown-recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { isCovered, isForOthers } from '#web/ui/video-player/key-guard.ts';
+import { useKeyDown } from '#web/ui/use-key-down.ts';
+import { isKeyFor } from '#web/ui/video-player/key-guard.ts';
 
 interface NeighbourButtonsProps extends Neighbours {
   onGoTo: (recording: Recording) => void;
@@ -16,26 +17,20 @@ const KEYS = { previous: 'P', next: 'N' } as const;
  * Buttons for the previous and the next recording of the list below the player. The shortcuts are common in players.
  */
 export function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
+  const root = useRef<HTMLElement>(null);
   useEffect(() => loadMore?.(), [loadMore]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.shiftKey || event.repeat || isForOthers(event) || isCovered(document.getElementById(ID))) return;
+  useKeyDown((event) => {
+    if (!event.shiftKey || event.repeat || !isKeyFor(root.current, event)) return;
     const wanted = { [KEYS.previous]: previous, [KEYS.next]: next }[event.key.toUpperCase()];
     if (wanted) onGoTo(wanted);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
-    <nav id={ID} aria-label="Recordings of the list" className="flex justify-between gap-2">
+    <nav ref={root} aria-label="Recordings of the list" className="flex justify-between gap-2">
       <Step way="previous" to={previous} onGoTo={onGoTo} />
       <Step way="next" to={next} onGoTo={onGoTo} />
     </nav>
   );
 }
-
-const ID = 'neighbours';
 
 interface StepProps {
   way: keyof typeof KEYS;

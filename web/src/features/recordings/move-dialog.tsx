@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { NO_PROJECT } from '#web/lib/project-choice.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -18,7 +19,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { moveTargets, NO_PROJECT } from './move-targets.ts';
+import { moveTargets } from './move-targets.ts';
 import { useMoveRecording } from './queries.ts';
 
 interface MoveDialogProps {
@@ -55,7 +56,7 @@ interface MoveFormProps {
 }
 
 function MoveForm({ recording, projects, onDone }: MoveFormProps) {
-  const present = recording.projectId ?? NO_PROJECT;
+  const present = recording.projectId ?? NO_PROJECT.value;
   const [chosen, setChosen] = useState(present);
   const { mutate: move, isPending } = useMoveRecording(recording);
   const targets = moveTargets(projects, recording.projectId);
@@ -63,7 +64,7 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
   const value = targets.some((target) => target.value === chosen) ? chosen : present;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    move(value === NO_PROJECT ? null : value, { onSuccess: onDone });
+    move(value === NO_PROJECT.value ? null : value, { onSuccess: onDone });
   };
   return (
     <Form pending={isPending} onSubmit={submit} className="grid gap-5">

@@ -1,7 +1,5 @@
 import type { Project } from '#shared/api/projects.ts';
-
-/** Choice for no project. */
-export const NO_PROJECT = 'none';
+import { asChoices, NO_PROJECT } from '#web/lib/project-choice.ts';
 
 /**
  * Choices for moving a recording: no project, and the projects to which the user may add recordings.
@@ -12,5 +10,5 @@ export function moveTargets(
   projectId: string | null,
 ) {
   const open = projects.filter(({ id, permission }) => permission === 'edit' || id === projectId);
-  return [{ value: NO_PROJECT, label: 'No project' }, ...open.map(({ id, name }) => ({ value: id, label: name }))];
+  return [NO_PROJECT, ...asChoices(open)];
 }

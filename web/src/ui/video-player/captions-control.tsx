@@ -1,7 +1,8 @@
 import { Captions, CaptionsOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useKeyDown } from '../use-key-down.ts';
 import { type Caption, useCaptionChoice } from './caption-choice.ts';
-import { isCovered, isForOthers } from './key-guard.ts';
+import { isKeyFor } from './key-guard.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { addTracks, showTrack } from './show-captions.ts';
@@ -24,19 +25,6 @@ function useSame(captions: readonly Caption[]): readonly Caption[] {
   return isSame ? same : captions;
 }
 
-/** Calls `toggle` when the viewer presses the key C. */
-function useKey(video: HTMLVideoElement, toggle: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== KEY || event.repeat || isForOthers(event) || isCovered(video)) return;
-    toggle();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
-
 /** Adds captions to the video, with a button for one language and a list for several. Captions are off at first. */
 export function CaptionsControl({ video, captions: given, onLetGo }: CaptionsControlProps) {
   const captions = useSame(given);
@@ -45,7 +33,9 @@ export function CaptionsControl({ video, captions: given, onLetGo }: CaptionsCon
   const [hasFailed, setFailed] = useState(false);
   const shown = isOn ? index : OFF;
   const toggle = () => turn(!isOn);
-  useKey(video, toggle);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() === KEY && !event.repeat && isKeyFor(video, event)) toggle();
+  });
 
   useEffect(() => {
     const added = addTracks(video, captions);

@@ -17,7 +17,7 @@ function isTaken(target: EventTarget | null, key: string): boolean {
 }
 
 /** Whether a key press is meant for something else: the browser (Ctrl+F), a screen reader or the focused element. */
-export function isForOthers(event: KeyboardEvent): boolean {
+function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   // Shift with a letter is still that letter; Shift with any other key is a different shortcut.
@@ -27,7 +27,11 @@ export function isForOthers(event: KeyboardEvent): boolean {
 }
 
 /** Whether an open dialog lies over an element, neither inside it nor around it: then the keys belong to the dialog. */
-export function isCovered(element: Element | null): boolean {
+function isCovered(element: Element | null): boolean {
   const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   return top !== undefined && element !== null && !top.contains(element) && !element.contains(top);
 }
+
+/** Whether a key that is pressed anywhere on the page is for an element. */
+export const isKeyFor = (element: Element | null, event: KeyboardEvent): boolean =>
+  !isForOthers(event) && !isCovered(element);

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { isTyping } from '#web/ui/page-keys.ts';
+import { isMac, isTyping } from '#web/ui/page-keys.ts';
+import { useKeyDown } from '#web/ui/use-key-down.ts';
 import type { Recorder } from '../flow/recorder.ts';
 
 /** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
-export const STOP_SHORTCUT = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌥S' : 'Alt+S';
+export const STOP_SHORTCUT = isMac() ? '⌥S' : 'Alt+S';
 export const STOP_SHORTCUT_ARIA = 'Alt+S';
 
 type Press = Pick<
@@ -36,14 +36,10 @@ export function stopFrom(own: Window, recorder: Recorder): void {
 /** Stops the running recording when the shortcut is pressed. */
 export function useStopShortcut(recorder: Recorder, isRecording: boolean): void {
   const own = useOwnWindow();
-  useEffect(() => {
-    if (!isRecording) return;
-    const press = (event: KeyboardEvent) => {
-      if (!isStopPress(event)) return;
-      event.preventDefault();
-      stopFrom(own, recorder);
-    };
-    own.addEventListener('keydown', press);
-    return () => own.removeEventListener('keydown', press);
-  }, [recorder, isRecording, own]);
+  const press = (event: KeyboardEvent) => {
+    if (!isStopPress(event)) return;
+    event.preventDefault();
+    stopFrom(own, recorder);
+  };
+  useKeyDown(press, isRecording ? own : null);
 }

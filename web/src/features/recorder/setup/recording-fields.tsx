@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { asChoices, NO_PROJECT } from '#web/lib/project-choice.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -31,8 +32,6 @@ export function NameField({ value, onChange, placeholder, fault, isOptional = fa
     </FormField>
   );
 }
-
-const NO_PROJECT = { value: 'none', label: 'No project' };
 
 interface ProjectFieldProps {
   /** Workspace of the projects; by default the current one. */
@@ -67,7 +66,7 @@ export function ProjectField({ workspaceId, projectId, onProjectChange, disabled
           NO_PROJECT,
           // A chosen project that was deleted or closed meanwhile stays selected until the user chooses another.
           ...(isKnown ? [] : [{ value: projectId, label: 'As chosen before' }]),
-          ...open.map(({ id, name }) => ({ value: id, label: name })),
+          ...asChoices(open),
         ]}
         disabled={disabled}
       />

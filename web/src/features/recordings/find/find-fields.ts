@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LIBRARY_SORTS, type LibrarySearch, type LibrarySort } from '#web/lib/library/search-library.ts';
 import type { AddressField, Choices } from '#web/lib/list-address.ts';
+import { NO_PROJECT } from '#web/lib/project-choice.ts';
 import { storedText } from '#web/lib/storage.ts';
 
 const VIEWS = ['grid', 'list'] as const;
@@ -26,7 +27,7 @@ export const FIND_FIELDS = {
   sort,
   by: { values: ['', 'me'], fallback: '' } as AddressField<'' | 'me'>,
   shared: { values: ['', 'yes', 'no'], fallback: '' } as AddressField<'' | 'yes' | 'no'>,
-  /** Id of a project, or `none`. */
+  /** Id of a project, or `NO_PROJECT`. */
   project: { fallback: '' } as AddressField,
   type: { values: ['', 'screen', 'camera'], fallback: '' } as AddressField<'' | 'screen' | 'camera'>,
   since: { values: DATES, fallback: '' } as AddressField<(typeof DATES)[number]>,
@@ -34,9 +35,6 @@ export const FIND_FIELDS = {
 } as const;
 
 export type FindChoices = Choices<typeof FIND_FIELDS>;
-
-/** Choice for recordings without a project. */
-export const IN_NO_PROJECT = 'none';
 
 /** Choices without text and filters. Sort and view are not part of it. */
 export const NOTHING_CHOSEN = { q: '', by: '', shared: '', project: '', type: '', since: '' } as const;
@@ -65,7 +63,7 @@ export function searchOf(
     filter: {
       userId: by === 'me' ? userId : undefined,
       isShared: shared === '' ? undefined : shared === 'yes',
-      projectId: project === IN_NO_PROJECT ? null : project || undefined,
+      projectId: project === NO_PROJECT.value ? null : project || undefined,
       recordingType: type || undefined,
       from: since === '' ? undefined : daysAgo(Number(since)),
     },

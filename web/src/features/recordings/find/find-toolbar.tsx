@@ -1,5 +1,5 @@
 import { SquareCheckBig } from 'lucide-react';
-import { useProjectChoices } from '#web/lib/project-choice.ts';
+import { NO_PROJECT, useProjectChoices } from '#web/lib/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ListFilter } from '#web/ui/filter-popover.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
@@ -15,12 +15,12 @@ interface FindToolbarProps {
   isSelecting: boolean;
 }
 
-const IN_NO_PROJECT = [{ value: fields.IN_NO_PROJECT, label: 'No project' }];
+const MORE_PROJECTS = [NO_PROJECT];
 
 /** Search, filters, order and view of a list of recordings, with the button that starts selecting. */
 export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindToolbarProps) {
   const { choices, type, choose, clear } = find;
-  const projectChoices = useProjectChoices(choices.project, IN_NO_PROJECT);
+  const projectChoices = useProjectChoices(choices.project, MORE_PROJECTS);
   const filter = (label: string, name: keyof typeof fields.NOTHING_CHOSEN, options: ListFilter['options']) => ({
     label,
     options,

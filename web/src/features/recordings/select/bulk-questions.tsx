@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { lastShareChoices } from '#web/lib/last-share-choices.ts';
+import { NO_PROJECT } from '#web/lib/project-choice.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ import {
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { moveTargets, NO_PROJECT } from '../move-targets.ts';
+import { moveTargets } from '../move-targets.ts';
 
 interface QuestionProps {
   /** The recordings that the user may change. */
@@ -54,12 +55,12 @@ interface MoveManyDialogProps extends QuestionProps {
 /** Asks for the project that recordings are moved to. */
 export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveManyDialogProps) {
   const { data: projects = [] } = useProjects();
-  const [chosen, setChosen] = useState(NO_PROJECT);
+  const [chosen, setChosen] = useState(NO_PROJECT.value);
   const targets = moveTargets(projects, null);
   const target = targets.find(({ value }) => value === chosen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!target || target.value === NO_PROJECT) onMove(null, null);
+    if (!target || target.value === NO_PROJECT.value) onMove(null, null);
     else onMove(target.value, target.label);
   };
   return (
@@ -73,7 +74,7 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
         </DialogHeader>
         <Form pending={false} onSubmit={submit} className="grid gap-5">
           <FormField label="Project">
-            <Select value={target?.value ?? NO_PROJECT} onValueChange={setChosen} options={targets} />
+            <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
           </FormField>
           <DialogFooter>
             <DialogClose asChild>

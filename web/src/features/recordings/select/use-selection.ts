@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
+import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { RecordingListQuery } from '../queries.ts';
 import { SELECT_MAX } from '../read-all.ts';
@@ -87,20 +88,15 @@ export function useRecordingSelection(query: RecordingListQuery, list: string) {
     const found = isPartial && !isReading ? await read() : null;
     if (found) setSelection((now) => selectAll(now, [...order, ...found.map(({ id }) => id)]));
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!isForPage(event)) return;
     const isAll = hasCommandKey(event) && !event.shiftKey && event.key.toLowerCase() === 'a';
     if (!isAll && event.key !== 'Escape') return;
     event.preventDefault();
     if (isAll) void all();
     else end();
-  });
-  useEffect(() => {
-    if (!isSelecting) return;
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isSelecting]);
+  };
+  useKeyDown(onKey, isSelecting ? document : null);
 
   return {
     isSelecting,
