@@ -12,7 +12,7 @@ test('signing up shows each problem at its field', async ({ page }) => {
   await page.getByLabel('Email').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm password').fill('other');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   for (const [label, message] of [
     ['First name', 'First name is required'],
     ['Last name', 'Last name is required'],
@@ -57,7 +57,7 @@ test('an unverified address has to enter its code at every login', { tag: '@nigh
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
   await expectAccessible(page, '/verify');
-  await expect(page.getByRole('button', { name: /^Resend Code in \d+s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.getByLabel('Verification code').focus();
   await page.keyboard.type('000');
   await page.keyboard.press('Enter');
@@ -69,14 +69,14 @@ test('an unverified address has to enter its code at every login', { tag: '@nigh
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectToast(page, 'Email Not Verified');
   await expect(page).toHaveURL(/\/verify\?userId=.+&email=/);
   // The server refuses this resend as too early, and returns how long to wait.
-  await page.getByRole('button', { name: 'Resend Code', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Resend Code in \d+s$/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Resend Code in \d+s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await verifyOnScreen(page, email);
   await expectHome(page);
 
@@ -93,19 +93,19 @@ test('a wrong password is refused, the right one logs in, and logging out is con
   goOn();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expectAccessible(page, '/login');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectAccessible(page, '/login with messages', ['phone']);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectToast(page, 'Login failed');
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expectToast(page, 'Logged out successfully');
   await expect(page).toHaveURL('/login');
 });
@@ -123,7 +123,7 @@ test('a forgotten password is replaced, and sessions of the old one end', async 
   // The previous screen has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(account.email.toUpperCase());
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(page.getByText(/spam folder/)).toBeVisible();
   await expect(page.getByText(/expires in 1 hour/)).toBeVisible();
@@ -137,7 +137,7 @@ test('a forgotten password is replaced, and sessions of the old one end', async 
     await page.getByLabel('New password').fill(password);
     await expect(page.getByText(/^Strength: /)).toBeVisible();
     await page.getByLabel('Confirm password').fill(again);
-    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
   };
   await fill('a new password', 'another password');
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription("Passwords don't match");
@@ -153,13 +153,13 @@ test('a forgotten password is replaced, and sessions of the old one end', async 
 
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('a new password');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectHome(page);
 
   await page.goto(link);
   await fill('yet another one', 'yet another one');
   await expectToast(page, 'Reset failed');
-  await expect(page.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password');
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
 test('a reset for an unknown address gets the same answer', { tag: '@nightly' }, async ({ page }) => {
@@ -167,7 +167,7 @@ test('a reset for an unknown address gets the same answer', { tag: '@nightly' },
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page, '/forgot-password');
   await page.getByLabel('Email').fill(freshEmail('nobody'));
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(
     page.getByText("If an account exists with that email, you'll receive password reset instructions."),
   ).toBeVisible();
@@ -178,14 +178,14 @@ test('an incomplete link leads to the page that sends a new one', { tag: '@night
   await page.goto('/verify?userId=u1');
   await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
   await expectAccessible(page, '/verify without an account');
-  await page.getByRole('link', { name: 'Sign Up Again' }).click();
+  await page.getByRole('link', { name: 'Sign up again' }).click();
   await expect(page).toHaveURL('/signup');
 
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible();
   await expect(page.getByText('Invalid or missing reset token. Please request a new password reset.')).toBeVisible();
   await expectAccessible(page, '/reset-password without a token');
-  await page.getByRole('link', { name: 'Request a New Link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });
 
@@ -227,12 +227,12 @@ test('the next person to sign in on a browser sees nothing of the previous accou
   const first = await signIn(context);
   await page.goto('/settings');
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(first.userId);
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
   const second = await newAccount(appUrl());
   await page.getByLabel('Email').fill(second.email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(second.userId);
 
@@ -248,12 +248,12 @@ test('the next person to sign in on a browser sees nothing of the previous accou
   const elsewhere = new TestClient(appUrl());
   await elsewhere.call('POST', '/api/auth/login', { email: second.email, password: TEST_PASSWORD });
   await page.reload();
-  await page.getByRole('button', { name: 'Log Out All Other Sessions' }).click();
+  await page.getByRole('button', { name: 'Log out all other sessions' }).click();
   await expect(page.locator('body'), 'a dialog keeps the page behind it from scrolling').toHaveCSS(
     'overflow',
     'hidden',
   );
-  await page.getByRole('button', { name: 'Log Out All', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out all', exact: true }).click();
   await expectToast(page, 'Other Sessions Logged Out');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
   await expect(sessions).toHaveText([/This device/]);
@@ -271,7 +271,7 @@ test('signing up with a taken address shows an error at the field', { tag: '@nig
   await page.getByLabel('Reason for use').fill('Showing how things work');
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expectToast(page, 'Signup failed');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });

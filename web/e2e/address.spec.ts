@@ -76,7 +76,7 @@ test('buttons and keys lead from one recording to the next, in the order of the 
   await page.keyboard.press('Shift+P');
   await expect(page).toHaveURL(path(second.id));
   // Letters typed into a field are not shortcuts.
-  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await dialog.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Name').pressSequentially('NPF');
   await expect(page).toHaveURL(path(second.id));
   await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ test('the link for members is copied from the menu, and opens in its own workspa
   const { team, workspaceId, second } = await openLibrary(context);
   await openIn(page, '/recordings', workspaceId);
   await page.getByRole('button', { name: 'Actions for Second' }).click();
-  await page.getByRole('menuitem', { name: 'Copy Link for Members' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link for members' }).click();
   await expectToast(page, 'Link Copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${appUrl()}${path(second.id)}`);
@@ -106,17 +106,17 @@ test('the link for members is copied from the menu, and opens in its own workspa
   await visitor.goto(link);
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await visitor.getByRole('button', { name: 'Log In' }).click();
+  await visitor.getByRole('button', { name: 'Log in' }).click();
   await expect(player(visitor, 'Second').locator('video')).toBeVisible();
   await expect(visitor).toHaveURL(path(second.id));
   await expect.poll(() => storedWorkspace(visitor)).toBe(workspaceId);
   await visitor.keyboard.press('Escape');
   await expect(play(visitor, 'Third')).toBeVisible();
   // The next log-in leads to the dashboard.
-  await visitor.getByRole('button', { name: 'Sign Out' }).click();
+  await visitor.getByRole('button', { name: 'Sign out' }).click();
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await visitor.getByRole('button', { name: 'Log In' }).click();
+  await visitor.getByRole('button', { name: 'Log in' }).click();
   await expect(visitor).toHaveURL('/');
   await theirs.close();
 });

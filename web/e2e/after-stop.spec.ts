@@ -20,11 +20,11 @@ test('one click after Stop puts the link into the clipboard, under the name and 
   await page.reload();
   await record(page, { name: 'Before', seconds: 2 });
   const dialog = await stop(page);
-  await expect(dialog.getByRole('button', { name: 'Upload and Copy Link' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Upload and copy link' })).toBeFocused();
   await expectAccessible(page, 'the Upload dialog');
   await nameIn(dialog).fill('  After  ');
   await dialog.getByLabel('Project').selectOption('Demos');
-  await dialog.getByRole('button', { name: 'Upload and Copy Link' }).click();
+  await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
   await expectToast(page, 'Recording Saved');
   await expect(page.getByText(/Its link is in your clipboard\.$/)).toBeVisible();
   await expect
@@ -55,7 +55,7 @@ test('a saved recording is opened, and its link made and copied, from the toast'
   await record(page, { name: 'Second', seconds: 1 });
   await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
-  await toasts(page).getByRole('button', { name: 'Copy Link' }).click();
+  await toasts(page).getByRole('button', { name: 'Copy link' }).click();
   await expectToast(page, 'Link Copied');
   expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
 });
@@ -112,6 +112,6 @@ test('Alt+S stops, but not while a person types; a name of 255 letters fits', { 
   await expect(uploadDialog(page)).toBeVisible();
   await expect(nameIn(uploadDialog(page))).toHaveValue(WIDEST);
   await expectAccessible(page, 'the Upload dialog of a long name');
-  await uploadDialog(page).getByRole('button', { name: 'Keep for Later' }).click();
+  await uploadDialog(page).getByRole('button', { name: 'Keep for later' }).click();
   await expect(recordButton(page)).toBeVisible();
 });

@@ -38,12 +38,12 @@ test('captions are uploaded, replaced and removed in the app, and read in its pl
   await expect(dialog.getByLabel('Language')).toHaveValue('de');
   await expect(dialog.getByLabel('Name')).toHaveValue('Deutsch');
   await expectAccessible(page, 'Captions');
-  await dialog.getByRole('button', { name: 'Add Captions' }).click();
+  await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expectToast(page, 'Captions Added');
   await expect(dialog.getByRole('listitem')).toHaveText(/Deutsch\s*German/);
 
   await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
-  await dialog.getByRole('button', { name: 'Add Captions' }).click();
+  await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expect(dialog.getByText('already has captions of this name')).toBeVisible();
   await dialog.getByLabel('File for Deutsch').setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu'));
   await expectToast(page, 'Captions Replaced');
@@ -139,5 +139,5 @@ test('long names fit in the dialog of captions', async ({ page, context }) => {
   await expect(dialog.getByText('1 caption', { exact: true })).toBeVisible();
   await expectFits(page, 'Captions');
   await dialog.getByRole('button', { name: /^Remove W/ }).click();
-  await expectFits(page, 'Remove Captions?');
+  await expectFits(page, 'Remove captions?');
 });

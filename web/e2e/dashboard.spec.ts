@@ -103,7 +103,7 @@ test('a recording that one member deletes disappears for another', { tag: '@nigh
     await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await theirs.getByRole('button', { name: 'Actions for Passing' }).click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Play', 'Copy Link for Members', 'Download']);
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Play', 'Copy link for members', 'Download']);
 
   await enter(context, team.owner);
   await openIn(page, '/', workspaceId);
@@ -145,8 +145,8 @@ test('a part that fails to load says so and can be loaded again', async ({ page,
   await expect(page.getByText('Oh dear.')).toHaveCount(3);
   await page.unroute(lists);
   for (const left of [2, 1, 0]) {
-    await page.getByRole('button', { name: 'Try Again' }).first().click();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(left);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
   }
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expectFits } from './support/fits.ts';
 import { expectToast } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete Account' });
+const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete account' });
 
 test('an account is deleted once its workspaces, its address and its password are settled', async ({
   page,
@@ -16,7 +16,7 @@ test('an account is deleted once its workspaces, its address and its password ar
   const heir = await join(team, 'editor');
   await enter(context, team.owner);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByText('Recordings that you made in workspaces of others stay there')).toBeVisible();
   const choice = dialog.getByLabel(`What happens to “${team.name}”?`);
@@ -24,7 +24,7 @@ test('an account is deleted once its workspaces, its address and its password ar
   await expectAccessible(page, 'the deletion of the account');
   await expectFits(page, 'the deletion of the account');
 
-  const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await confirm.click();
   await expect(choice).toHaveAccessibleDescription('Please choose what happens to this workspace');
   await expect(dialog.getByLabel(/^Type .* to confirm$/)).toHaveAccessibleDescription(/exactly to confirm deletion/);

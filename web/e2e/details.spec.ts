@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function openDetails(page: Page, name: string) {
   await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+  await page.getByRole('menuitem', { name: 'Edit details' }).click();
 }
 
 const refuse = (page: Page, url: string) =>
@@ -33,9 +33,9 @@ for (const width of [1440, 390]) {
     await enter(context, owner);
     await openIn(page, '/recordings', workspaceId);
     await openDetails(page, 'Draft');
-    const dialog = page.getByRole('dialog', { name: 'Edit Recording' });
+    const dialog = page.getByRole('dialog', { name: 'Edit recording' });
     await expect(button(page, 'Save Changes')).toBeDisabled();
-    await expectAccessible(page, 'Edit Recording');
+    await expectAccessible(page, 'Edit recording');
     await page.getByLabel('Name').fill('  ');
     await button(page, 'Save Changes').click();
     await expect(dialog.getByText('Recording name is required')).toBeVisible();
@@ -53,7 +53,7 @@ for (const width of [1440, 390]) {
     await button(page, 'Play Product tour').click();
     await expect(page.getByText(LINES)).toBeVisible();
     await expectAccessible(page, 'the player with a description');
-    await button(page, 'Edit Details').click();
+    await button(page, 'Edit details').click();
     await expect(page.getByLabel('Description')).toHaveValue(LINES);
     await page.getByLabel('Description').fill('');
     await button(page, 'Save Changes').click();
@@ -102,9 +102,9 @@ test('a project is renamed and described on its page and from its card', { tag: 
   ]);
   await enter(context, owner);
   await openIn(page, `/projects/${project.id}`, workspaceId);
-  await button(page, 'Edit Details').click();
+  await button(page, 'Edit details').click();
   const goOn = await hold(page, `**/api/projects/${project.id}`);
-  await expectAccessible(page, 'Edit Project');
+  await expectAccessible(page, 'Edit project');
   await page.getByLabel('Name').fill('Launch');
   await page.getByLabel('Description').fill(LINES);
   await button(page, 'Save Changes').click();
@@ -126,7 +126,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
   await enter(context, viewer);
   await page.goto(`/projects/${project.id}`);
   await expect(heading(page, 'Launch')).toBeVisible();
-  await expect(button(page, 'Edit Details')).toHaveCount(0);
+  await expect(button(page, 'Edit details')).toHaveCount(0);
 });
 
 test('of two tabs that each change a field, neither change is lost, and no refresh replaces typed text', {

@@ -72,7 +72,7 @@ test('a download that the browser blocks is offered as a link, which is also in 
   await page.unrouteAll();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Open Link' }).click(),
+    page.getByRole('button', { name: 'Open link' }).click(),
   ]);
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });

@@ -116,7 +116,7 @@ test('the embed code is copied from the Share dialog', async ({ page, context, o
   await openIn(page, '/recordings', take.owner.workspaceId);
   await page.getByRole('button', { name: 'Actions for Tour "A" <1>' }).click();
   await page.getByRole('menuitem', { name: 'Share Settings' }).click();
-  await page.getByRole('button', { name: 'Copy Embed Code' }).click();
+  await page.getByRole('button', { name: 'Copy embed code' }).click();
   await expectToast(page, 'Embed Code Copied');
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toContain(`<iframe src="${appUrl()}/embed/${take.shareToken}" title="Tour &quot;A&quot; &lt;1&gt;"`);

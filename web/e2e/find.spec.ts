@@ -66,7 +66,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
     await expectAccessible(page, 'nothing found');
     await expectFits(page, 'nothing found');
-    await page.getByRole('button', { name: 'Clear Search and Filters' }).click();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expect(names(page)).toHaveCount(48);
     await expect(page).toHaveURL(/\/recordings$/);
   });
@@ -82,7 +82,7 @@ test('sort, filters and view are in the address; Back and a reload keep them, an
   await expect(names(page).first()).toHaveText('Planning');
   await page.getByLabel('Sort by').selectOption('Oldest First');
   await expect(names(page).first()).toHaveText('Sprint 1');
-  await page.getByRole('button', { name: 'Load More' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(names(page)).toHaveCount(90);
   await chooseFilter(page, 'Type', 'Camera');
   await expect(names(page)).toHaveText(['By another']);

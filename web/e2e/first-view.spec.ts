@@ -29,7 +29,7 @@ test('a person is mailed at the first view of a link, ends these e-mails, and tu
   await page.goto(pathname + search);
   await expect(page.getByRole('heading', { name: 'Turn off these emails?' })).toBeVisible();
   await expectAccessible(page, 'the question whether to end e-mails');
-  await page.getByRole('button', { name: 'Turn Off Emails' }).click();
+  await page.getByRole('button', { name: 'Turn off emails' }).click();
   await expect(page.getByRole('heading', { name: 'Emails turned off' })).toBeFocused();
 
   await enter(context, owner);

@@ -60,7 +60,7 @@ test('the controls float from before the countdown to the end, also over other s
   await expect(controls(own)).toContainText('Recording starts in');
   await expect(own).toHaveTitle('Recording controls');
   await expectAccessible(own, 'the countdown in the floating window', ['desktop']);
-  await button(own, 'Start Now').click();
+  await button(own, 'Start now').click();
   await expectSeconds(own, 1);
   await expectAccessible(own, 'the floating controls', ['desktop']);
 
@@ -83,7 +83,7 @@ test('the controls float from before the countdown to the end, also over other s
   await expect(page).toHaveTitle(/Paused/);
   await button(own, 'Resume').click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(own, 'Copy Link').click();
+  await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('The link is in your clipboard.');
   expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
 
@@ -140,11 +140,11 @@ test('after a person closes the window, the controls are in the page and can flo
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const [again] = await Promise.all([
     context.waitForEvent('page'),
-    panel(page).getByRole('button', { name: 'Float over All Windows' }).click(),
+    panel(page).getByRole('button', { name: 'Float over all windows' }).click(),
   ]);
   await expectSeconds(again, 1);
   // The choice is remembered.
-  await button(again, 'Back to the Page').click();
+  await button(again, 'Back to the page').click();
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });
@@ -161,7 +161,7 @@ test('the controls of a whole screen float only on request', { tag: '@nightly' }
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const [own] = await Promise.all([
     context.waitForEvent('page'),
-    panel(page).getByRole('button', { name: 'Float over All Windows' }).click(),
+    panel(page).getByRole('button', { name: 'Float over all windows' }).click(),
   ]);
   await expect(button(own, 'Stop')).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
@@ -178,7 +178,7 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible();
   await page.bringToFront();
-  await expect(panel(page).getByRole('button', { name: 'Float over All Windows' })).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'Float over all windows' })).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page)).toBeVisible();
 });
@@ -197,7 +197,7 @@ test('the panel stays in the page when the browser refuses the window', { tag: '
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible();
   await page.bringToFront();
-  await panel(page).getByRole('button', { name: 'Float over All Windows' }).click();
+  await panel(page).getByRole('button', { name: 'Float over all windows' }).click();
   await expectToast(page, 'Not Opened');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page)).toBeVisible();
@@ -256,13 +256,13 @@ test('when the window may not copy the link, the button of the toast does', { ta
     };
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(own, 'Copy Link').click();
+  await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('Not copied.');
   await page.bringToFront();
   await expectToast(page, 'Link Not Copied');
   await page
     .getByRole('region', { name: /Notifications/ })
-    .getByRole('button', { name: 'Copy Link' })
+    .getByRole('button', { name: 'Copy link' })
     .click();
   await expectToast(page, 'Link Copied');
 });

@@ -39,7 +39,7 @@ test('an interrupted upload continues without a new choice of its file where the
   let isHeld = true;
   await page.route(/partNumber=/, (route) => (isHeld ? route.abort() : route.continue()));
   await openIn(page, '/recordings', workspaceId);
-  await page.getByRole('button', { name: 'Upload Files' }).first().click();
+  await page.getByRole('button', { name: 'Upload files' }).first().click();
   await expect(row(page, 'own.mp4')).toContainText('Trying again...');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();

@@ -31,7 +31,7 @@ test('files of every container become recordings, and other files are refused wi
   await page.setViewportSize({ width: 1440, height: 900 });
   await openIn(page, '/recordings', workspaceId);
   await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Upload Files' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Upload files' })).toHaveCount(2);
   await expectAccessible(page, 'the empty list');
   await chooseFiles(page, [
     await videoFile('clip.mp4', `${RIGHT_TO_LEFT}.mp4`),
@@ -56,7 +56,7 @@ test('files of every container become recordings, and other files are refused wi
     await expect(page.getByRole('button', { name: `Play ${name}` })).toBeEnabled();
   }
   await expect(page.getByText('(4 total)')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear List' }).click();
+  await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(uploads(page)).toHaveCount(0);
 
   // Chromium does not play QuickTime: this file plays once it is converted.
@@ -74,7 +74,7 @@ test('files dropped on a project go into it, also on a phone; a viewer cannot dr
   await enter(context, team.owner);
   await page.setViewportSize({ width: 390, height: 844 });
   await openIn(page, `/projects/${project.id}`, team.id);
-  await expect(page.getByRole('button', { name: 'Upload Files' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload files' }).first()).toBeVisible();
   const drop = await holdFilesOver(page, [await videoFile('clip.webm'), textFile('page.mp4', '<html>')]);
   await expect(page.getByText(`Drop videos to upload them to ${LONG_NAME}`)).toBeVisible();
   await expectAccessible(page, 'the target of what is dropped', ['phone']);
@@ -91,7 +91,7 @@ test('files dropped on a project go into it, also on a phone; a viewer cannot dr
   const seen = await other.newPage();
   await openIn(seen, '/recordings', team.id);
   await expect(card(seen, 'clip')).toBeVisible();
-  await expect(seen.getByRole('button', { name: 'Upload Files' })).toHaveCount(0);
+  await expect(seen.getByRole('button', { name: 'Upload files' })).toHaveCount(0);
   await holdFilesOver(seen, [await videoFile('clip.webm')]);
   await expect(seen.getByText('Drop videos')).toHaveCount(0);
   await other.close();

@@ -19,12 +19,12 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     await page.getByRole('button', { name: 'Invite Member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite Member' });
     await expect(dialog.getByRole('radio', { name: /Viewer/ })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please enter an email and select a role');
     await expectAccessible(page, 'Invite Member');
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('radio', { name: /Editor/ }).click();
-    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expectToast(page, 'Invitation Sent');
     const { link } = await linkMailedTo(email);
     await expect(dialog.getByLabel('Invitation link')).toHaveValue(`${appUrl()}${link}`);
@@ -48,14 +48,14 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     await expect(guest.getByRole('status').filter({ hasText: LONG_NAME })).toContainText('as an editor');
     await expect(guest.getByLabel('Email')).toHaveValue(email);
     await expect(guest.getByLabel('Email')).not.toBeEditable();
-    await guest.getByRole('button', { name: 'Create Account' }).click();
+    await guest.getByRole('button', { name: 'Create account' }).click();
     await expectAccessible(guest, '/signup with an invitation and messages');
     await guest.getByLabel('First name').fill('Katherine');
     await guest.getByLabel('Last name').fill('Johnson');
     await guest.getByLabel('Reason for use').fill('I was invited');
     await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
     await guest.getByLabel('Confirm password').fill(TEST_PASSWORD);
-    await guest.getByRole('button', { name: 'Create Account' }).click();
+    await guest.getByRole('button', { name: 'Create account' }).click();
     await expect(guest).toHaveURL(new RegExp(`/verify\\?.*invitation=${token}`));
   });
 
@@ -108,7 +108,7 @@ test('somebody with an account logs in, whatever the case of the address', { tag
   await openIn(page, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Invite Member' }).click();
   await page.getByLabel('Email', { exact: true }).fill(email.toUpperCase());
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expectToast(page, 'Member Added');
 
   const visitor = await browser.newContext({ baseURL: appUrl() });
@@ -120,7 +120,7 @@ test('somebody with an account logs in, whatever the case of the address', { tag
   await expect(guest.getByLabel('Password', { exact: true })).toBeFocused();
   await guest.getByLabel('Email').fill(email);
   await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await guest.getByRole('button', { name: 'Log In' }).click();
+  await guest.getByRole('button', { name: 'Log in' }).click();
   await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
   await expectAccessible(guest, 'Success!', ['phone']);
   await guest.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -150,7 +150,7 @@ test('an invitation for somebody else is not accepted, and leads to the right ac
   await expect(page).toHaveURL(`/login?invitation=${token}`);
   await page.getByLabel('Email').fill(invited.email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
@@ -199,7 +199,7 @@ test('an invitation is accepted at the second try after the answer was lost', { 
     await page.unroute('**/api/invitations/accept/*');
   });
   await page.goto(link);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expectToast(page, 'Already a Member');
   await expectHome(page);
   await expectCurrentWorkspace(page, team.name);
@@ -217,7 +217,7 @@ test('a member is invited, and an invitation is revoked', { tag: '@nightly' }, a
 
   await page.getByRole('button', { name: 'Invite Member' }).click();
   await page.getByLabel('Email', { exact: true }).fill(member.email);
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(/already a member/).first()).toBeVisible();
   const fault = 'Something went wrong on our side. Please try again.';
   await page.route(
@@ -225,15 +225,15 @@ test('a member is invited, and an invitation is revoked', { tag: '@nightly' }, a
     (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: fault } }),
     { times: 1 },
   );
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expectToast(page, 'Error');
   await expect(page.getByText(fault, { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Cancel invitation of ${email}` }).click();
-  await page.getByRole('alertdialog', { name: 'Cancel Invitation?' }).getByRole('button', { name: 'Keep It' }).click();
+  await page.getByRole('alertdialog', { name: 'Cancel invitation?' }).getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: `Cancel invitation of ${email}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Invitation' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
   await expectToast(page, 'Invitation Cancelled');
   await expect(page.getByText(email, { exact: true })).toHaveCount(0);
 
@@ -257,8 +257,8 @@ test('members and invitations that fail to load can be loaded again', { tag: '@n
   await expect(page.getByText('Pending invitations could not be loaded')).toBeVisible();
   await page.unroute(lists);
   for (const left of [1, 0]) {
-    await page.getByRole('button', { name: 'Try Again' }).first().click();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(left);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
   }
   await expect(page.getByRole('listitem').filter({ hasText: '(you)' })).toContainText('Grace Hopper');
   await expect(page.getByText(email, { exact: true })).toBeVisible();

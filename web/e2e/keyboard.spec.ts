@@ -14,7 +14,7 @@ test('the keyboard alone is enough to create a workspace and invite somebody', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio')).toBeFocused();
   await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Create Workspace' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Create workspace' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.type('By hand');

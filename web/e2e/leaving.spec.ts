@@ -20,7 +20,7 @@ async function comeIn(page: Page) {
   await page.getByRole('link', { name: /Log in/i }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectHome(page);
 }
 
@@ -42,13 +42,13 @@ test('Back does not end a recording: it skips guest-only screens, and asks befor
   await expect(question(page)).toContainText('It stays in this browser');
   await expectAccessible(page, 'the question before leaving');
   await expectFits(page, 'the question before leaving');
-  await question(page).getByRole('button', { name: 'Keep Recording' }).click();
+  await question(page).getByRole('button', { name: 'Keep recording' }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(page).toHaveURL(pathname);
   await expect(panel(page)).toBeVisible();
 
   await back(page, 3);
-  await question(page).getByRole('button', { name: 'Stop and Leave' }).click();
+  await question(page).getByRole('button', { name: 'Stop and leave' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await page.goto('/');
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();

@@ -27,7 +27,7 @@ test('a recording goes on while the script of a screen or a dialog does not load
   await expect(failure.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect(failure).toContainText('Your recording is not affected');
   await expect(failure.getByRole('button', { name: 'Reload' })).toHaveCount(0);
-  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure.getByRole('heading', { name: TITLE })).toBeVisible();
 
   await page.getByRole('link', { name: 'All Recordings' }).click();
@@ -44,6 +44,6 @@ test('a recording goes on while the script of a screen or a dialog does not load
   await expectAccessible(page, 'a screen that did not load');
   await expectFits(page, 'a screen that did not load');
   await page.unrouteAll();
-  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });

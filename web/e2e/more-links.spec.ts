@@ -16,8 +16,8 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 async function openMoreLinks(page: Page, recording: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${recording}` }).click();
   await page.getByRole('menuitem', { name: /^Share/ }).click();
-  await page.getByRole('button', { name: /^More Links/ }).click();
-  await expect(inDialog(page, 'More Links')).toBeVisible();
+  await page.getByRole('button', { name: /^More links/ }).click();
+  await expect(inDialog(page, 'More links')).toBeVisible();
 }
 
 /** Chooses from the menu of a link. */
@@ -50,13 +50,13 @@ test('links for several people are made, changed, copied and revoked beside the 
   await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
   await expectAccessible(page, 'a recording without more links');
 
-  await page.getByRole('button', { name: 'New Link' }).click();
-  const form = inDialog(page, 'New Link');
+  await page.getByRole('button', { name: 'New link' }).click();
+  const form = inDialog(page, 'New link');
   await form.getByLabel('Password', { exact: true }).selectOption('Set a password');
   await form.getByLabel('New password').fill('short');
   await form.getByLabel('Only these people').fill('acme.org\njane at acme');
   await form.getByLabel('View limit').fill('0');
-  await form.getByRole('button', { name: 'Create Link' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
   for (const [label, error] of [
     ['Name', 'A name is required'],
     ['New password', 'Password must be at least 8 characters'],
@@ -65,13 +65,13 @@ test('links for several people are made, changed, copied and revoked beside the 
   ] as const) {
     await expect(form.getByLabel(label, { exact: label === 'Name' })).toHaveAccessibleDescription(error);
   }
-  await expectAccessible(page, 'New Link with faults');
+  await expectAccessible(page, 'New link with faults');
   await form.getByLabel('Name', { exact: true }).fill('Acme, Jane');
   await form.getByLabel('New password').fill('long enough');
   await form.getByLabel('Only these people').fill('acme.org, jane@acme.com');
   await form.getByLabel('View limit').fill('10');
   await form.getByLabel('Link expires').selectOption('In 7 days');
-  await form.getByRole('button', { name: 'Create Link' }).dblclick();
+  await form.getByRole('button', { name: 'Create link' }).dblclick();
   await expectToast(page, 'Link Created');
   await expect(form).toHaveCount(0);
   const jane = row(page, 'Acme, Jane');
@@ -82,12 +82,12 @@ test('links for several people are made, changed, copied and revoked beside the 
   const address = await copied(page);
   expect(address).toMatch(new RegExp(`^${appUrl()}/share/[\\w-]+$`));
 
-  await act(page, 'Acme, Jane', 'Edit Link');
-  const edit = inDialog(page, 'Edit Link');
+  await act(page, 'Acme, Jane', 'Edit link');
+  const edit = inDialog(page, 'Edit link');
   await expect(edit.getByLabel('Only these people')).toHaveValue('acme.org\njane@acme.com');
   await edit.getByLabel('Name', { exact: true }).fill('Acme, Joe');
   await edit.getByLabel('Password', { exact: true }).selectOption('Remove the password');
-  await edit.getByRole('button', { name: 'Save Link' }).click();
+  await edit.getByRole('button', { name: 'Save link' }).click();
   await expectToast(page, 'Link Updated');
   const joe = row(page, 'Acme, Joe');
   await expect(joe).not.toContainText('Password');
@@ -97,19 +97,19 @@ test('links for several people are made, changed, copied and revoked beside the 
 
   const others = await Promise.all(['One', 'Two'].map((name) => addNamedLink(team.owner.client, recording.id, name)));
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('button', { name: /^More Links/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^More links/ })).toBeFocused();
   await expect(page.getByLabel('Share link')).toHaveValue(`${appUrl()}/share/${main}`);
   await page.setViewportSize(PHONE);
-  await page.getByRole('button', { name: /^More Links/ }).click();
+  await page.getByRole('button', { name: /^More links/ }).click();
   await expect(row(page, 'Two')).toBeVisible();
   await expectAccessible(page, 'the links of a recording', ['phone']);
-  await act(page, 'Acme, Joe', 'Revoke Link');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await act(page, 'Acme, Joe', 'Revoke link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expectToast(page, 'Link Revoked');
   await expect(joe).toHaveCount(0);
   await expect(row(page, 'One')).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke All' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
+  await page.getByRole('button', { name: 'Revoke all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke all' }).click();
   await expectToast(page, 'Links Revoked');
   await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
   for (const { shareToken } of others) {
@@ -127,23 +127,23 @@ test('a refused change of a link is undone, and the typed text is not lost', { t
   await addNamedLink(client, recording.id, 'Acme');
   await openMoreLinks(page, 'Tour');
   await page.route('**/links/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
-  await act(page, 'Acme', 'Edit Link');
-  const edit = inDialog(page, 'Edit Link');
+  await act(page, 'Acme', 'Edit link');
+  const edit = inDialog(page, 'Edit link');
   await edit.getByLabel('Name', { exact: true }).fill('Renamed');
-  await edit.getByRole('button', { name: 'Save Link' }).click();
+  await edit.getByRole('button', { name: 'Save link' }).click();
   await expect(edit.getByRole('alert')).toContainText('Could not reach Framekeep');
   await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
   await page.keyboard.press('Escape');
   await expect(row(page, 'Acme')).toBeVisible();
-  await act(page, 'Acme', 'Revoke Link');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await act(page, 'Acme', 'Revoke link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expectToast(page, 'Error');
   await expect(row(page, 'Acme')).toBeVisible();
 
   await page.unroute('**/links/*');
   await client.call('PUT', `/api/workspaces/${team.id}/members/${admin.userId}`, { role: 'viewer' });
-  await act(page, 'Acme', 'Revoke Link');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await act(page, 'Acme', 'Revoke link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expect(page.getByRole('heading', { name: 'The links could not be loaded' })).toBeVisible();
   await expect(page.getByText('Acme', { exact: true })).toHaveCount(0);
   expect((await client.call('GET', `/api/recordings/${recording.id}/links`)).body).toHaveLength(1);
@@ -196,7 +196,7 @@ test('Shared Links lists named links under their recordings: found, selected, co
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Export More Links as CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Export more links as CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^more-links-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');

@@ -73,7 +73,7 @@ test('the shortcuts are listed, and none of them works while a person types or a
   await openIn(page, '/shared', team.id);
   await expectCurrentWorkspace(page, team.name);
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
   await expectAccessible(page, 'the list of shortcuts');
   await expectFits(page, 'the list of shortcuts');

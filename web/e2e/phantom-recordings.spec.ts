@@ -84,7 +84,7 @@ test('a countdown and a recording of another tab are left alone', { tag: '@night
   }
   expect(await recordingsOf(account)).toHaveLength(1);
   await page.bringToFront();
-  await countdownOf(page).getByRole('button', { name: 'Start Now' }).click();
+  await countdownOf(page).getByRole('button', { name: 'Start now' }).click();
   await expect(timer(page)).toBeVisible();
   await other.reload();
   await expect(other.getByText('Recent Recordings')).toBeVisible();

@@ -16,8 +16,8 @@ test('on a phone the primary button comes first, and no button is alone on a lin
   await openIn(page, `/projects/${project.id}`, workspaceId);
   const head = page.locator('main header');
   await expect(head.getByRole('button')).toHaveText([
-    ...['New Recording', 'Upload Files'],
-    ...['Edit Details', 'Access', 'Delete Project'],
+    ...['New Recording', 'Upload files'],
+    ...['Edit details', 'Access', 'Delete Project'],
   ]);
   await expectFits(page, 'a project', [SMALL_PHONE]);
 

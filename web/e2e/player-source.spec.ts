@@ -184,7 +184,7 @@ test('a video that cannot be played shows one error, and can be retried', async 
   await expect(page.getByRole('alert')).toHaveText('Failed to load video.');
   expect(await heard(page)).toEqual(['error']);
   isBroken = false;
-  await button(page, 'Try Again').click();
+  await button(page, 'Try again').click();
   await expectReady(page);
   expect((await videoState(page)).time).toBeCloseTo(7, 1);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -31,13 +31,13 @@ test('a person changes name, picture and password, and members of a shared works
   };
   await enter(context, person);
   await page.goto('/settings');
-  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save profile' })).toBeDisabled();
 
   await page.getByLabel('First name').fill('');
-  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required');
   await page.getByLabel('First name').fill('Maggie');
-  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await expectToast(page, 'Profile Updated');
   await expect(page.getByText('Maggie Hamilton')).toBeVisible();
   expect((await seenByOwner())?.firstName).toBe('Maggie');
@@ -59,13 +59,13 @@ test('a person changes name, picture and password, and members of a shared works
   await expectAccessible(page, 'the settings with a picture');
   await expectFits(page, 'the settings with a picture');
 
-  await page.getByRole('button', { name: 'Remove Picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expectToast(page, 'Picture Removed');
   await expect(pictures).toHaveCount(0);
   expect((await fetch(address)).status).toBe(403);
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const change = page.getByRole('button', { name: 'Change Password' });
+  const change = page.getByRole('button', { name: 'Change password' });
   await field('Current password').fill('not the password');
   await field('New password').fill(NEW_PASSWORD);
   await field('Confirm new password').fill(NEW_PASSWORD);

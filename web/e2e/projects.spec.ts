@@ -32,17 +32,17 @@ test('the first project is created, and others see it', async ({ page, context, 
   await page.getByRole('button', { name: 'Create First Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Project' });
   await dialog.getByLabel('Name').fill('   ');
-  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await dialog.getByRole('button', { name: 'Create project' }).click();
   await expectToast(page, 'Validation Error');
   await expect(page.getByText('Project name is required.', { exact: true })).toHaveCount(2);
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Project name is required.');
   await expectAccessible(page, 'New Project');
   await dialog.getByLabel('Name').fill('Demos \u202Egpj.exe');
-  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await dialog.getByRole('button', { name: 'Create project' }).click();
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/hidden marks that turn the direction/);
   await dialog.getByLabel('Name').fill('  Demos ');
   await dialog.getByLabel('Description').fill(' One take per feature ');
-  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await dialog.getByRole('button', { name: 'Create project' }).click();
   await expectToast(page, 'Project Created');
   await expect(dialog).toHaveCount(0);
   const made = card(page, 'Demos');
@@ -169,7 +169,7 @@ test('a project is deleted without its recordings, or with them', { tag: '@night
   await card(page, 'Heavy').getByRole('link').click();
   await page.getByRole('button', { name: 'Delete Project' }).click();
   await dialog.getByRole('radio', { name: /Delete its recordings too/ }).click();
-  await dialog.getByRole('button', { name: 'Delete Project and Recordings' }).click();
+  await dialog.getByRole('button', { name: 'Delete project and recordings' }).click();
   await expectToast(page, 'Project Deleted');
   await expect(page).toHaveURL('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
@@ -211,12 +211,12 @@ test('only members with access see a restricted project', async ({ page, context
 
   await enter(context, owner);
   await openIn(page, `/projects/${project.id}`, workspaceId);
-  const dialog = page.getByRole('dialog', { name: 'Project Access' });
+  const dialog = page.getByRole('dialog', { name: 'Project access' });
   const open = async (given: string) => {
     await page.getByRole('button', { name: 'Access' }).click();
     await dialog.getByRole('radio', { name: /Restricted/ }).click();
     await dialog.getByLabel('Access of Margaret Hamilton').selectOption(given);
-    await dialog.getByRole('button', { name: 'Save Access' }).click();
+    await dialog.getByRole('button', { name: 'Save access' }).click();
     await expectToast(page, 'Access Updated');
     await expect(dialog).toHaveCount(0);
   };
@@ -237,7 +237,7 @@ test('only members with access see a restricted project', async ({ page, context
   await page.getByRole('button', { name: 'Access' }).click();
   await expect(dialog.getByLabel('Access of Margaret Hamilton').locator('option:checked')).toHaveText('Can view');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('Always');
-  await expectAccessible(page, 'Project Access');
+  await expectAccessible(page, 'Project access');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Actions for/ })).toBeVisible();
   await expectAccessible(page, '/projects/{id}');

@@ -104,7 +104,7 @@ test('the floating window moves the camera, reports its end and switches it on a
   });
 
   await test.step('back in the page, the panel shows the same', async () => {
-    await own.getByRole('button', { name: 'Back to the Page' }).click();
+    await own.getByRole('button', { name: 'Back to the page' }).click();
     await page.bringToFront();
     await arrange(page).click();
     await expect(radio(page, 'Top right')).toBeChecked();

@@ -18,7 +18,7 @@ import { expectToast } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Let people watch while I record' });
-const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy Link' });
+const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('a recording is sent while it is made, and Upload only attaches it', async ({ page, context }) => {
@@ -120,7 +120,7 @@ test('the link is copied during the recording, with the last choices, and opens 
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await page
     .getByRole('region', { name: /Notifications/ })
-    .getByRole('button', { name: 'Copy Link' })
+    .getByRole('button', { name: 'Copy link' })
     .click();
   await expectToast(page, 'Link Copied');
   expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);

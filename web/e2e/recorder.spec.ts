@@ -106,7 +106,7 @@ test('a start counts down, and can be cancelled before anything is recorded', { 
 
   await expect(setup).toBeVisible();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await countdown.getByRole('button', { name: 'Start Now' }).click();
+  await countdown.getByRole('button', { name: 'Start now' }).click();
   await expectToast(page, 'Recording Started');
   await expect(setup).toHaveCount(0);
   await expectElapsed(page, 1);

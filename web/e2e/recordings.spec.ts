@@ -31,11 +31,11 @@ test('cards show the facts of a recording, and the menu its actions', async ({ p
   await page.getByRole('button', { name: 'Actions for Done' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play',
-    'Edit Details',
+    'Edit details',
     'Captions',
     'Share',
     'Move to Project',
-    'Copy Link for Members',
+    'Copy link for members',
     'Download',
     'Delete',
   ]);
@@ -93,9 +93,9 @@ test('thousands of recordings load part by part', async ({ page, context }) => {
   await expect(page.getByText('(53 total)')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
   expect(asked).toEqual(['48']);
-  await page.getByRole('button', { name: 'Load More' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(53);
-  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
@@ -107,9 +107,9 @@ test('the rest of a list that fails to load can be loaded again', { tag: '@night
   await page.route(/recordings\?.*cursor=/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await openIn(page, '/recordings', workspaceId);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
-  await page.getByRole('button', { name: /Load More|Loading More|Try Again/ }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: /Load more|Loading more|Try again/ }).scrollIntoViewIfNeeded();
   await expect(page.getByText('The rest could not be loaded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(49);
 });
 
@@ -150,7 +150,7 @@ test('a link is created, changed and removed, and the card shows it', async ({ p
   });
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expectToast(page, 'Not Copied');
-  await dialog.getByRole('button', { name: 'Copy Embed Code' }).click();
+  await dialog.getByRole('button', { name: 'Copy embed code' }).click();
   await expectToast(page, 'Not Copied');
 
   await dialog.getByRole('button', { name: 'Unshare' }).click();
@@ -183,16 +183,16 @@ test('an editor can change their own recordings and watch the others', { tag: '@
   await enter(context, editor);
   await openIn(page, '/recordings', workspaceId);
   await page.getByRole('button', { name: 'Actions for By the owner' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Copy Link for Members', 'Download']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Copy link for members', 'Download']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for By the editor' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play',
-    'Edit Details',
+    'Edit details',
     'Captions',
     'Share Settings',
     'Move to Project',
-    'Copy Link for Members',
+    'Copy link for members',
     'Download',
     'Delete',
   ]);

@@ -33,7 +33,7 @@ test('a second tab shows that a recording runs, and can switch to it', { tag: '@
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();
   await other.goto('/recordings');
-  const goTo = other.getByRole('button', { name: 'Find Tab' });
+  const goTo = other.getByRole('button', { name: 'Find tab' });
   for (const isHidden of [true, false]) {
     await watchFocus(page, isHidden);
     await recordButton(other).click();

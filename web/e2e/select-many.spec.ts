@@ -128,7 +128,7 @@ test('recordings that could not be changed are listed exactly, and can be retrie
   await expect(account).toContainText('2 of 3 deleted.');
   await expect(account.getByRole('listitem')).toHaveText(['Take 3You may not delete this recording']);
   await expectAccessible(page, 'what failed');
-  await account.getByRole('button', { name: 'Try Again' }).click();
+  await account.getByRole('button', { name: 'Try again' }).click();
   await expectToast(page, 'Recordings Deleted');
   await expect(names(page)).toHaveCount(9);
 });
@@ -176,7 +176,7 @@ test('links are created with the last choices and copied; recordings without per
   const question = page.getByRole('dialog', { name: 'Share 2 recordings' });
   await expect(question).toContainText('1 selected recording you may not change stays as before.');
   await expectAccessible(page, 'the question before sharing', ['desktop']);
-  await question.getByRole('button', { name: 'Create and Copy Links' }).click();
+  await question.getByRole('button', { name: 'Create and copy links' }).click();
   await expectToast(page, 'Links Created');
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(lines).toEqual([

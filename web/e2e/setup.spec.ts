@@ -16,7 +16,7 @@ const openDevices = (page: Page) => page.evaluate(() => window.openDevices());
 const questions = (page: Page) => page.evaluate(() => window.deviceQuestions());
 const camera = (setup: Locator) => setup.getByLabel('Camera preview');
 const level = (setup: Locator) => setup.getByRole('meter', { name: 'Microphone level' });
-const more = (setup: Locator) => setup.getByRole('button', { name: 'More Options' });
+const more = (setup: Locator) => setup.getByRole('button', { name: 'More options' });
 
 const expectSeen = (setup: Locator) =>
   expect
@@ -46,10 +46,10 @@ test('a device is opened only when the person asks for it, and is released with 
   const setup = await openSetup(page);
   await expectAccessible(page, 'a setup without a preview');
   expect(await questions(page)).toBe(0);
-  await setup.getByRole('button', { name: 'Preview Camera' }).click();
+  await setup.getByRole('button', { name: 'Preview camera' }).click();
   await expectSeen(setup);
   expect(await openDevices(page)).toEqual([expect.stringMatching(CAMERA)]);
-  await setup.getByRole('button', { name: 'Test Microphone' }).click();
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
   await expectHeard(setup);
   await expectAccessible(page, 'a setup with a preview');
   expect(await questions(page)).toBe(2);
@@ -157,7 +157,7 @@ test('a refused and a missing microphone each show a message, and one that is pl
   await withoutMicrophone(context, 'NotFoundError');
   await openApp(page, context);
   const setup = await openSetup(page);
-  await setup.getByRole('button', { name: 'Test Microphone' }).click();
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
   await expect(setup.getByRole('status').getByText('No microphone was found.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.evaluate(() => window.plugIn());
@@ -166,7 +166,7 @@ test('a refused and a missing microphone each show a message, and one that is pl
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });
-  await setup.getByRole('button', { name: 'Preview Camera' }).click();
+  await setup.getByRole('button', { name: 'Preview camera' }).click();
   await expect(setup.getByText('Your browser does not let this site use the camera.')).toBeVisible();
   await expectAccessible(page, 'a setup without devices');
 });
@@ -175,7 +175,7 @@ test('a silent microphone shows a message until it is heard', { tag: '@nightly' 
   await withSilentMicrophone(context);
   await openApp(page, context);
   const setup = await openSetup(page);
-  await setup.getByRole('button', { name: 'Test Microphone' }).click();
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
   const sentence = setup.getByRole('status').getByText('Nothing is heard from this microphone.');
   await expect(sentence).toBeVisible();
   await page.evaluate(() => window.speak());

@@ -37,7 +37,7 @@ async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, 
   const [controls] = await Promise.all([context.waitForEvent('page'), way.click(start)]);
   await expect(controls.getByRole('timer')).toHaveText(/0:0[1-9]/);
   await way.click(button(controls, 'Stop'));
-  if (!savesAtStop) await way.click(button(page, 'Upload and Copy Link'));
+  if (!savesAtStop) await way.click(button(page, 'Upload and copy link'));
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.bringToFront();
   await expect.poll(copied).toContain(`${appUrl()}/share/`);
@@ -59,7 +59,7 @@ test('a newcomer has a link after 6 clicks and 7 fields', async ({ page, context
   await way.fill(page.getByLabel('Reason for use'), 'Lessons');
   await way.fill(page.getByLabel('Password', { exact: true }), TEST_PASSWORD);
   await way.fill(page.getByLabel('Confirm password'), TEST_PASSWORD);
-  await way.click(button(page, 'Create Account'));
+  await way.click(button(page, 'Create account'));
   // The field has the focus, and the form is sent automatically.
   await expect(page.getByLabel(/code/i).first()).toBeFocused();
   await page.keyboard.type(await codeMailedTo(appUrl(), email));

@@ -8,7 +8,7 @@ import { expectToast } from './support/screen.ts';
 /** Longer than the log-in screen waits when nothing is recorded, in seconds of the recording. */
 const LATER_SECONDS = 3;
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true });
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out while recording?' });
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
@@ -17,7 +17,7 @@ async function logIn(page: Page, { email }: Account) {
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 async function uploadOffered(page: Page, name: string) {
@@ -35,7 +35,7 @@ test('signing out during a recording asks first; the next log-in offers the reco
   await expect(question(page)).toContainText('It stays in this browser');
   await expectAccessible(page, 'the question before signing out');
   await expectFits(page, 'the question before signing out');
-  await question(page).getByRole('button', { name: 'Keep Recording' }).click();
+  await question(page).getByRole('button', { name: 'Keep recording' }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(signOut(page)).toBeFocused();
   await expectElapsed(page, 2);
@@ -43,7 +43,7 @@ test('signing out during a recording asks first; the next log-in offers the reco
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await signOut(page).click();
-  await question(page).getByRole('button', { name: 'Stop and Sign Out' }).click();
+  await question(page).getByRole('button', { name: 'Stop and sign out' }).click();
   await expectToast(page, 'Logged out successfully');
   await logIn(page, account);
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();

@@ -73,15 +73,15 @@ test('toasts get the focus by F8 and lose it by Escape, and the next one closes 
 
 test('toasts can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
-  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
   await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
   await expect(copied(page, 'User ID')).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create workspace' })).toBeVisible();
 });
 
 test('toasts stay when Escape closes a dialog', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
-  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
   await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
   await expect(copied(page, 'Email')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('toasts stay when Escape closes the dialog on top, also after F8 or a press
 }, async ({ page }) => {
   const openDialog = async () => {
     await page.getByRole('button', { name: /^Workspace: / }).click();
-    await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Create workspace' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   await openDialog();

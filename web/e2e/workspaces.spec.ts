@@ -12,11 +12,11 @@ test('a created workspace becomes the current one, and is remembered', async ({ 
   await switcher(page).click();
   await expect(page.getByRole('menu').getByText('Personal', { exact: true })).toBeVisible();
   await expect(page.getByRole('menu').getByText('My Workspaces')).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Create Workspace' });
+  const dialog = page.getByRole('dialog', { name: 'Create workspace' });
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(425);
-  const create = dialog.getByRole('button', { name: 'Create Workspace' });
+  const create = dialog.getByRole('button', { name: 'Create workspace' });
   await expect(create).toBeDisabled();
   await dialog.getByLabel('Name').fill('   ');
   await expect(create).toBeDisabled();
@@ -49,9 +49,9 @@ test('on a phone the menu closes after a workspace was created', { tag: '@nightl
   await expect(menu).toBeVisible();
   await expectAccessible(page, 'the drawer', ['phone']);
   await switcher(page).click();
-  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
   await page.getByLabel('Name').fill('Pocket');
-  await page.getByRole('button', { name: 'Create Workspace' }).click();
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await expectToast(page, 'Workspace Created');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -153,8 +153,8 @@ test('name and description can be changed; the name of the personal workspace ca
   await expect(page.getByText('Your personal workspace cannot be shared')).toBeVisible();
   await expectAccessible(page, 'the personal notice', ['phone']);
   await page.getByRole('button', { name: 'Create New Workspace' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
-  await expectAccessible(page, 'Create Workspace');
+  await expect(page.getByRole('dialog', { name: 'Create workspace' })).toBeVisible();
+  await expectAccessible(page, 'Create workspace');
 });
 
 test('each role shows its own set of actions', async ({ page, context, browser }) => {
@@ -206,12 +206,12 @@ test('each role shows its own set of actions', async ({ page, context, browser }
 
   const role = page.getByLabel('Role of Annie Easley');
   await role.selectOption('Viewer');
-  const question = page.getByRole('alertdialog', { name: 'Change Role?' });
+  const question = page.getByRole('alertdialog', { name: 'Change role?' });
   await expect(question).toContainText('Annie Easley becomes a viewer (view only) and loses the rights of an admin.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(role).toHaveValue('admin');
   await role.selectOption('Viewer');
-  await question.getByRole('button', { name: 'Change Role' }).click();
+  await question.getByRole('button', { name: 'Change role' }).click();
   await expectToast(page, 'Role Changed');
   await expect(role).toHaveValue('viewer');
 });
@@ -222,7 +222,7 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   await enter(context, member);
   await openIn(page, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Leave' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Leave Workspace?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Leave workspace?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeFocused();
   await page.getByRole('button', { name: 'Leave' }).click();
@@ -255,8 +255,8 @@ test('a removed member loses the workspace as soon as the window has the focus a
   await enter(context, team.owner);
   await openIn(page, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
-  await expectAccessible(page, 'Remove Member?', ['phone']);
-  await page.getByRole('alertdialog', { name: 'Remove Member?' }).getByRole('button', { name: 'Remove' }).click();
+  await expectAccessible(page, 'Remove member?', ['phone']);
+  await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Member Removed');
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
@@ -287,7 +287,7 @@ test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, as
   const screen = page.getByRole('main');
   await expect(screen.getByRole('alert')).toHaveText('Workspaces could not be loaded.');
   await page.unroute('**/api/workspaces');
-  await screen.getByRole('button', { name: 'Try Again' }).first().click();
+  await screen.getByRole('button', { name: 'Try again' }).first().click();
   await expect(screen.getByRole('alert')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectCurrentWorkspace(page, 'Personal Workspace');

@@ -19,7 +19,7 @@ export async function signUpOnScreen(page: Page, email = freshEmail('person')): 
   await page.getByLabel('Reason for use').fill('Showing how things work');
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/verify\?/);
   return email;
 }

@@ -39,7 +39,7 @@ export async function withoutHandles(page: Page): Promise<void> {
 }
 
 /** Presses a button that opens the file picker, and chooses files. */
-export async function chooseFiles(page: Page, files: TestFile[] | string, button = 'Upload Files'): Promise<void> {
+export async function chooseFiles(page: Page, files: TestFile[] | string, button = 'Upload files'): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await (await choosing).setFiles(files);

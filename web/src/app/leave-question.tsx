@@ -10,8 +10,8 @@ const RECORDING = {
   title: 'Leave while recording?',
   description:
     'Leaving stops your recording. It stays in this browser, and you can upload it when you come back to your recordings.',
-  confirmLabel: 'Stop and Leave',
-  cancelLabel: 'Keep Recording',
+  confirmLabel: 'Stop and leave',
+  cancelLabel: 'Keep recording',
 };
 
 const UPLOADING = {

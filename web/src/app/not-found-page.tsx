@@ -16,7 +16,7 @@ export function NotFoundPage() {
         <h1 className="mt-5 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
         <p className="mt-2 text-muted-foreground">Did you forget to add the page to the router?</p>
         <Button asChild className="mt-6">
-          <Link to={paths.home}>Go Home</Link>
+          <Link to={paths.home}>Go home</Link>
         </Button>
       </div>
     </div>

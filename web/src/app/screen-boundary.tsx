@@ -52,7 +52,7 @@ function ScreenFailure({ onRetry }: { onRetry: () => void }) {
         }
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={onRetry}>Try Again</Button>
+            <Button onClick={onRetry}>Try again</Button>
             {!mustStay && (
               <Button variant="outline" onClick={() => window.location.reload()}>
                 Reload

@@ -20,7 +20,7 @@ export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
     <MessageScreen
       title="Framekeep did not load"
       text={loadErrorText(error)}
-      action={<MessageButton onClick={() => void refetch()}>Try Again</MessageButton>}
+      action={<MessageButton onClick={() => void refetch()}>Try again</MessageButton>}
     />
   );
 }

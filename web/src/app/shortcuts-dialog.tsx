@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md" onOpenAutoFocus={focusPanel}>
         <DialogHeader>
-          <DialogTitle>Keyboard Shortcuts</DialogTitle>
+          <DialogTitle>Keyboard shortcuts</DialogTitle>
           <DialogDescription>They do not work while you type in a field.</DialogDescription>
         </DialogHeader>
         {GROUPS.map(({ title, shortcuts }) => (

@@ -11,22 +11,22 @@ const RECORDING = {
   title: 'Sign out while recording?',
   description:
     'Signing out stops your recording. It stays in this browser, and you can upload it the next time you log in here.',
-  confirmLabel: 'Stop and Sign Out',
-  cancelLabel: 'Keep Recording',
+  confirmLabel: 'Stop and sign out',
+  cancelLabel: 'Keep recording',
 };
 
 const UPLOADING = {
   title: 'Sign out before your recording is saved?',
   description:
     'Your recording is not saved yet. It stays in this browser, and you can upload it the next time you log in here.',
-  confirmLabel: 'Sign Out',
+  confirmLabel: 'Sign out',
   cancelLabel: 'Cancel',
 };
 
 const FILES = {
   title: 'Sign out before your files are uploaded?',
   description: 'Signing out stops the uploads. You can go on with them the next time you log in here.',
-  confirmLabel: 'Sign Out',
+  confirmLabel: 'Sign out',
   cancelLabel: 'Cancel',
 };
 
@@ -58,7 +58,7 @@ export function SignOut() {
         onClick={() => (isUnsaved(state) || isImporting ? ask() : logout.mutate())}
       >
         {!isPending && <LogOut aria-hidden />}
-        Sign Out
+        Sign out
       </Button>
       {asked && (
         <ConfirmDialog {...asked} pending={isPending} onConfirm={() => void leave()} onClose={() => setAsked(null)} />

@@ -17,7 +17,7 @@ export function StatCards() {
         <TriangleAlert aria-hidden className="size-4.5 text-muted-foreground" />
         <p className="flex-1">{errorMessage(error, 'The numbers could not be loaded.')}</p>
         <Button variant="outline" pending={isFetching} onClick={() => void refetch()}>
-          Try Again
+          Try again
         </Button>
       </Card>
     );

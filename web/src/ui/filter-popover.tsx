@@ -53,7 +53,7 @@ export function FilterPopover({ filters, onClear }: FilterPopoverProps) {
         ))}
         {used > 0 && (
           <Button variant="outline" onClick={onClear}>
-            Clear Filters
+            Clear filters
           </Button>
         )}
       </Primitive.Content>

@@ -22,7 +22,7 @@ export function LoadFailure({ title, description, heading, isRetrying, onRetry }
       heading={heading}
       action={
         <Button pending={isRetrying} onClick={onRetry}>
-          Try Again
+          Try again
         </Button>
       }
     />

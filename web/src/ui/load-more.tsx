@@ -28,7 +28,7 @@ export function LoadMore({ isLoading, hasFailed, onMore }: LoadMoreProps) {
         </p>
       )}
       <Button variant="outline" pending={isLoading} onClick={onMore}>
-        {isLoading ? 'Loading More...' : hasFailed ? 'Try Again' : 'Load More'}
+        {isLoading ? 'Loading more...' : hasFailed ? 'Try again' : 'Load more'}
       </Button>
     </div>
   );

@@ -88,7 +88,7 @@ function InvitationEnded({ title, text, onRetry }: InvitationEndedProps) {
       <div className="grid gap-3">
         {onRetry && (
           <Button size="lg" variant="outline" onClick={onRetry}>
-            Try Again
+            Try again
           </Button>
         )}
         <ToDashboard />

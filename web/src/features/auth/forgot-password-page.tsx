@@ -55,7 +55,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (answer: string) => void }) {
         <Input type="email" autoComplete="username" autoFocus placeholder="you@example.com" {...register('email')} />
       </FormField>
       <Button type="submit" size="lg" pending={pending}>
-        {pending ? 'Sending...' : 'Send Reset Link'}
+        {pending ? 'Sending...' : 'Send reset link'}
       </Button>
     </Form>
   );
@@ -70,7 +70,7 @@ function CheckYourEmail({ answer, login }: { answer: string; login: string }) {
           <li>The link expires in 1 hour.</li>
         </ul>
         <Button asChild size="lg">
-          <Link to={login}>Back to Login</Link>
+          <Link to={login}>Back to login</Link>
         </Button>
       </div>
     </AuthLayout>

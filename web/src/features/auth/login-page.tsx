@@ -83,7 +83,7 @@ export function LoginPage() {
           <AuthLink to={paths.forgotPassword(invitation)}>Forgot password?</AuthLink>
         </p>
         <Button type="submit" size="lg" pending={pending}>
-          {pending ? 'Logging In...' : 'Log In'}
+          {pending ? 'Logging in...' : 'Log in'}
         </Button>
       </Form>
     </AuthLayout>

@@ -72,7 +72,7 @@ function InvalidLink() {
       footer={<AuthLink to={paths.login()}>Back to login</AuthLink>}
     >
       <Button asChild size="lg">
-        <Link to={paths.forgotPassword()}>Request a New Link</Link>
+        <Link to={paths.forgotPassword()}>Request a new link</Link>
       </Button>
     </AuthLayout>
   );
@@ -127,7 +127,7 @@ function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </FormField>
       <Button type="submit" size="lg" pending={pending}>
-        {pending ? 'Resetting...' : 'Reset Password'}
+        {pending ? 'Resetting...' : 'Reset password'}
       </Button>
     </Form>
   );

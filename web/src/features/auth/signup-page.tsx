@@ -159,7 +159,7 @@ function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </FormField>
       <Button type="submit" size="lg" pending={pending}>
-        {pending ? 'Creating Account...' : 'Create Account'}
+        {pending ? 'Creating account...' : 'Create account'}
       </Button>
     </Form>
   );

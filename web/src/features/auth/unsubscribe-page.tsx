@@ -36,7 +36,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
           </Alert>
         )}
         <Button size="lg" pending={isPending} onClick={() => unsubscribe(token, { onSuccess: onDone })}>
-          {isPending ? 'Turning Off...' : 'Turn Off Emails'}
+          {isPending ? 'Turning off...' : 'Turn off emails'}
         </Button>
       </div>
     </AuthLayout>

@@ -43,7 +43,7 @@ function MissingInformation({ invitation }: { invitation: string | null }) {
       description="This address does not say which account to verify. Please sign up again to get a new code."
     >
       <Button asChild size="lg">
-        <Link to={paths.signup(invitation)}>Sign Up Again</Link>
+        <Link to={paths.signup(invitation)}>Sign up again</Link>
       </Button>
     </AuthLayout>
   );
@@ -80,7 +80,7 @@ function VerifyForm({ userId }: { userId: string }) {
         {verify.isPending ? 'Verifying...' : 'Verify'}
       </Button>
       <Button variant="outline" size="lg" pending={resend.isPending} disabled={waiting} onClick={sendAgain}>
-        <span className="tabular">{waiting ? `Resend Code in ${secondsLeft}s` : 'Resend Code'}</span>
+        <span className="tabular">{waiting ? `Resend code in ${secondsLeft}s` : 'Resend code'}</span>
       </Button>
       <p className="text-muted-foreground text-sm leading-relaxed">
         The code expires in 10 minutes. Nothing in your inbox? Look in the spam folder, or{' '}

@@ -38,7 +38,7 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
         </h2>
         {mayClear && !items.some(isActive) && (
           <Button size="sm" variant="ghost" onClick={imports.clear}>
-            Clear List
+            Clear list
           </Button>
         )}
       </div>
@@ -117,7 +117,7 @@ function Actions({ item, imports }: ImportRowProps) {
       {phase === 'failed' && (
         <Button size="sm" variant="outline" aria-label={`Try again: ${fileName}`} onClick={() => imports.retry(id)}>
           <RotateCcw aria-hidden />
-          <span className="max-sm:sr-only">Try Again</span>
+          <span className="max-sm:sr-only">Try again</span>
         </Button>
       )}
       {phase === 'interrupted' && <Resume item={item} imports={imports} />}
@@ -141,7 +141,7 @@ function Resume({ item, imports }: ImportRowProps) {
         aria-label={hasHandle ? `Resume ${fileName}` : `Choose file ${fileName} again`}
         onClick={() => (hasHandle ? void imports.resume(id) : choose())}
       >
-        {hasHandle ? 'Resume' : 'Choose File'}
+        {hasHandle ? 'Resume' : 'Choose file'}
       </Button>
       {field}
     </>

@@ -18,7 +18,7 @@ export function UploadFilesButton({ place, className }: UploadFilesButtonProps) 
     <>
       <Button variant="outline" className={className} disabled={place === null} onClick={choose}>
         <FileUp aria-hidden />
-        Upload Files
+        Upload files
       </Button>
       {field}
     </>

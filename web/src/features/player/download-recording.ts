@@ -34,7 +34,7 @@ function notifyOutcome(outcome: DownloadOutcome) {
     description: isCopied
       ? `Your browser blocked the download. The link is in your clipboard: ${url}`
       : `Your browser blocked the download. Open this link to save the video: ${url}`,
-    actions: [{ label: 'Open Link', onClick: () => location.assign(url) }],
+    actions: [{ label: 'Open link', onClick: () => location.assign(url) }],
   });
 }
 

@@ -38,7 +38,7 @@ export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlay
           </DialogClose>
           {failure !== null && (
             <Button pending={isRetrying} onClick={onRetry}>
-              Try Again
+              Try again
             </Button>
           )}
         </DialogFooter>

@@ -61,7 +61,7 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   if (!useMayChange(recording)) return null;
   return (
     <div className="flex gap-2">
-      <Button variant="outline" size="icon" aria-label="Edit Details" title="Edit Details" onClick={onEdit}>
+      <Button variant="outline" size="icon" aria-label="Edit details" title="Edit details" onClick={onEdit}>
         <Pencil aria-hidden />
       </Button>
       <Button variant="outline" size="icon" aria-label="Captions" title="Captions" onClick={onCaptions}>

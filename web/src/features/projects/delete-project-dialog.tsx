@@ -51,7 +51,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
               </Button>
             </DialogClose>
             <Button type="submit" variant="destructive" pending={isPending}>
-              {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete Project and Recordings' : 'Delete Project'}
+              {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
             </Button>
           </DialogFooter>
         </Form>

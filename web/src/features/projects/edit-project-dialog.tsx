@@ -12,5 +12,5 @@ interface EditProjectDialogProps {
 export function EditProjectDialog({ project, onClose }: EditProjectDialogProps) {
   const save = useSaveProjectTexts(project);
   const form = useTextsForm({ item: project, schema: projectInput, save, onClose });
-  return <TextsDialog title="Edit Project" about="Everyone who sees the project sees both." {...form} />;
+  return <TextsDialog title="Edit project" about="Everyone who sees the project sees both." {...form} />;
 }

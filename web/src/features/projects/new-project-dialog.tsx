@@ -69,7 +69,7 @@ export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps
               </Button>
             </DialogClose>
             <Button type="submit" pending={pending}>
-              {pending ? 'Creating...' : 'Create Project'}
+              {pending ? 'Creating...' : 'Create project'}
             </Button>
           </DialogFooter>
         </Form>

@@ -96,7 +96,7 @@ function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
       <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
         {mayChange && (
           <DropdownMenuItem onSelect={choose(onEdit)}>
-            <Pencil aria-hidden /> Edit Details
+            <Pencil aria-hidden /> Edit details
           </DropdownMenuItem>
         )}
         {mayDelete && (

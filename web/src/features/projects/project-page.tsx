@@ -148,7 +148,7 @@ function Manage({ project }: { project: Project }) {
       {mayChange && (
         <Button variant="outline" onClick={() => setOpened('edit')}>
           <Pencil aria-hidden />
-          Edit Details
+          Edit details
         </Button>
       )}
       {mayManageAccess && (

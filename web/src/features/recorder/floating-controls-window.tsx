@@ -113,7 +113,7 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
           Cancel
         </Button>
         <Button size="sm" className="flex-1" onClick={recorder.skipCountdown}>
-          Start Now
+          Start now
         </Button>
       </div>
     </>
@@ -133,7 +133,7 @@ function Running({ state }: { state: Recording }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <CopyLink />
-        <SinkButton label="Back to the Page" />
+        <SinkButton label="Back to the page" />
       </div>
       <div className="flex">
         <WatchSwitch isWatchable={state.isWatchable} />

@@ -13,6 +13,6 @@ export function EditRecordingDialog({ recording, onClose }: EditRecordingDialogP
   const save = useSaveRecordingTexts(recording);
   const form = useTextsForm({ item: recording, schema: recordingTexts, save, onClose });
   return (
-    <TextsDialog title="Edit Recording" about="Members see both. People who have its link see the name." {...form} />
+    <TextsDialog title="Edit recording" about="Members see both. People who have its link see the name." {...form} />
   );
 }

@@ -114,7 +114,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       description="Try other words, or fewer filters."
       action={
         <Button variant="outline" onClick={onClear}>
-          Clear Search and Filters
+          Clear search and filters
         </Button>
       }
     />

@@ -94,7 +94,7 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
       {mayChange && (
         <>
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onEdit(recording))}>
-            <Pencil aria-hidden /> Edit Details
+            <Pencil aria-hidden /> Edit details
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onCaptions(recording))}>
             <Captions aria-hidden /> Captions
@@ -110,7 +110,7 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
         </>
       )}
       <DropdownMenuItem onSelect={() => onChoose(() => copyMembersLink(recording))}>
-        <Users aria-hidden /> Copy Link for Members
+        <Users aria-hidden /> Copy link for members
       </DropdownMenuItem>
       <DropdownMenuItem disabled={!hasFile} onSelect={() => onChoose(() => actions.onDownload(recording))}>
         <Download aria-hidden /> Download

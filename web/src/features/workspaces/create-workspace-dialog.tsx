@@ -25,7 +25,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
       <DialogContent className="max-w-[425px]">
         <DialogHeader>
-          <DialogTitle>Create Workspace</DialogTitle>
+          <DialogTitle>Create workspace</DialogTitle>
           <DialogDescription>A place for recordings that you share with a team.</DialogDescription>
         </DialogHeader>
         <Form pending={pending} onSubmit={submit} className="grid gap-5">
@@ -42,7 +42,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
               </Button>
             </DialogClose>
             <Button type="submit" pending={pending} disabled={isBlank}>
-              {pending ? 'Creating...' : 'Create Workspace'}
+              {pending ? 'Creating...' : 'Create workspace'}
             </Button>
           </DialogFooter>
         </Form>

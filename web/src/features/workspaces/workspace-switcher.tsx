@@ -74,7 +74,7 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => openLater({ dialog: 'create' })}>
           <Plus aria-hidden className="mx-1 text-muted-foreground" />
-          Create Workspace
+          Create workspace
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
@@ -135,7 +135,7 @@ export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
         Workspaces could not be loaded.
       </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
-        Try Again
+        Try again
       </Button>
     </div>
   );

@@ -57,7 +57,7 @@ export function OpenStep({ gate }: GateStepProps) {
             onClick={() => gate.begin(false)}
             className="h-11 rounded-lg bg-white/15 px-5 font-medium text-sm hover:bg-white/25 focus-visible:outline-white"
           >
-            Try Again
+            Try again
           </button>
         </>
       ) : (

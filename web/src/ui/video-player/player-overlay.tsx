@@ -43,7 +43,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
       <CircleAlert aria-hidden className="size-5 shrink-0" />
       <span role="alert">Failed to load video.</span>
       <button type="button" onClick={onRetry} className="player-button bg-white/15 px-3 font-medium">
-        Try Again
+        Try again
       </button>
     </div>
   );

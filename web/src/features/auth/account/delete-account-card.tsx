@@ -36,7 +36,7 @@ export function DeleteAccountCard({ isUploading }: { isUploading: boolean }) {
         aria-describedby="delete-account"
         onClick={() => setAsking(true)}
       >
-        Delete Account
+        Delete account
       </Button>
       {isAsking && (
         <ErrorBoundary fallback={() => null} onError={closeBroken}>

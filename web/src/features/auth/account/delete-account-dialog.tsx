@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && !form.pending && onClose()}>
       <DialogContent className="max-w-lg" role="alertdialog">
         <DialogHeader className="min-w-0">
-          <DialogTitle>Delete Account</DialogTitle>
+          <DialogTitle>Delete account</DialogTitle>
           <DialogDescription>Your account will be deleted permanently.</DialogDescription>
         </DialogHeader>
         <Alert variant="destructive" title="This action cannot be undone">
@@ -121,7 +121,7 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
           </Button>
         </DialogClose>
         <Button type="submit" variant="destructive" pending={pending}>
-          {pending ? 'Deleting...' : 'Delete Account'}
+          {pending ? 'Deleting...' : 'Delete account'}
         </Button>
       </DialogFooter>
     </Form>

@@ -45,7 +45,7 @@ export function PasswordCard() {
         </CardContent>
         <CardFooter>
           <Button type="submit" pending={pending} disabled={!isChanged}>
-            {pending ? 'Changing...' : 'Change Password'}
+            {pending ? 'Changing...' : 'Change password'}
           </Button>
         </CardFooter>
       </Form>

@@ -47,7 +47,7 @@ function Profile({ user }: { user: CurrentUser }) {
         </CardContent>
         <CardFooter>
           <Button type="submit" pending={pending} disabled={!isChanged}>
-            {pending ? 'Saving...' : 'Save Profile'}
+            {pending ? 'Saving...' : 'Save profile'}
           </Button>
         </CardFooter>
       </Form>
@@ -111,11 +111,11 @@ function PictureField({ user }: { user: CurrentUser }) {
             disabled={isPending}
             onClick={() => chooser.current?.click()}
           >
-            {isSetting ? 'Saving...' : 'Choose Picture'}
+            {isSetting ? 'Saving...' : 'Choose picture'}
           </Button>
           {user.profileImageUrl && (
             <Button variant="ghost" pending={isRemoving} disabled={isPending} onClick={() => remove()}>
-              {isRemoving ? 'Removing...' : 'Remove Picture'}
+              {isRemoving ? 'Removing...' : 'Remove picture'}
             </Button>
           )}
         </div>

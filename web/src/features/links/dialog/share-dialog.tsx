@@ -52,7 +52,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
     <>
       {!isHidden && (
         <DialogHeader className="min-w-0">
-          <DialogTitle>{isShared ? 'Share Settings' : 'Share Recording'}</DialogTitle>
+          <DialogTitle>{isShared ? 'Share Settings' : 'Share recording'}</DialogTitle>
           <DialogDescription>
             {isShared ? `Anyone with this link can watch “${name}”.` : `Anyone with the link can watch “${name}”.`}
           </DialogDescription>
@@ -129,7 +129,7 @@ function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonPro
   return (
     <Button variant="ghost" className="-mt-2 justify-self-start" onClick={() => void copy()}>
       <CodeXml aria-hidden />
-      Copy Embed Code
+      Copy embed code
     </Button>
   );
 }

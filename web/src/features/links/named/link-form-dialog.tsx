@@ -47,7 +47,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
     <Dialog open={form.isOpen} onOpenChange={(open) => !open && !form.isPending && onClose()}>
       <DialogContent className="max-w-md">
         <DialogHeader className="min-w-0">
-          <DialogTitle>{link ? 'Edit Link' : 'New Link'}</DialogTitle>
+          <DialogTitle>{link ? 'Edit link' : 'New link'}</DialogTitle>
           <DialogDescription>A link to “{recordingName}” with a name and rules of its own.</DialogDescription>
         </DialogHeader>
         <Form pending={form.isPending} onSubmit={form.submit} className="grid grid-cols-1 gap-5">
@@ -122,7 +122,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               </Button>
             </DialogClose>
             <Button type="submit" pending={form.isPending}>
-              {link ? 'Save Link' : 'Create Link'}
+              {link ? 'Save link' : 'Create link'}
             </Button>
           </DialogFooter>
         </Form>

@@ -34,7 +34,7 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
     <section aria-label="More links" className="grid grid-cols-1 gap-2 border-t pt-5">
       <Button ref={hasFocus ? takeFocus : undefined} variant="outline" className="justify-start" onClick={onOpen}>
         <Link2 aria-hidden />
-        More Links
+        More links
         {count > 0 && (
           <Badge variant="secondary" className="tabular" aria-label={countText(count, 'link')}>
             {count}
@@ -74,7 +74,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           <ChevronLeft aria-hidden />
           Back
         </Button>
-        <DialogTitle>More Links</DialogTitle>
+        <DialogTitle>More links</DialogTitle>
         <DialogDescription>Links to “{name}” besides its main link.</DialogDescription>
       </DialogHeader>
       {listed && listed.length > 0 && (
@@ -87,7 +87,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
                 className="ml-auto text-destructive-text"
                 onClick={() => setOpened('revoke-all')}
               >
-                Revoke All
+                Revoke all
               </Button>
             )}
           </div>
@@ -132,7 +132,7 @@ function NewLinkButton({ onClick }: { onClick: () => void }) {
   return (
     <Button onClick={onClick}>
       <Plus aria-hidden />
-      New Link
+      New link
     </Button>
   );
 }
@@ -158,9 +158,9 @@ function RevokeAll({ place, count, onClose }: RevokeAllProps) {
   const { mutate: revoke, isPending } = useRevokeNamedLinks(place);
   return (
     <ConfirmDialog
-      title="Revoke All Links?"
+      title="Revoke all links?"
       description={`Nobody will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`} any more. The main link stays.`}
-      confirmLabel={isPending ? 'Revoking...' : 'Revoke All'}
+      confirmLabel={isPending ? 'Revoking...' : 'Revoke all'}
       pending={isPending}
       onConfirm={() => revoke({ kind: 'revoke', linkIds: 'all' }, { onSettled: onClose })}
       onClose={onClose}

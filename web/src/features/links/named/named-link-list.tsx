@@ -68,9 +68,9 @@ function RevokeLink({ place, link, onClose }: RevokeLinkProps) {
   const { mutate: revoke } = useRevokeNamedLinks(place);
   return (
     <ConfirmDialog
-      title="Revoke Link?"
+      title="Revoke link?"
       description={`Nobody will be able to watch with the link “${link.name}” any more. The other links to the recording stay.`}
-      confirmLabel="Revoke Link"
+      confirmLabel="Revoke link"
       onConfirm={() => {
         revoke({ kind: 'revoke', linkIds: [link.id] });
         onClose();

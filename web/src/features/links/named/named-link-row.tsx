@@ -146,19 +146,19 @@ function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
         onCloseAutoFocus={() => queueMicrotask(doChosen)}
       >
         <DropdownMenuItem onSelect={choose('edit')}>
-          <Pencil aria-hidden /> Edit Link
+          <Pencil aria-hidden /> Edit link
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={choose('figures')}>
           <ChartNoAxesColumn aria-hidden /> Figures
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden /> Open Link
+            <ExternalLink aria-hidden /> Open link
           </a>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={choose('revoke')}>
-          <Unlink aria-hidden /> Revoke Link
+          <Unlink aria-hidden /> Revoke link
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -140,7 +140,7 @@ function RemainingLinksNotice({ list }: { list: Omit<WholeList<unknown>, 'items'
       <p role="alert" className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
         The other links could not be loaded.
         <Button variant="outline" size="sm" onClick={list.hasFailedMore ? list.loadMore : list.retry}>
-          Try Again
+          Try again
         </Button>
       </p>
     );

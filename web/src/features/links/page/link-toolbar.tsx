@@ -69,7 +69,7 @@ function ExportMenu({ links }: { links: LinksOfBothKinds | null }) {
         </DropdownMenuItem>
         {named.length > 0 && (
           <DropdownMenuItem onSelect={() => exportNamedLinks(named)}>
-            <ChartNoAxesColumn aria-hidden /> Export More Links as CSV
+            <ChartNoAxesColumn aria-hidden /> Export more links as CSV
           </DropdownMenuItem>
         )}
       </DropdownMenuContent>

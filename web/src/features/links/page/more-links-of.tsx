@@ -55,7 +55,7 @@ export function MoreLinksOf({ workspaceId, recording, links = [], selection, isF
           />
           {shown.length < links.length && (
             <Button variant="outline" size="sm" onClick={() => setShowsAll(true)}>
-              Show All {links.length}
+              Show all {links.length}
             </Button>
           )}
         </div>

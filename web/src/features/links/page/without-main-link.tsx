@@ -13,7 +13,7 @@ interface WithoutMainLinkProps {
   selection: Selection;
 }
 
-/** Number of recordings that are shown at first, and that each "Show More" adds. */
+/** Number of recordings that are shown at first, and that each "Show more" adds. */
 const STEP = 20;
 
 /** Recordings that have named links and no main link. The pager does not count them. */
@@ -48,7 +48,7 @@ export function WithoutMainLink({ workspaceId, recordings, named, selection }: W
       </Card>
       {count < recordings.length && (
         <Button variant="outline" className="justify-self-center" onClick={() => setCount(count + STEP)}>
-          Show More
+          Show more
         </Button>
       )}
     </section>

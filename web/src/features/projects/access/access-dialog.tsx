@@ -44,7 +44,7 @@ export function AccessDialog({ project, onClose }: AccessDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogHeader className="min-w-0">
-          <DialogTitle>Project Access</DialogTitle>
+          <DialogTitle>Project access</DialogTitle>
           <DialogDescription>Choose who sees “{project.name}” and its recordings.</DialogDescription>
         </DialogHeader>
         {access && members && <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
@@ -128,7 +128,7 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
           </Button>
         </DialogClose>
         <Button type="submit" pending={isPending}>
-          {isPending ? 'Saving...' : 'Save Access'}
+          {isPending ? 'Saving...' : 'Save access'}
         </Button>
       </DialogFooter>
     </Form>

@@ -60,7 +60,7 @@ export const notifyRecordingElsewhere = (userId: string) =>
     variant: 'destructive',
     title: PROGRESS,
     description: 'Please stop the current recording before starting a new one. It runs in another tab.',
-    actions: [{ label: 'Find Tab', onClick: () => void goToRecording(userId) }],
+    actions: [{ label: 'Find tab', onClick: () => void goToRecording(userId) }],
   });
 
 function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
@@ -117,7 +117,7 @@ export const notifyLink = (url: string, isCopied: boolean) =>
   isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
 
 const copyAction = (url: string): ToastAction => ({
-  label: 'Copy Link',
+  label: 'Copy link',
   onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
 });
 
@@ -157,7 +157,7 @@ interface SavedActions {
 export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): void {
   const [title, saved] = SAVED;
   const actions = [
-    { label: 'Copy Link', onClick: onCopyLink },
+    { label: 'Copy link', onClick: onCopyLink },
     { label: 'Open', onClick: onOpen },
   ];
   toast({ title, description: `${saved}${more}`, actions });

@@ -28,7 +28,7 @@ export function CountdownOverlay() {
               <Button variant="outline" onClick={recorder.cancelStart}>
                 Cancel
               </Button>
-              <Button onClick={recorder.skipCountdown}>Start Now</Button>
+              <Button onClick={recorder.skipCountdown}>Start now</Button>
             </div>
           </div>
         </Primitive.Content>

@@ -34,7 +34,7 @@ export function FloatButton() {
   return (
     <Button variant="outline" size="sm" className="w-full rounded-xl shadow-float" onClick={() => void float()}>
       <AppWindow aria-hidden />
-      Float over All Windows
+      Float over all windows
     </Button>
   );
 }

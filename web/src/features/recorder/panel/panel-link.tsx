@@ -39,7 +39,7 @@ export function CopyLink() {
   return (
     <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
       {!isCopying && <Link2 aria-hidden />}
-      Copy Link
+      Copy link
     </Button>
   );
 }

@@ -79,7 +79,7 @@ function Running({ state, isFloating }: { state: Recording; isFloating: boolean 
   return (
     <>
       <RecordingStatus state={state} />
-      {isFloating ? <SinkButton label="Show Controls Here" /> : <RecordingButtons isPaused={state.isPaused} />}
+      {isFloating ? <SinkButton label="Show controls here" /> : <RecordingButtons isPaused={state.isPaused} />}
     </>
   );
 }

@@ -97,7 +97,7 @@ export function MoreOptions({ setup }: { setup: Setup }) {
           onClick={() => prefer({ showsMore: !showsMore })}
         >
           <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
-          More Options
+          More options
         </Button>
         {showsMore && <Fields setup={setup} id={`${id}-fields`} />}
       </div>

@@ -74,7 +74,7 @@ function CameraPreview({ camera, disabled }: { camera: PreviewDevice; disabled: 
       {preview.state === 'opening' && <p className="text-[13px] text-muted-foreground">Opening the camera...</p>}
       {preview.state === 'unasked' && (
         <Button variant="outline" size="sm" disabled={disabled} onClick={ask}>
-          Preview Camera
+          Preview camera
         </Button>
       )}
       {preview.state === 'failed' && (
@@ -124,7 +124,7 @@ function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; 
   if (preview.state === 'unasked') {
     return (
       <Button variant="outline" size="sm" className="w-fit sm:ml-7.5" disabled={disabled} onClick={ask}>
-        Test Microphone
+        Test microphone
       </Button>
     );
   }

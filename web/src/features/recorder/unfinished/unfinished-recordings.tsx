@@ -100,7 +100,7 @@ function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
         aria-label={`Resume recording ${manifest.about.name}`}
         onClick={() => void recorder.resumeUnfinished(manifest)}
       >
-        Resume Recording
+        Resume recording
       </Button>
     </li>
   );

@@ -53,7 +53,7 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
         {isDiscarding ? 'Discarding...' : 'Discard'}
       </Button>
       <Button variant="outline" className={NARROW} disabled={isDiscarding} onClick={recorder.leaveForLater}>
-        Keep for Later
+        Keep for later
       </Button>
       <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
         <Upload aria-hidden />
@@ -61,7 +61,7 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
       </Button>
       <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(true)}>
         <Link2 aria-hidden />
-        Upload and Copy Link
+        Upload and copy link
       </Button>
     </DialogFooter>
   );

@@ -80,7 +80,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       >
         <Button variant="outline" className="min-w-0 justify-start" disabled={isPending} onClick={choose}>
           <FileText aria-hidden className="shrink-0" />
-          <span className="truncate">{chosen ? chosen.file.name : 'Choose File'}</span>
+          <span className="truncate">{chosen ? chosen.file.name : 'Choose file'}</span>
         </Button>
       </FormField>
       <FormField label="Language">
@@ -92,7 +92,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       <DialogFooter>
         <Button type="submit" pending={isPending} disabled={isDisabled}>
           {!isPending && <Upload aria-hidden />}
-          {isPending ? 'Uploading...' : 'Add Captions'}
+          {isPending ? 'Uploading...' : 'Add captions'}
         </Button>
       </DialogFooter>
     </Form>

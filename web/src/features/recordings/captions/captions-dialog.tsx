@@ -74,7 +74,7 @@ function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
   const { mutate: remove, isPending } = useRemoveCaptions(recording);
   return (
     <ConfirmDialog
-      title="Remove Captions?"
+      title="Remove captions?"
       description={`“${captions.label}” will be deleted. Nobody can read these captions any more.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}

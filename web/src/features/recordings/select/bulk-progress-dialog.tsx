@@ -76,7 +76,7 @@ function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
         <Button variant="outline" onClick={bulk.close}>
           Close
         </Button>
-        <Button onClick={() => bulk.retry(run)}>Try Again</Button>
+        <Button onClick={() => bulk.retry(run)}>Try again</Button>
       </DialogFooter>
     </>
   );

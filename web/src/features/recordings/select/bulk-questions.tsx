@@ -115,7 +115,7 @@ export function ShareManyDialog({ recordings, others, onShare, onClose }: Questi
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button onClick={onShare}>{fresh > 0 ? 'Create and Copy Links' : 'Copy Links'}</Button>
+          <Button onClick={onShare}>{fresh > 0 ? 'Create and copy links' : 'Copy Links'}</Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>

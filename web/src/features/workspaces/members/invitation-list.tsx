@@ -32,10 +32,10 @@ function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvita
   const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
   return (
     <ConfirmDialog
-      title="Cancel Invitation?"
+      title="Cancel invitation?"
       description={`The link sent to ${invitation.email} stops working.`}
-      confirmLabel={isPending ? 'Cancelling...' : 'Cancel Invitation'}
-      cancelLabel="Keep It"
+      confirmLabel={isPending ? 'Cancelling...' : 'Cancel invitation'}
+      cancelLabel="Keep it"
       pending={isPending}
       onConfirm={() => cancel(invitation, { onSettled: onClose })}
       onClose={onClose}

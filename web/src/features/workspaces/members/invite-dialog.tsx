@@ -62,7 +62,7 @@ function InviteSent({ link, onAnother }: InviteSentProps) {
       </FormField>
       <DialogFooter>
         <Button variant="outline" onClick={onAnother}>
-          Invite Another
+          Invite another
         </Button>
         <DialogClose asChild>
           <Button ref={done}>Done</Button>

@@ -88,7 +88,7 @@ export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
           </Button>
         </DialogClose>
         <Button type="submit" pending={pending}>
-          {pending ? 'Sending...' : 'Send Invitation'}
+          {pending ? 'Sending...' : 'Send invitation'}
         </Button>
       </DialogFooter>
     </Form>

@@ -19,7 +19,7 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
   const { mutate: remove, isPending } = useRemoveMember(workspace.id);
   return (
     <ConfirmDialog
-      title="Remove Member?"
+      title="Remove member?"
       description={`${displayName(member.user)} loses access to “${workspace.name}”. What was recorded there stays.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}
@@ -42,7 +42,7 @@ function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
   const isLeaving = isPending || isSuccess;
   return (
     <ConfirmDialog
-      title="Leave Workspace?"
+      title="Leave workspace?"
       description={`You lose access to “${workspace.name}”, and can only come back with another invitation.`}
       confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
       pending={isLeaving}

@@ -97,9 +97,9 @@ function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: Change
   const what = ROLE_DESCRIPTIONS[role].toLowerCase();
   return (
     <ConfirmDialog
-      title="Change Role?"
+      title="Change role?"
       description={`${displayName(member.user)} becomes ${aRole(role)} (${what}) and loses the rights of ${aRole(member.role)}.`}
-      confirmLabel={isPending ? 'Changing...' : 'Change Role'}
+      confirmLabel={isPending ? 'Changing...' : 'Change role'}
       pending={isPending}
       onConfirm={onChange}
       onClose={onClose}

@@ -73,13 +73,13 @@ function EndOthers() {
   return (
     <>
       <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
-        Log Out All Other Sessions
+        Log out all other sessions
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Log Out All Other Sessions?"
+          title="Log out all other sessions?"
           description="Every other device has to log in again. Recordings that are not uploaded yet stay on their device."
-          confirmLabel={isPending ? 'Logging Out...' : 'Log Out All'}
+          confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
           pending={isPending}
           onConfirm={() => end(undefined, { onSettled: close })}
           onClose={close}

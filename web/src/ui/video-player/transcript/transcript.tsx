@@ -105,7 +105,7 @@ function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
         <div role="alert" className="flex flex-wrap items-center gap-3 px-1 text-sm">
           The transcript could not be loaded.
           <button type="button" onClick={retry} className="min-h-11 rounded-lg px-2 font-medium underline">
-            Try Again
+            Try again
           </button>
         </div>
       )}

@@ -1,0 +1,77 @@
+import { parseSync } from 'vite';
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+/** A text on a button, on a menu item or in the title of a dialog. Inserted values are `{}`. */
+export interface Label {
+  text: string;
+  /** From 1. */
+  line: number;
+}
+
+/** Elements whose texts are labels. */
+const ELEMENT = /(?:^b|B)utton$|^DropdownMenu(?:Radio)?Item$|^DialogTitle$/;
+const ATTRIBUTES = ['aria-label', 'title', 'label'];
+
+/** Elements with a title of a dialog as an attribute. */
+const DIALOGS = ['ConfirmDialog', 'TextsDialog'];
+
+/** Attributes and properties that are always labels. */
+const ALWAYS = ['confirmLabel', 'cancelLabel'];
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+const nameOf = (node: unknown): string => {
+  const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
+  return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
+};
+
+/** The texts in an element or in an expression. Attributes of elements, such as class names, are left out. */
+function textsIn(node: Node): { text: string; start: number }[] {
+  const { type, start, value } = node;
+  if (type === 'JSXOpeningElement' || type === 'BinaryExpression') return [];
+  if (type === 'JSXText' || (type === 'Literal' && typeof value === 'string')) return [{ text: String(value), start }];
+  if (type === 'TemplateLiteral') {
+    const texts = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked);
+    return [{ text: texts.join('{}'), start }, ...(node.expressions as Node[]).flatMap(textsIn)];
+  }
+  return childrenOf(node).flatMap(textsIn);
+}
+
+/** Which values of an element or an object are labels. */
+function labelledBy(node: Node): Node[] {
+  if (node.type === 'JSXElement') {
+    const { name, attributes } = node.openingElement as { name: unknown; attributes: Node[] };
+    const element = nameOf(name);
+    const isLabelled = ELEMENT.test(element);
+    const names = [...ALWAYS, ...(isLabelled ? ATTRIBUTES : []), ...(DIALOGS.includes(element) ? ['title'] : [])];
+    const values = attributes.filter((each) => names.includes(nameOf(each.name))).map(({ value }) => value);
+    return [...values, ...(isLabelled ? (node.children as Node[]) : [])].filter(isNode);
+  }
+  if (node.type !== 'ObjectExpression') return [];
+  const fields = (node.properties as Node[]).filter(({ key }) => key);
+  // A button of a toast.
+  const isAction = ['label', 'onClick'].every((name) => fields.some(({ key }) => nameOf(key) === name));
+  const names = isAction ? [...ALWAYS, 'label'] : ALWAYS;
+  return fields.flatMap(({ key, value }) => (names.includes(nameOf(key)) && isNode(value) ? [value] : []));
+}
+
+/** Finds the labels of a source file. Labels that it receives from elsewhere, as variables, are found there. */
+export function findLabels(file: string, code: string): Label[] {
+  const found = new Map<number, string>();
+  const visit = (node: Node): void => {
+    for (const { text, start } of labelledBy(node).flatMap(textsIn)) {
+      const label = text.replaceAll(/\s+/g, ' ').trim();
+      if (label) found.set(start + text.length - text.trimStart().length, label);
+    }
+    childrenOf(node).forEach(visit);
+  };
+  visit(parseSync(file, code).program as unknown as Node);
+  return [...found].map(([start, text]) => ({ text, line: code.slice(0, start).split('\n').length }));
+}
