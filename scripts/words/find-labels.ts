@@ -14,7 +14,7 @@ export interface Label {
 }
 
 /** Elements whose texts are labels. */
-const ELEMENT = /(?:^b|B)utton$|^DropdownMenu(?:Radio)?Item$|^DialogTitle$/;
+const ELEMENT = /(?:^b|B)utton$|^DropdownMenu(?:Radio)?Item$|^DialogTitle$|^FormActions$/;
 const ATTRIBUTES = ['aria-label', 'title', 'label'];
 
 /** Elements with a title of a dialog as an attribute. */

@@ -1,12 +1,11 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
+import { numberText } from '#web/lib/count-text.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { hoursText } from '../lib/time-text.ts';
-
-const NUMBER = new Intl.NumberFormat();
 
 /** Four figures of the current workspace. */
 export function StatCards() {
@@ -24,9 +23,9 @@ export function StatCards() {
   }
   return (
     <dl aria-busy={!data} className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
-      <Stat icon={Video} label="Total Recordings" value={data && NUMBER.format(data.totalRecordings)} />
-      <Stat icon={FolderOpen} label="Projects" value={data && NUMBER.format(data.totalProjects)} />
-      <Stat icon={Link2} label="Shared Links" value={data && NUMBER.format(data.sharedLinks)} />
+      <Stat icon={Video} label="Total Recordings" value={data && numberText(data.totalRecordings)} />
+      <Stat icon={FolderOpen} label="Projects" value={data && numberText(data.totalProjects)} />
+      <Stat icon={Link2} label="Shared Links" value={data && numberText(data.sharedLinks)} />
       <Stat icon={Clock} label="Total Duration" value={data && hoursText(data.totalDuration)} />
     </dl>
   );

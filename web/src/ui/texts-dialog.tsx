@@ -1,15 +1,7 @@
 import type { ComponentProps, FormEventHandler } from 'react';
 import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from './dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from './dialog.tsx';
+import { FormActions } from './form-actions.tsx';
 import { FormField } from './form-field.tsx';
 import { Input } from './input.tsx';
 import { Textarea } from './textarea.tsx';
@@ -51,14 +43,7 @@ export function TextsDialog({ title, about, isOpen, name, description, ...form }
           <FormField label="Description" optional error={form.descriptionError}>
             <Textarea className="min-h-28" {...description} />
           </FormField>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" disabled={!form.isChanged}>
-              Save Changes
-            </Button>
-          </DialogFooter>
+          <FormActions disabled={!form.isChanged}>Save Changes</FormActions>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecoveryResult, RecoveryStatus } from '#shared/api/admin.ts';
-import { countText } from '#web/lib/count-text.ts';
+import { countText, numberText } from '#web/lib/count-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
@@ -42,7 +42,6 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
   );
 }
 
-const NUMBER = new Intl.NumberFormat();
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 /** How many recordings are in each status. */
@@ -70,7 +69,7 @@ function Share({ status, count, percent }: StatusShare) {
       <dt className="flex-1">
         <Badge variant={STATUS_BADGES[status]}>{status}</Badge>
       </dt>
-      <dd className="tabular font-medium">{NUMBER.format(count)}</dd>
+      <dd className="tabular font-medium">{numberText(count)}</dd>
       <dd className="tabular w-14 text-right text-muted-foreground">{PERCENT.format(percent / 100)}</dd>
     </div>
   );

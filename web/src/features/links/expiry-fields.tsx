@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isoDate } from '#web/lib/time-text.ts';
+import { dateTimeText, isoDate } from '#web/lib/time-text.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -66,7 +66,6 @@ export function useExpiry(present: string | null) {
 type Expiry = ReturnType<typeof useExpiry>;
 
 const OPTIONS = EXPIRY_CHOICES.map((value) => ({ value, label: EXPIRY_LABELS[value] }));
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Fields for when a link expires: never, after some days, or on a date. */
 export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, keptEnd, error } }: { expiry: Expiry }) {
@@ -79,7 +78,9 @@ export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, keptE
         <FormField
           label="Expiry date"
           error={error}
-          hint={keptEnd ? `Ends ${MOMENT.format(keptEnd)}` : 'The link works through the whole of that day.'}
+          hint={
+            keptEnd ? `Ends ${dateTimeText(keptEnd.toISOString())}` : 'The link works through the whole of that day.'
+          }
         >
           <Input type="date" value={date} min={isoDate(new Date())} onChange={(event) => setDate(event.target.value)} />
         </FormField>

@@ -11,6 +11,7 @@ import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useWithSavedTexts } from '#web/lib/save-texts.ts';
 import type { Neighbours } from '#web/lib/shown-recordings.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/lib/video-not-available.ts';
 import { useMayChange } from '#web/lib/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
@@ -45,8 +46,6 @@ interface PlayerDialogProps {
   onShare: () => void;
   onClose: () => void;
 }
-
-const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns a function for links with a start time; undefined while the recording is not shared. */
 function linkTo({ isShared, shareToken }: Recording) {
@@ -116,7 +115,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
     <VideoDialog
       videoKey={recording.id}
       title={recording.name}
-      description={CREATED.format(new Date(recording.createdAt))}
+      description={dateTimeText(recording.createdAt)}
       video={video}
       missing={VIDEO_NOT_AVAILABLE}
       notice={

@@ -2,17 +2,9 @@ import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useDeleteProject } from './queries.ts';
 
@@ -44,16 +36,9 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
         </DialogHeader>
         <Form pending={isPending} onSubmit={submit} className="grid gap-5">
           {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" variant="destructive" pending={isPending}>
-              {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
-            </Button>
-          </DialogFooter>
+          <FormActions variant="destructive">
+            {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
+          </FormActions>
         </Form>
       </DialogContent>
     </Dialog>

@@ -2,17 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { projectInput } from '#shared/api/projects.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -62,16 +54,7 @@ export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps
           <FormField label="Description" optional error={errors.description?.message}>
             <Textarea placeholder="What the project is about" {...register('description')} />
           </FormField>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={pending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" pending={pending}>
-              {pending ? 'Creating...' : 'Create project'}
-            </Button>
-          </DialogFooter>
+          <FormActions>{pending ? 'Creating...' : 'Create project'}</FormActions>
         </Form>
       </DialogContent>
     </Dialog>

@@ -5,17 +5,9 @@ import { NO_PROJECT } from '#web/lib/project-choice.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -71,16 +63,7 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
       <FormField label="Project" hint={targets.length === 1 && 'There is no other project to move it to yet.'}>
         <Select value={value} onValueChange={setChosen} options={targets} />
       </FormField>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={isPending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button type="submit" pending={isPending} disabled={value === present}>
-          {isPending ? 'Moving...' : 'Move'}
-        </Button>
-      </DialogFooter>
+      <FormActions disabled={value === present}>{isPending ? 'Moving...' : 'Move'}</FormActions>
     </Form>
   );
 }

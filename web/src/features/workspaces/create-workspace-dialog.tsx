@@ -2,17 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { workspaceInput } from '#shared/api/workspaces.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -35,16 +27,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
           <FormField label="Description" optional error={errors.description?.message}>
             <Textarea placeholder="What the workspace is for" {...register('description')} />
           </FormField>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={pending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" pending={pending} disabled={isBlank}>
-              {pending ? 'Creating...' : 'Create workspace'}
-            </Button>
-          </DialogFooter>
+          <FormActions disabled={isBlank}>{pending ? 'Creating...' : 'Create workspace'}</FormActions>
         </Form>
       </DialogContent>
     </Dialog>

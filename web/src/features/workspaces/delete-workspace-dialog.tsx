@@ -4,17 +4,9 @@ import * as z from 'zod';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useDeleteWorkspace } from './queries.ts';
@@ -49,16 +41,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
           >
             <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
           </FormField>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={pending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" variant="destructive" pending={pending}>
-              {pending ? 'Deleting...' : 'Delete Workspace'}
-            </Button>
-          </DialogFooter>
+          <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete Workspace'}</FormActions>
         </Form>
       </DialogContent>
     </Dialog>

@@ -4,17 +4,9 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -114,16 +106,7 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
       <FormField label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </FormField>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={pending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button type="submit" variant="destructive" pending={pending}>
-          {pending ? 'Deleting...' : 'Delete account'}
-        </Button>
-      </DialogFooter>
+      <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete account'}</FormActions>
     </Form>
   );
 }

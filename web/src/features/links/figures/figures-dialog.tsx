@@ -5,11 +5,11 @@ import { dayText } from '#shared/rules/day-text.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { handOver } from '#web/media/download/hand-over.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { saveTextFile } from '#web/ui/save-text-file.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
 import { RetentionChart } from './retention-chart.tsx';
@@ -108,9 +108,10 @@ function Facts({ figures }: { figures: LinkFigures }) {
   );
 }
 
+const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
+
 function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
-  const save = () =>
-    saveTextFile(retentionAsCsv(figures), downloadFileName(`figures ${name}`, '.csv'), 'text/csv;charset=utf-8');
+  const save = () => handOver(csvFile(retentionAsCsv(figures)), downloadFileName(`figures ${name}`, '.csv'));
   return (
     <Button variant="outline" className="justify-self-start" onClick={save}>
       <Download aria-hidden />
@@ -127,8 +128,7 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
   if (error) return <p className="text-destructive-text text-sm">The viewers could not be loaded.</p>;
   if (!data || data.length === 0) return null;
   const viewers = [...data].sort(byLastView);
-  const save = () =>
-    saveTextFile(viewersAsCsv(viewers), downloadFileName(`viewers ${linkName}`, '.csv'), 'text/csv;charset=utf-8');
+  const save = () => handOver(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
   return (
     <section className="grid grid-cols-1 gap-2 border-t pt-4">
       <div className="flex items-center justify-between gap-2">

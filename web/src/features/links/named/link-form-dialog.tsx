@@ -2,17 +2,9 @@ import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -115,16 +107,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               onChange={(mailsFirstView) => set({ mailsFirstView })}
             />
           )}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={form.isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" pending={form.isPending}>
-              {link ? 'Save link' : 'Create link'}
-            </Button>
-          </DialogFooter>
+          <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
         </Form>
       </DialogContent>
     </Dialog>

@@ -5,7 +5,7 @@ import { sharePath } from '#shared/rules/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { isoDate } from '#web/lib/time-text.ts';
-import { saveTextFile } from '#web/ui/save-text-file.ts';
+import { handOver } from '#web/media/download/hand-over.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 type ExportFormat = 'csv' | 'txt';
@@ -91,13 +91,14 @@ const notifyExport = (count: number, label: string) =>
 /** Saves main links to a file. */
 export function exportLinks(links: readonly RecordingLink[], format: ExportFormat): void {
   const { write, type, label } = FORMATS[format];
-  saveTextFile(write(location.origin, links), exportFileName('shared-links', format, new Date()), type);
+  handOver(new Blob([write(location.origin, links)], { type }), exportFileName('shared-links', format, new Date()));
   notifyExport(links.length, label);
 }
 
 /** Saves named links to a file. */
 export function exportNamedLinks(links: readonly WorkspaceNamedLink[]): void {
   const { type, label } = FORMATS.csv;
-  saveTextFile(namedLinksAsCsv(location.origin, links), exportFileName('more-links', 'csv', new Date()), type);
+  const file = new Blob([namedLinksAsCsv(location.origin, links)], { type });
+  handOver(file, exportFileName('more-links', 'csv', new Date()));
   notifyExport(links.length, label);
 }

@@ -7,17 +7,9 @@ import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -121,16 +113,7 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
           onGive={(userId, given) => setGrants((now) => ({ ...now, [userId]: given }))}
         />
       )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={isPending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button type="submit" pending={isPending}>
-          {isPending ? 'Saving...' : 'Save access'}
-        </Button>
-      </DialogFooter>
+      <FormActions>{isPending ? 'Saving...' : 'Save access'}</FormActions>
     </Form>
   );
 }

@@ -16,6 +16,7 @@ import {
   DialogTitle,
 } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { moveTargets } from '../move-targets.ts';
@@ -76,12 +77,7 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
           <FormField label="Project">
             <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
           </FormField>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button type="submit">Move {recordings.length}</Button>
-          </DialogFooter>
+          <FormActions>Move {recordings.length}</FormActions>
         </Form>
       </DialogContent>
     </Dialog>

@@ -5,9 +5,8 @@ import { inviteInput } from '#shared/api/invitations.ts';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -81,16 +80,7 @@ export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
           )}
         />
       </fieldset>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={pending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button type="submit" pending={pending}>
-          {pending ? 'Sending...' : 'Send invitation'}
-        </Button>
-      </DialogFooter>
+      <FormActions>{pending ? 'Sending...' : 'Send invitation'}</FormActions>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#shared/api/sessions.ts';
+import { dayText } from '#shared/rules/day-text.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -96,7 +97,7 @@ function SessionRow({ session }: { session: Session }) {
   const { mutate: end, isPending } = useEndSession();
   const now = useNow();
   const { device, isCurrent, createdAt, lastUsedAt } = session;
-  const began = new Date(createdAt).toLocaleDateString();
+  const began = dayText(createdAt);
   const Icon = PHONES.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
