@@ -20,7 +20,7 @@ const badgeVariants = cva(
   },
 );
 
-/** A word or two about a thing's state. */
+/** One or two words about the state of an item. */
 export function Badge({ className, variant, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
   return <span className={cn(badgeVariants({ variant }), className)} {...rest} />;
 }

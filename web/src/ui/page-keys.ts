@@ -23,7 +23,10 @@ export const hasFocusInDialog = (): boolean => Boolean(document.activeElement?.c
 /** Whether the modifier key of shortcuts is pressed: Control, or Command on a Mac. */
 export const hasCommandKey = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
-/** Whether the keyboard is that of a Mac. A function, so that a page that does not use it does not contain it. */
+/**
+ * Whether the keyboard is that of a Mac. A function, not a constant: bundlers keep a call at the top of a module even
+ * where nothing uses its result.
+ */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** The name of a shortcut with that modifier: 'Ctrl+K', '⌘K'. */

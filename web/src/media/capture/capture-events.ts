@@ -8,7 +8,7 @@ type Listener = (event: CaptureEvent) => void;
 
 /**
  * Passes on what happens to the devices of a recording. A listener that subscribes while the microphone is lost or
- * silent is told at once, since that may have happened during the countdown.
+ * silent receives that event at once, because it may have happened during the countdown.
  */
 export function createCaptureEvents() {
   const listeners = new Set<Listener>();

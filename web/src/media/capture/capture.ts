@@ -20,7 +20,7 @@ export interface CaptureRequest {
   pictureInPicture: boolean;
   quality: Quality;
   /**
-   * Keeps this tab in front when another one is shared, so that the countdown can be seen. Not every browser can do
+   * Keeps this tab in front when another tab is shared, so that the countdown is visible. Not every browser supports
    * this.
    */
   stayInFront: boolean;
@@ -44,7 +44,7 @@ export interface Capture {
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
-  /** The camera in the picture, to show the person to themselves; null while the picture shows no camera. */
+  /** The camera in the picture, for the self-view; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
@@ -87,8 +87,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
 /**
  * Opens the sources of a recording: the screen with system sound, microphone and camera, as requested and available; or
  * the camera and the microphone.
- * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser makes no
- * picture or lets no sound run; nothing stays open then
+ * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser cannot
+ * compose the picture or does not start the audio context; after an error, no device stays open
  */
 export async function openCapture(request: CaptureRequest): Promise<Capture> {
   const stack = createReleaseStack();

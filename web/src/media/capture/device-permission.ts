@@ -1,4 +1,4 @@
-/** `unknown` until the browser has answered; `prompt` where it does not tell. */
+/** `unknown` until the browser has answered; also `prompt` where the browser does not report it. */
 export type DevicePermission = PermissionState | 'unknown';
 
 async function query(kind: 'microphone' | 'camera'): Promise<PermissionStatus | null> {

@@ -83,7 +83,7 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
   };
 }
 
-/** Settled once a slot does not wait for a device any more. */
+/** Settles once a slot no longer waits for a device. */
 export const untilOpened = (slot: Pick<DeviceSlot<never>, 'state' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

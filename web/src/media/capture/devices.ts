@@ -24,7 +24,7 @@ export async function listDevices(): Promise<DeviceList> {
 
 /**
  * Calls back each time that a device is plugged in or unplugged.
- * @returns ends it
+ * @returns stops the callbacks
  */
 export function watchDevices(listener: () => void): () => void {
   const { mediaDevices } = navigator;

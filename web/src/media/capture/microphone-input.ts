@@ -44,7 +44,7 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
     isStale = true;
     if (isTrying) return;
     isTrying = true;
-    // A device that was plugged in during an attempt is worth another one.
+    // A device that was plugged in during an attempt is worth another attempt.
     while (isStale && !isOver) await attempt();
     isTrying = false;
   };

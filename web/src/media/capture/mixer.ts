@@ -45,7 +45,7 @@ function connectSilence(context: AudioContext, output: AudioNode) {
 
 /**
  * Opens a mixer.
- * @throws Error when the browser does not start the audio context; nothing stays open then
+ * @throws Error when the browser does not start the audio context; after an error, the context is closed
  */
 export async function openMixer(): Promise<Mixer> {
   const context = new AudioContext(WITHOUT_LOUDSPEAKER);

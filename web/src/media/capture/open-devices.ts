@@ -3,7 +3,7 @@ const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate:
 /** Enough for the first overlay on a 4K screen, and for the largest overlay on a screen 2560 pixels wide. */
 const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
 
-/** Whether the person or a policy said no, as opposed to a device that is missing or in use. */
+/** Whether the person or a policy refused the device; otherwise the device is missing or in use. */
 export const isDeviceRefusal = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
 

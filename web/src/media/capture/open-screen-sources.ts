@@ -15,7 +15,9 @@ type DisplayOptions = DisplayMediaStreamOptions & {
   controller?: FocusController;
 };
 
-/** Controls what is in front after the choice. Not every browser has it, nor does TypeScript's library. */
+/**
+ * Decides which tab has the focus after the choice. Not every browser has this class, and TypeScript's types lack it.
+ */
 interface FocusController extends EventTarget {
   setFocusBehavior: (behavior: 'no-focus-change') => void;
 }
@@ -40,7 +42,7 @@ interface DisplayRequest {
 }
 
 /**
- * Has the person choose a screen, a window or a tab.
+ * Asks the person to choose a screen, a window or a tab.
  * @throws DOMException of getDisplayMedia: NotAllowedError when refused, and others
  */
 function openScreen({ systemAudio, stayInFront, frameRate }: DisplayRequest): Promise<MediaStream> {

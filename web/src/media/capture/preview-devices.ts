@@ -22,7 +22,7 @@ export async function openPreviewCamera({ cameraId, overlayFrameRate }: CameraWi
  * The devices that a preview has open. A recording takes them over, so that the browser does not prompt a second time.
  */
 export interface PreviewDevices {
-  /** Returns a track of its own for the caller to stop; null when the device is not open. */
+  /** Returns a new track, which the caller stops; null when the device is not open. */
   microphone: () => MediaStreamTrack | null;
   camera: () => MediaStreamTrack | null;
 }

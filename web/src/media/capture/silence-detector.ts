@@ -6,8 +6,8 @@ export const SILENCE_PEAK = 0.003;
 
 /**
  * Detects when no sound has been heard for a while, and when sound is heard again.
- * @param startMs the present, in milliseconds from any moment; sound counts as heard then
- * @param afterMs how long that while is, in milliseconds
+ * @param startMs the current time, in milliseconds of any clock; the silence is measured from it
+ * @param afterMs length of the silence that is reported, in milliseconds
  * @returns a function of the peak (0 to 1) since its last call; it returns true when the sound has become silent, false
  *   when sound is heard again, null when nothing changed
  */

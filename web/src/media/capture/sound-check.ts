@@ -4,8 +4,8 @@ import { openSoundMeter } from './sound-meter.ts';
 import { watchSilence } from './watch-silence.ts';
 
 /**
- * A microphone check reports silence sooner than a recording does, in milliseconds: people test right now whether they
- * are heard.
+ * Time after which a microphone check reports silence, in milliseconds: sooner than a recording does, because the
+ * person is testing the microphone.
  */
 const SILENCE_AFTER_MS = 4000;
 

@@ -2,12 +2,12 @@ import { startTicker } from '../compose/ticker.ts';
 import { createSilenceDetector, SILENCE_AFTER_MS } from './silence-detector.ts';
 import type { SoundMeter } from './sound-meter.ts';
 
-/** Checks a second: two of them miss nothing, since a meter covers the last two thirds of a second. */
+/** Checks per second. Two are enough, since a meter covers the last two thirds of a second. */
 const CHECKS = 2;
 
 /**
  * Calls back when a sound has been silent for a while, and when it is heard again, also while the page is hidden.
- * @param afterMs how long that while is, in milliseconds
+ * @param afterMs length of the silence that is reported, in milliseconds
  * @returns a function that ends the watch; if silence was reported, it reports the end of the silence
  */
 export function watchSilence(

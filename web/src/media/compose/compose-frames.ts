@@ -62,7 +62,7 @@ function hasSoftwareCanvas(): boolean {
 
 /**
  * Whether Chromium composites pages without a GPU, as on virtual machines and with graphics acceleration switched off.
- * No API says so; the answer is true only when both signs are present.
+ * No API reports this; the result is true only when both signs are present.
  */
 const compositesInSoftware = (): boolean => hasSoftwareCanvas() && hasSoftwareWebgl();
 

@@ -12,7 +12,7 @@ interface PlayedTrack {
   close: () => void;
 }
 
-/** Plays a track. Settles when the first frame is there, or late without one. */
+/** Plays a track. Settles when the first frame has arrived, or after a time limit. */
 async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   const video = document.createElement('video');
   video.muted = true;
@@ -58,7 +58,7 @@ function playCamera() {
   let played: PlayedTrack | null = null;
   return {
     picture: () => (camera?.readyState === 'live' ? (played?.picture() ?? null) : null),
-    /** Settles when the camera's first frame is there, or late without one. */
+    /** Settles when the camera's first frame has arrived, or after a time limit. */
     set: async (next: MediaStreamTrack | null) => {
       camera = next;
       played?.close();

@@ -5,9 +5,9 @@ import { composeInWorker } from './start-compositor.ts';
 import { hasTrackStreams } from './track-streams.ts';
 
 /**
- * Makes the picture that is recorded of a screen: of one size and rate to the end, whatever the screen does, also while
- * the page is hidden and while nothing on the screen moves.
- * @throws Error when this browser cannot; nothing stays open then
+ * Composes the picture of a screen recording. Its size and frame rate stay the same until the end: also when the screen
+ * changes, while the page is hidden, and while nothing on the screen moves.
+ * @throws Error when this browser cannot compose it; after an error, nothing stays open
  */
 export function composeScreen(sources: CompositionSources, quality: Quality): Promise<Composition> {
   const { scale, frameRate } = QUALITY_PRESETS[quality];

@@ -6,7 +6,7 @@ import type { Overlay } from './overlay.ts';
 export type CompositorRequest = FrameStreams & { settings: FrameSettings };
 /** Sent at any time after the reply. */
 export type CompositorChange = { overlay: Overlay } | { camera: ReadableStream<VideoFrame> | null };
-/** Sent once: no error when frames are coming, else the reason. */
+/** Sent once, when frames are coming or the composition has failed; `error` is the reason of the failure. */
 export type CompositorReply = { error?: string };
 
 const reply = (message: CompositorReply) => postMessage(message);

@@ -26,7 +26,8 @@ export function fitBox(picture: Size, canvas: Size): Box {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
   const fitted = (length: number, available: number) => {
     const rounded = Math.round(length * scale);
-    // Rounded to even sizes, the canvas is up to a pixel off the screen's aspect ratio, which is no reason for a bar.
+    // The sides of the canvas are even, so its aspect ratio may differ from the screen's by a pixel. That causes no
+    // bar.
     return available - rounded <= 2 ? available : rounded;
   };
   const width = fitted(picture.width, canvas.width);

@@ -16,7 +16,7 @@ const isTab = (screen: MediaStreamTrack) => screen.getSettings().displaySurface 
 
 /**
  * Composes frame by frame in a worker. Needs `hasTrackStreams`.
- * @throws Error when the worker does not start or cannot draw; nothing stays open then
+ * @throws Error when the worker does not start or cannot draw; after an error, nothing stays open
  */
 export async function composeInWorker(
   sources: CompositionSources,

@@ -1,6 +1,6 @@
 /**
- * Plans ticks at a steady rate. Each tick is due at a multiple of the interval since the start, whenever the previous
- * one ran, so that lateness does not add up. One missed tick is made up for; the ticks of a longer gap are dropped.
+ * Plans ticks at a steady rate. Each tick is due at a multiple of the interval since the start, so that delays do not
+ * add up. One missed tick is made up for; the ticks of a longer gap are dropped.
  * @param rate ticks a second
  * @param startMs the current time, in milliseconds of any clock
  * @returns a function to call at each tick; it returns the milliseconds until the next one

@@ -6,9 +6,7 @@ export interface Ticker {
   stop: () => void;
 }
 
-/**
- * Loads a ticker that starts later without the network. Where no worker starts, the page's own timer ticks.
- */
+/** Loads a ticker, which can then start without the network. Where no worker starts, the page's own timer ticks. */
 export function loadTicker(): Ticker {
   const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
   let hasWorker = true;

@@ -14,9 +14,9 @@ export interface ContainerListener {
   onFrame: (startMs: number, isPicture: boolean) => void;
 }
 
-/** Reads a file front to back while it grows, and no more of it than it must. It keeps no bytes. */
+/** Reads a growing file from front to back, and only the parts that it needs. It keeps no bytes. */
 export interface ContainerReader {
-  /** Offset in the file at which it reads on, in bytes; may lie beyond the current end. */
+  /** Offset of the next byte that it reads; may lie beyond the current end of the file. */
   position: () => number;
   /**
    * Reads bytes that start at `position`. It leaves an incomplete element until more bytes are there.

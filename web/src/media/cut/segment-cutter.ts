@@ -3,7 +3,10 @@ import type { ContainerListener, ContainerReader } from './container.ts';
 import { type ByteRange, CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
-/** Minimum length of a segment, in milliseconds: keyframes that come sooner begin none, since S3 bills requests. */
+/**
+ * Minimum length of a segment, in milliseconds: a keyframe that comes sooner begins no segment, since S3 bills each
+ * request.
+ */
 const SHORTEST_MS = 1000;
 
 /** Maximum number of bytes that are read at a time. */

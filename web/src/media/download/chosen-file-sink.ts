@@ -8,7 +8,7 @@ type Picker = (options: {
 
 const pickerOf = (): Picker | undefined => (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
 
-/** Asks where to save. Null where the browser cannot ask, or may not here (in a frame, or long after the click). */
+/** Asks where to save. Null where the browser cannot ask, or is not allowed to: in a frame, or long after the click. */
 async function choose({ fileName, type }: SavedFile) {
   const ending = fileName.slice(fileName.lastIndexOf('.'));
   try {
@@ -16,7 +16,7 @@ async function choose({ fileName, type }: SavedFile) {
     return picker ? await picker({ suggestedName: fileName, types: [{ accept: { [type]: [ending] } }] }) : null;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    console.warn('The place to save to could not be asked for.', error);
+    console.warn('The save dialog could not be opened.', error);
     return null;
   }
 }

@@ -26,11 +26,11 @@ async function openSink({ fileName, path }: DownloadRequest): Promise<Sink> {
 
 /** Removes a partial file. A failure to remove it is ignored, so that the caller gets the error of the download. */
 const drop = (sink: Sink): Promise<void> =>
-  sink.discard().catch((error: unknown) => console.warn('What came of a download could not be removed.', error));
+  sink.discard().catch((error: unknown) => console.warn('A partial download could not be removed.', error));
 
 /**
  * Saves a file that is fetched in pieces: into a file that the viewer chooses, else through the browser's own disk
- * space, else through memory. After a failure nothing of it remains.
+ * space, else through memory. A download that fails leaves no file.
  * @throws AbortError when the viewer cancels; see `fetchChunks`
  */
 export async function downloadInChunks(request: DownloadRequest): Promise<void> {

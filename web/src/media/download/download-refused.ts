@@ -1,11 +1,11 @@
-/** The server refuses to send a file, on every way to it. */
+/** The server refuses to send a file, whichever way it is requested. */
 export class DownloadRefused extends Error {
   override readonly name = 'DownloadRefused';
 }
 
 const REFUSALS = [401, 403, 404, 410];
 
-/** Not a refusal (another try may succeed), unless our API says with it that the file is still being made. */
+/** A refusal only when our API says that the file is still being made; otherwise another try may succeed. */
 const UNAVAILABLE = 503;
 
 /**
@@ -20,7 +20,7 @@ export async function refusalOf(response: Response): Promise<DownloadRefused | n
     const { code, message } = JSON.parse(text);
     return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefused(String(message));
   } catch {
-    // The answer is not from our API: its text is all the information there is.
+    // The answer is not from our API: only its text says what happened.
     return status === UNAVAILABLE ? null : new DownloadRefused(`${status}: ${text || statusText}`);
   }
 }

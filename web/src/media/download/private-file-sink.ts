@@ -44,7 +44,7 @@ async function newFile({ fileName, type }: SavedFile): Promise<Sink> {
 }
 
 /**
- * Collects the pieces in the browser's own disk space, from where the browser saves the whole file.
+ * Collects the pieces in the browser's own disk space. The browser saves the whole file from there.
  * @returns null where this disk space is missing, or a page cannot write to it
  */
 export async function openPrivateFile(file: SavedFile): Promise<Sink | null> {

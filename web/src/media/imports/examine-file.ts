@@ -32,7 +32,10 @@ export async function isReadable(file: Blob): Promise<boolean> {
   }
 }
 
-/** Length in seconds of a file whose header has none, by its last frames. @throws VideoFault when it has none */
+/**
+ * The length, in seconds, of a file whose header does not contain it: the end of the last frames. @throws VideoFault
+ * when the file is damaged
+ */
 async function measureDuration(file: Blob): Promise<number> {
   try {
     using input = await openVideo(file);
@@ -44,8 +47,8 @@ async function measureDuration(file: Blob): Promise<number> {
 }
 
 /**
- * Checks a file that somebody chose: it has to be a video that can be converted, as the server checks again later.
- * @throws VideoFault with a message for that person
+ * Checks that a chosen file is a video that can be converted. The server checks this again.
+ * @throws VideoFault with a message for the person
  */
 export async function examineFile(file: Blob): Promise<ExaminedFile> {
   const read = (start: number, end: number) => readSlice(file, start, end);

@@ -20,7 +20,7 @@ function readBytes(file: SyncFile, { start, end }: BytesRequest) {
   }
 }
 
-/** Answers the requests of a port. A request is for few bytes at a time, since nothing is appended meanwhile. */
+/** Answers the requests of a port. Each request is for few bytes, because nothing is appended while it is answered. */
 function serveGrowth(file: SyncFile, port: MessagePort): GrowthServer {
   const tell = (message: GrowthMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   port.onmessage = ({ data: request }: MessageEvent<BytesRequest>) => {

@@ -15,7 +15,10 @@ interface RemuxFileOptions {
   signal: AbortSignal;
 }
 
-/** `durationMs` is the length in the file itself. If a file cannot be remuxed, it is measured only without a clock. */
+/**
+ * `durationMs` is the length in the file itself. A file that cannot be remuxed is measured only when there is no length
+ * by the clock.
+ */
 export type RemuxResult =
   | { bytes: number; durationMs: number }
   | { bytes: null; durationMs: number | null; reason: string };

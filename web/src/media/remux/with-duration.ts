@@ -23,7 +23,7 @@ interface Element {
 /** Length in bytes of a variable-length number, by its first byte. */
 const widthOf = (first: number) => Math.clz32(first) - 23;
 
-/** Reads an element's header; null at the end of the bytes, or where they are no header. */
+/** Reads an element's header; null at the end of the bytes, or where they are not a header. */
 function elementAt(bytes: DataView, start: number): Element | null {
   if (start >= bytes.byteLength) return null;
   const idWidth = widthOf(bytes.getUint8(start));
@@ -47,7 +47,7 @@ function find(bytes: DataView, id: number, from: number, end: number): Element |
   return element?.id === id ? element : null;
 }
 
-/** The element Info; null unless the file is written as by a browser's recorder. */
+/** The element Info; null unless the file has the structure that browsers' recorders write. */
 function findInfo(bytes: DataView): Element | null {
   const ebml = elementAt(bytes, 0);
   const segment = ebml?.id === EBML ? elementAt(bytes, ebml.end) : null;

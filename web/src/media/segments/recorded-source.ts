@@ -72,7 +72,7 @@ export function openRecordedSource({ port, openFile, onChange, onLost }: SourceO
     file = opened;
     size = opened.size;
     port.close();
-    // The writer may have gone before it answered.
+    // The writer may have ended before it answered.
     for (const { range, resolve } of waiting.values()) resolve(readFile(opened, range));
     waiting.clear();
     onChange();

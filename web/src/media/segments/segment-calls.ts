@@ -24,7 +24,7 @@ export class LoggedOutError extends Error {
 
 /**
  * The server calls of an upload in segments, injected by the caller. A call throws TransientError when another try may
- * succeed, LoggedOutError when nobody is logged in, and anything else for good.
+ * succeed, LoggedOutError when nobody is logged in, and any other error for a permanent failure.
  */
 export interface SegmentCalls {
   renew: (recordingId: string, signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;

@@ -209,7 +209,7 @@ export async function migrateLegacyLayout(): Promise<Set<string>> {
       await legacy.close();
     }
   } catch (error) {
-    console.error('Recordings of an older version could not be looked for.', error);
+    console.error('The search for recordings of an older version failed.', error);
   }
   return left;
 }

@@ -91,7 +91,7 @@ export interface LocalRecording {
   serveGrowth: (port: MessagePort) => void;
   /**
    * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
-   * system), the recording stays as it was: it plays all the same. In both cases the length is written into the
+   * system), the recording stays as it was: it can be played all the same. In both cases the length is written into the
    * manifest if the file has one.
    * @param onProgress called with the finished fraction, 0 to 1
    */

@@ -10,7 +10,7 @@ import {
 import { readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { lockRecording } from './recording-lock.ts';
 
-/** A file that cannot be removed yet does no harm: the worker of a tab that has just gone may still have it open. */
+/** A file that cannot be removed yet does no harm: the worker of a tab that has just ended may still have it open. */
 async function tryRemoving(removing: Promise<void>) {
   try {
     await removing;
@@ -20,7 +20,7 @@ async function tryRemoving(removing: Promise<void>) {
 }
 
 /**
- * Leaves one file of a recording whose tab went while there were two. A seekable file that is complete and in the
+ * Leaves one file of a recording whose tab ended while there were two. A seekable file that is complete and in the
  * manifest is the recording; any other seekable file is removed.
  * @throws DOMException of the browser's storage
  */
@@ -99,7 +99,7 @@ export async function openLocalRecording(
 }
 
 /**
- * Opens an unfinished recording, at whatever point its tab left it.
+ * Opens an unfinished recording, in whatever state its tab left it.
  * @returns null when another tab has it, or it no longer exists
  * @throws ManifestUnreadable, DOMException of the browser's storage
  */

@@ -55,8 +55,8 @@ export const idOfFile = (name: string): string => name.replace(name.endsWith(SEE
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 
 /**
- * The data from the browser's recorder, from its file or, if that does not exist, from IndexedDB; empty if neither
- * has any.
+ * The data from the browser's recorder: its file or, if that does not exist, the chunks in IndexedDB; empty without
+ * either.
  */
 export async function readRecordedFile(id: string): Promise<Blob> {
   const file = await readOpfsFile(recordedName(id));

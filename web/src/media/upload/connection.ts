@@ -1,6 +1,6 @@
 /** State of the network. */
 export interface Connection {
-  /** False when the machine has no network at all; true says little. */
+  /** False when the machine has no network. True does not mean that the server can be reached. */
   isOnline: () => boolean;
   /**
    * Calls back each time that the state changes.

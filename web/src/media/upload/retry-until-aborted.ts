@@ -18,8 +18,8 @@ export function backOffMs(failures: number, chance = Math.random()): number {
 }
 
 /**
- * Interval of tries without a network, in milliseconds: some machines report wrongly that they have none, and a request
- * that cannot leave the machine costs nothing.
+ * Interval of tries without a network, in milliseconds: some machines report wrongly that they have no network, and a
+ * request that cannot leave the machine costs nothing.
  */
 const OFFLINE_TRY_MS = 15_000;
 

@@ -93,7 +93,7 @@ const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
 /**
  * Sends a body until it has arrived, with a new URL when one is refused.
  * @returns the URL to which it was sent
- * @throws Error when further tries are no use, or the signal's reason
+ * @throws Error when further tries cannot succeed, or the signal's reason
  */
 export function sendBody(context: UploadContext, body: Body): Promise<string> {
   const { bytes, contentType, createOnly, part, url, onRefused } = body;

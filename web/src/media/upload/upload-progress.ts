@@ -1,6 +1,6 @@
 /**
- * `sending`: bytes are on their way; `offline`: the browser says that there is no network; `retrying`: there should be
- * one, and every request fails.
+ * `sending`: bytes are on their way; `offline`: the browser says that there is no network; `retrying`: the browser says
+ * that there is one, but requests fail.
  */
 export type UploadState = 'sending' | 'offline' | 'retrying';
 
@@ -15,7 +15,7 @@ export interface UploadProgress {
 const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
 
 /**
- * Puts the progress of several files together.
+ * Combines the progress of several files.
  * @returns a function that adds a file and returns its listener, which calls `onProgress` with the sum of all
  */
 export function joinProgress(onProgress: (progress: UploadProgress) => void) {
@@ -49,8 +49,8 @@ const WINDOW_MS = 8000;
 const FIRST_ESTIMATE_MS = 1000;
 
 /**
- * Estimates how long the rest of an upload takes at the speed of the last seconds. Time in which nothing can move says
- * nothing about that speed, so the estimate starts again after it.
+ * Estimates how long the rest of an upload takes at the speed of the last seconds. Time in which nothing can be sent
+ * does not count: the estimate starts again after it.
  * @returns a function of progress and time (milliseconds) that returns the seconds left, null while they are unknown
  */
 export function createTimeLeft(): (progress: UploadProgress, nowMs: number) => number | null {

@@ -52,7 +52,7 @@ export function createProgressMeter(totalBytes: number): ProgressMeter {
 const STALL_TIMEOUT_MS = 10 * 60 * 1000;
 /**
  * Longest time that one check may count, in milliseconds: browsers run the timers of a hidden tab once a minute, and a
- * machine that slept for the night has tried nothing meanwhile.
+ * machine that was asleep has tried nothing.
  */
 const CHECK_MAX_MS = 90_000;
 
@@ -62,7 +62,7 @@ interface StallTimeout {
   reset: () => void;
   /**
    * Call about once a second. Time without a network does not count.
-   * @returns whether the timeout is over
+   * @returns whether the time is up
    */
   check: (nowMs: number, isOnline: boolean) => boolean;
 }
