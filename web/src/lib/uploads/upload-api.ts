@@ -5,7 +5,7 @@ import type { VideoContentType } from '#shared/model/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { TransientError } from '#web/media/retry.ts';
-import type { UploadCalls } from '#web/media/upload/upload-calls.ts';
+import type { UploadCalls } from '#web/media/upload/upload-context.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
 
 /** Statuses that are worth a retry besides 5xx. */

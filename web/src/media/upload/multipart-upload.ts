@@ -1,8 +1,7 @@
 import { TransientError } from '../retry.ts';
-import { runConcurrently } from './run-concurrently.ts';
+import { runConcurrently } from '../run-concurrently.ts';
 import { goodUntil, isGood, sendBody } from './send-to-target.ts';
-import type { UploadCalls } from './upload-calls.ts';
-import type { UploadContext } from './upload-context.ts';
+import type { UploadCalls, UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';
 import type { MultipartUploadRecord } from './upload-record.ts';
 

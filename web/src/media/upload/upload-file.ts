@@ -2,8 +2,7 @@ import { browserConnection } from './connection.ts';
 import { sendMultipart } from './multipart-upload.ts';
 import { putBlob } from './send-request.ts';
 import { goodUntil, isGood, sendBody } from './send-to-target.ts';
-import type { UploadCalls } from './upload-calls.ts';
-import { openUploadContext, type UploadContext, type UploadEnvironment } from './upload-context.ts';
+import { openUploadContext, type UploadCalls, type UploadContext, type UploadEnvironment } from './upload-context.ts';
 import type { UploadProgress } from './upload-progress.ts';
 import { type SingleUploadRecord, trySave, type UploadRecord } from './upload-record.ts';
 

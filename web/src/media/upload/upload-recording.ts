@@ -1,7 +1,6 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { runConcurrently } from './run-concurrently.ts';
-import type { UploadCalls } from './upload-calls.ts';
-import type { UploadEnvironment } from './upload-context.ts';
+import { runConcurrently } from '../run-concurrently.ts';
+import type { UploadCalls, UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
 import { joinProgress, type UploadProgress } from './upload-progress.ts';
 import { type RecordingUploadRecord, trySave, type UploadRecord, uploadedUrl, uploadIdOf } from './upload-record.ts';

@@ -1,7 +1,7 @@
+import { runConcurrently } from '#web/media/run-concurrently.ts';
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
-import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
 import { joinProgress, type UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
 

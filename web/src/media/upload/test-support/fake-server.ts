@@ -1,5 +1,5 @@
 import type { Put } from '../send-request.ts';
-import type { UploadCalls } from '../upload-calls.ts';
+import type { UploadCalls } from '../upload-context.ts';
 import { AlreadySentError, PartsMissingError, UploadGoneError } from '../upload-failure.ts';
 
 interface FakeUpload {
