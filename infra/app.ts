@@ -21,7 +21,7 @@ const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
 const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);
 new FramekeepStack(app, readStackSettings(app.node, process.env.CDK_DEFAULT_REGION), { functionDir, webDir });
 app.synth();
-// A finding without a reason has already thrown.
+// `app.synth` throws for a finding that is not acknowledged.
 if (commandLineFolder) {
   const findings = new Set(acknowledgementsIn(app).map(({ rule, path }) => `${rule} ${path}`));
   process.stderr.write(`Checked: ${findings.size} findings, each acknowledged with its reason\n`);

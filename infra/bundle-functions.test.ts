@@ -33,7 +33,7 @@ const importsOf = (code: string) =>
     ([, from = '']) => from,
   );
 
-/** Its dynamic imports. */
+/** The dynamic imports of a file: `import("x")`. */
 const laterImportsOf = (code: string) => [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, from = '']) => from);
 
 /** Names of the files that are read when `file` is imported. */

@@ -9,7 +9,7 @@ describe('readCapacity', () => {
       calls: { rate: 200, burst: 400 },
       viewerCalls: { rate: 200, burst: 400 },
       memory: { public: 1024, member: 512 },
-      // Ten executions are all that a new account has: reserving any is refused.
+      // A new account has ten executions, and Lambda refuses to reserve any of them.
       concurrency: { public: null, member: null },
     });
   });

@@ -19,7 +19,8 @@ export interface CapacitySettings {
   concurrency: Record<Answering, number | null>;
 }
 
-function readNumber(name: string, value: string, min: number, max: number): number {
+/** Parses a context value. @throws Error that names the value when it is not a whole number within the limits */
+export function readNumber(name: string, value: string, min: number, max: number): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
   throw new Error(`Context value ${name}: "${value}" must be a whole number from ${min} to ${max}`);
@@ -34,21 +35,21 @@ function readNumber(name: string, value: string, min: number, max: number): numb
 export function readCapacity(read: (name: string) => string): CapacitySettings {
   const within = (name: string, fallback: number, min: number, max: number) =>
     readNumber(name, read(name) || String(fallback), min, max);
-  // An account's own limits of API Gateway: 10,000 a second, and 5,000 at once.
+  // API Gateway's limits of an account: 10,000 requests a second, and bursts of 5,000.
   const throttle = (name: string): Throttle => ({
     rate: within(`${name}Rate`, 200, 1, 10_000),
     burst: within(`${name}Burst`, 400, 1, 5000),
   });
   const memory = (name: string, fallback: number) => within(name, fallback, 128, 10_240);
-  // A new account has ten executions in all, and none that can be reserved.
+  // A new account has ten executions, and Lambda refuses to reserve any of them.
   const concurrency = (name: string) => (read(name) ? within(name, 0, 1, 10_000) : null);
   return {
     calls: throttle('call'),
     viewerCalls: throttle('viewer'),
     memory: {
-      // A log-in waits for scrypt, which takes 32 MB and nothing but computing: at 256 MB four times as long.
+      // A log-in waits for scrypt, which takes 32 MB and depends only on the CPU: at 256 MB it takes four times as long.
       public: memory('publicMemory', 1024),
-      // A list of 10,000 recordings is read, checked and compressed: megabytes of it, several times over.
+      // A list of 10,000 recordings is read, checked and compressed: several copies of some megabytes.
       member: memory('memberMemory', 512),
     },
     concurrency: { public: concurrency('publicConcurrency'), member: concurrency('memberConcurrency') },

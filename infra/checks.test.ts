@@ -15,7 +15,7 @@ describe.each([
   ['production when it is created', { stage: 'prod', firstDeployment: 'true' }],
   ['production with a domain of its own', { stage: 'prod', ...DOMAIN }],
 ])('%s', (_name, context: Record<string, string>) => {
-  // Throws for what is an error; warnings stop nothing but `cdk synth --strict`.
+  // Throws for errors. Warnings stop only `cdk synth --strict`.
   const synthesized = synthesizeStack(context, true);
 
   it('follows the rules of AwsSolutions, Serverless and CloudFormation, or states why not', () => {

@@ -17,8 +17,8 @@ const resources = (type: string) => Object.values(template.findResources(type));
 /** A section of the page. */
 const sectionOf = (heading: string): string => page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 
-/** The last column of a section's table, in cents: each line, and what it says that they make together. */
-function pricesIn(heading: string): { lines: number[]; together: number | undefined } {
+/** The last column of a section's table, in cents: the price of each line, and the stated total. */
+function pricesIn(heading: string): { lines: number[]; total: number | undefined } {
   const rows = sectionOf(heading)
     .split('\n')
     .filter((line) => line.startsWith('|'));
@@ -26,17 +26,17 @@ function pricesIn(heading: string): { lines: number[]; together: number | undefi
     const [, dollars] = /\| (?:\*\*)?\$(\d+\.\d\d)(?:\*\*)? \|$/.exec(row) ?? [];
     return dollars === undefined ? [] : [{ row, cents: Math.round(Number(dollars) * 100) }];
   });
-  const together = prices.find(({ row }) => row.includes('**together**'));
-  return { lines: prices.filter((price) => price !== together).map(({ cents }) => cents), together: together?.cents };
+  const total = prices.find(({ row }) => row.includes('**together**'));
+  return { lines: prices.filter((price) => price !== total).map(({ cents }) => cents), total: total?.cents };
 }
 
 describe('docs/costs.md', () => {
   it.each(['A thousand recordings', 'A thousand hours of recording in segments', 'A month without any recording'])(
     'adds up: %s',
     (heading) => {
-      const { lines, together } = pricesIn(heading);
+      const { lines, total } = pricesIn(heading);
       expect(lines.length).toBeGreaterThan(8);
-      expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(together);
+      expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(total);
     },
   );
 

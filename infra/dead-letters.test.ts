@@ -52,7 +52,7 @@ describe('an asynchronous invocation', () => {
       'AWS::IoT::TopicRule',
     ];
     expect(others.filter((type) => types.includes(type))).toEqual([]);
-    // A bucket tells EventBridge, which has the queue, and no function or topic by itself.
+    // A bucket sends events only to EventBridge, whose rules have the queue.
     for (const [, { Properties }] of entries('AWS::S3::Bucket')) {
       expect(Object.keys(Properties.NotificationConfiguration ?? {})).toEqual(
         Properties.NotificationConfiguration ? ['EventBridgeConfiguration'] : [],

@@ -27,7 +27,7 @@ describe('readDomain', () => {
   it.each([
     ['certificateArn', { domainName: 'app.example.com' }],
     ['certificateArn', { certificateArn: CERTIFICATE }],
-    // CloudFront looks for certificates there and nowhere else.
+    // CloudFront accepts only certificates from us-east-1.
     ['certificateArn', { ...DOMAIN, certificateArn: CERTIFICATE.replace('us-east-1', 'eu-west-1') }],
     ['certificateArn', { ...DOMAIN, certificateArn: 'arn:aws:iam::111122223333:server-certificate/old' }],
     ['domainName', { ...DOMAIN, domainName: 'https://app.example.com' }],
@@ -37,7 +37,7 @@ describe('readDomain', () => {
     ['hostedZoneId', { ...DOMAIN, ...ZONE, hostedZoneId: '/hostedzone/Z0123' }],
     ['hostedZoneName', { ...DOMAIN, hostedZoneId: 'Z0123456789ABC' }],
     ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'other.com' }],
-    // `notexample.com` ends like it, and is another's.
+    // `notexample.com` ends with the zone's name, but is another domain.
     ['hostedZoneName', { ...DOMAIN, ...ZONE, domainName: 'notexample.com' }],
   ])('reports a missing or invalid value: %s of %o', (name, values) => {
     expect(() => read(values)).toThrow(`Context value ${name}:`);

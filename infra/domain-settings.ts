@@ -1,4 +1,4 @@
-/** A domain of one's own that the app answers under. */
+/** A custom domain of the app. */
 export interface DomainSettings {
   /** Host name, lower case: `app.example.com`. */
   name: string;
@@ -17,14 +17,14 @@ const refuse = (name: string, problem: string): never => {
 };
 
 function requireHost(name: string, value: string): string {
-  return HOST.test(value) ? value : refuse(name, `"${value}" is no domain name`);
+  return HOST.test(value) ? value : refuse(name, `"${value}" is not a domain name`);
 }
 
 function readZone(read: (name: string) => string, domainName: string): DomainSettings['hostedZone'] {
   const [id, zone] = [read('hostedZoneId'), read('hostedZoneName').toLowerCase()];
   if (!id && !zone) return undefined;
-  if (!id) return refuse('hostedZoneId', 'is missing beside hostedZoneName');
-  if (!zone) return refuse('hostedZoneName', 'is missing beside hostedZoneId');
+  if (!id) return refuse('hostedZoneId', 'is missing: hostedZoneName requires it');
+  if (!zone) return refuse('hostedZoneName', 'is missing: hostedZoneId requires it');
   if (!ZONE_ID.test(id)) return refuse('hostedZoneId', `"${id}" must look like Z0123456789ABCDEFGHIJ`);
   requireHost('hostedZoneName', zone);
   if (domainName === zone || domainName.endsWith(`.${zone}`)) return { id, name: zone };
@@ -41,10 +41,10 @@ export function readDomain(read: (name: string) => string): DomainSettings | und
   const [name, certificateArn] = [read('domainName').toLowerCase(), read('certificateArn')];
   if (!name) {
     const without = ['certificateArn', 'hostedZoneId', 'hostedZoneName'].find(read);
-    return without ? refuse(without, 'is of no use without domainName') : undefined;
+    return without ? refuse(without, 'requires domainName') : undefined;
   }
   requireHost('domainName', name);
-  if (!certificateArn) return refuse('certificateArn', `is missing: ${name} needs a certificate, made in us-east-1`);
+  if (!certificateArn) return refuse('certificateArn', `is missing: ${name} needs a certificate from us-east-1`);
   if (!CERTIFICATE.test(certificateArn)) {
     return refuse('certificateArn', `"${certificateArn}" must be the ARN of an ACM certificate in us-east-1`);
   }

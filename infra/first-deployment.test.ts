@@ -18,15 +18,15 @@ const LATER = { stage: 'prod' };
 
 const isKept = ({ DeletionPolicy = 'Delete' }: Resource) => DeletionPolicy !== 'Delete';
 const isFiles = ({ Type }: Resource) => Type === 'Custom::CDKBucketDeployment';
-/** All but the files, and but what is there in some regions alone: CloudFormation lets nothing depend on that. */
+/** All resources except the files, and except those with a condition: CloudFormation lets nothing depend on these. */
 const othersIn = (resources: Record<string, Resource>) =>
   Object.entries(resources).flatMap(([id, resource]) => (isFiles(resource) || resource.Condition ? [] : [id]));
 
 const dependsOn = ({ DependsOn = [] }: Resource) => [DependsOn].flat();
 
 /**
- * The property that names a resource, for each type that production keeps. Left out, CloudFormation makes the name up
- * again for each resource, so nothing that was left behind has it.
+ * The property that names a resource, for each type that production retains. Without the property, CloudFormation
+ * generates a new name for each resource, so it cannot conflict with a retained one.
  */
 const NAME_PROPERTY: Record<string, string> = {
   'AWS::CloudFront::KeyValueStore': 'Name',
@@ -40,9 +40,9 @@ const NAME_PROPERTY: Record<string, string> = {
 
 /** Retained resources with a fixed name, and the reason for it. A failed first creation deletes these too. */
 const FIXED_NAMES: Record<string, string> = {
-  MediaTokensStore: 'CloudFront asks for a name of the store.',
+  MediaTokensStore: 'CloudFront requires a name for the store.',
   MailIdentity: 'The name of the identity is the domain that mail is sent from.',
-  DistributionWebAclLog: 'WAF writes to a log whose name begins with aws-waf-logs- and to no other.',
+  DistributionWebAclLog: 'WAF writes only to a log whose name begins with aws-waf-logs-.',
 };
 
 /** A name with this id is unique for each creation of the stack. CloudFormation generates the id. */
@@ -63,7 +63,7 @@ describe.each([
   it('lets CloudFormation name the retained resources, except where a fixed name is required', () => {
     const named = kept.filter(([, { Type, Properties = {} }]) => {
       const property = NAME_PROPERTY[Type];
-      if (!property) throw new Error(`${Type} is kept: say which property names it`);
+      if (!property) throw new Error(`${Type} is retained: add the property that names it to NAME_PROPERTY`);
       const name = JSON.stringify(Properties[property] ?? '');
       return name !== '""' && !name.includes(NAMED_BY_CREATION);
     });
@@ -151,7 +151,7 @@ describe('a restored table', () => {
     const naming = texts(own).filter(([, text]) => text.includes('DataTable'));
     expect(naming.length).toBeGreaterThan(10);
     const named = new Map(texts(resources));
-    // A first deployment waits for the table by its id; here nothing speaks of the stack's own any more.
+    // `DependsOn` may still name the stack's own table. Nothing else may refer to it.
     const others = naming.map(([id]) => named.get(id) ?? '').filter((text) => text.includes('DataTable'));
     expect(others.filter((text) => text.includes('"Ref":"DataTable') || text.includes('["DataTable'))).toEqual([]);
     expect(naming.map(([id]) => id).filter((id) => !named.get(id)?.includes(NAME))).toEqual([]);

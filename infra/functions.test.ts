@@ -25,7 +25,7 @@ describe('all functions', () => {
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
     const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN'];
     const prepares = 'PREPARATION_ARN';
-    // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
+    // All functions get the stage, for their metrics, and the option for stack traces that name the sources.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
     expect({ STAGE, NODE_OPTIONS }).toEqual({ STAGE: 'dev', NODE_OPTIONS: '--enable-source-maps' });
     const others = own.map(({ Properties }) => Properties.Environment.Variables.NODE_OPTIONS);
@@ -52,17 +52,17 @@ describe('all functions', () => {
         'RECOVERY_ARN',
         prepares,
       ].sort(),
-      'Copies what was attached and has it converted': [...started].sort(),
+      'Copies an attached upload and starts its conversion': [...started].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [
         ...['DELETION_ARN', 'MAIL_FROM', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       ],
-      'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
+      'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
-      'Makes and changes the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Creates and rotates the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Begins a recovery': ['TABLE_NAME'],
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
       'Reconciles a recording whose conversion is stuck': [...started, prepares].sort(),

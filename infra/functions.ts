@@ -21,7 +21,7 @@ export const FUNCTION_ENTRIES = {
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;
 
-/** Where the built parts of the app are: folders on this machine. */
+/** Folders of the built parts of the app. */
 export interface BuiltCode {
   /** Folder of a function's bundle, with `index.mjs` in it. */
   functionDir(name: FunctionName): string;

@@ -27,7 +27,7 @@ const START_JOB = [
   'iam:PassRole ConversionJobRole.Arn',
   'mediaconvert:CreateJob ConversionQueue.Arn',
   'mediaconvert:Probe *',
-  // Probe reads the file with its caller's own permissions: a copy, that nobody can write over.
+  // Probe reads the file with its caller's permissions. The file is a copy that nobody can overwrite.
   's3:GetObject MediaBucket.Arn/originals/*',
 ];
 const DELETE_MEDIA = [
@@ -63,7 +63,7 @@ const RECONCILE = [
 const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
   (action) => `xray:${action} *`,
 );
-/** Of every function: what it sends of its traces. */
+/** Every function sends traces. */
 const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
@@ -83,9 +83,9 @@ const everyStatement = (action: string): Statement[] =>
 
 describe('what each function may do', () => {
   it.each([
-    // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions. It and
-    // a log-out end media addresses too. Each call of the store costs money: a caller without a session and without a
-    // mailed token causes none. It reads pictures of people, which they show on pages of their links.
+    // Anyone on the internet can call it, so it neither writes nor deletes media. A password reset ends many sessions; it
+    // and a log-out also revoke media tokens. Each call to the KeyValueStore costs money: only a caller with a session or
+    // a mailed token causes one. It reads pictures of people for the pages of their links.
     [
       'PublicFunction',
       [
@@ -98,9 +98,9 @@ describe('what each function may do', () => {
         's3:GetObject MediaBucket.Arn/pictures/*',
       ],
     ],
-    // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
-    // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for
-    // segments, measures those that have arrived, copies their playlist and removes them. Stores pictures of people
+    // Signs uploads, completes or aborts multipart uploads, and checks uploads when they are attached. Deletes the media
+    // of a deleted recording, mails invitations and notices, and ends many links and sessions at a time. Signs policies
+    // for segments, measures those that have arrived, copies their playlist and deletes them. Stores pictures of people
     // and captions.
     [
       'MemberFunction',
@@ -122,10 +122,10 @@ describe('what each function may do', () => {
         START_JOIN,
       ],
     ],
-    // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
-    // recording what the recovery does with each.
+    // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
+    // as the recovery does.
     ['AdminFunction', [...RECONCILE, START_JOIN, 'states:StartExecution RecoveryMachine']],
-    // Reads the versions that were attached, writes their copies, and removes what was uploaded.
+    // Reads attached versions, writes their copies, and deletes the uploads.
     [
       'PrepareRecordingFunction',
       [
@@ -139,7 +139,7 @@ describe('what each function may do', () => {
       ],
     ],
     ['PreparationMachineRole', ['lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE]],
-    // Reads segments, writes the file of them, looks at it, and removes what nobody waits for any more.
+    // Reads segments, writes the joined file, checks it, and deletes files that are no longer needed.
     [
       'JoinSegmentsFunction',
       [
@@ -154,12 +154,12 @@ describe('what each function may do', () => {
       ],
     ],
     ['JoinMachineRole', ['lambda:InvokeFunction JoinSegmentsFunction.Arn', ...TRACE]],
-    // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
+    // Checks the MP4. With the permission to list, S3 answers 404 instead of 403 when it is missing.
     [
       'OnJobStateFunction',
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
     ],
-    // Sends mails that could not be sent before, too.
+    // It also sends mails that could not be sent before.
     [
       'RunCleanupFunction',
       [
@@ -167,19 +167,18 @@ describe('what each function may do', () => {
         ...[START_DELETION, SEND_RAW_MAIL, ...STORE_FAILED_EVENTS],
       ],
     ],
-    // Removes what was in a workspace or project, of whatever kind.
+    // Deletes the contents of a workspace or project, of every kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
-    // Lists what recorders have sent, and removes what nobody needs any more.
+    // Lists segments, and deletes those that are no longer needed.
     ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, START_JOIN, ...STORE_FAILED_EVENTS]],
-    // The workflow itself calls one function; tracing knows no resources.
+    // The workflow calls one function. The tracing actions have no resource types.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
-    // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings
-    // on.
+    // The tasks of the recovery. Three of them only use the table, and one reconciles recordings.
     ['BeginRecoveryFunction', UPDATE],
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],
     ['ReconcileRecordingFunction', RECONCILE],
-    // Events call it, and what it could not be told of is kept.
+    // Events call it, so its failed events are kept.
     ['ReconcileOverdueFunction', [...RECONCILE, ...STORE_FAILED_EVENTS]],
     [
       'RecoveryMachineRole',
@@ -191,14 +190,14 @@ describe('what each function may do', () => {
         ...TRACE,
       ],
     ],
-    // EventBridge starts the one workflow that has a schedule.
+    // EventBridge starts this workflow on a schedule.
     ['RecoveryMachineEventsRole', ['states:StartExecution RecoveryMachine']],
     ['DrainRevocationsFunction', [...TABLE, ...REVOKE, ...STORE_FAILED_EVENTS]],
     [
       'PruneCutoffsFunction',
       [...REVOKE, READ_ENTRY, 'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn', ...STORE_FAILED_EVENTS],
     ],
-    // The only one that writes the keys of media tokens where the edge finds them.
+    // The only function that writes the keys of media tokens to the KeyValueStore.
     ['RotateSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...STORE_FAILED_EVENTS]],
     // MediaConvert itself: reads copies, writes MP4s, and can neither overwrite a copy nor delete anything.
     ['ConversionJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],

@@ -52,16 +52,16 @@ export function grantAll(parts: Parts, settings: Settings): void {
 function grantApi(parts: Parts): void {
   const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation, join } = parts;
   const { public: open, member } = functions;
-  // A new password ends sessions, and there may be many.
+  // A new password ends all sessions of the account, possibly many.
   for (const target of [open, member]) table.allowBatchDelete(target);
   mail.allowSend(member, 'SendEmail');
-  // The first view of a link causes a mail that the person who gets it can end.
+  // The mail about the first view of a link has header fields to unsubscribe.
   mail.allowSend(open, 'SendEmail', 'SendRawEmail');
   // A share page requests the conversion of a pending recording.
   conversion.allowStart(open);
-  // Of a person who shows it on the page of a link.
+  // Pictures of people are on the pages of their links.
   media.allowRead(open, PICTURE_PREFIX);
-  // Logging out and a new password end media addresses too.
+  // A log-out and a new password also revoke media tokens.
   for (const target of [open, member]) tokens.allowRevoke(target);
   deletion.allowStart(member);
   preparation.allowStart(member);
@@ -81,8 +81,8 @@ function grantApi(parts: Parts): void {
 }
 
 /**
- * For the recovery, for an administrator's retry of one recording, and for the search for overdue recordings: all do
- * the same with each.
+ * For the recovery, for an administrator's retry of one recording, and for the search for overdue recordings: all of
+ * them reconcile recordings.
  */
 function grantRecovery({ functions, table, media, conversion, preparation, join, recovery }: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
@@ -96,7 +96,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
     preparation.allowStart(target);
   }
   recovery.allowStart(admin);
-  // Only a person orders another join of one recording; by itself, the sweep of segments does.
+  // An administrator can start another join of one recording. Otherwise only the sweep of segments does.
   join.allowStart(admin);
 }
 

@@ -25,7 +25,7 @@ export function ownSourceMap(text: string): string | null {
   const map: SourceMap = JSON.parse(text);
   if (!map.sources.some(isOwn)) return null;
   const lines = decode(map.mappings).map((line) => ownLine(line, (index) => isOwn(map.sources[index])));
-  // The numbers of sources are in the mappings: what nothing leads to any more stays in the list, without its name.
+  // Mappings refer to sources by their index, so an unused source stays in the list, with an empty name.
   const sources = map.sources.map((source) => (isOwn(source) ? source : ''));
   return JSON.stringify({ ...map, sources, names: [], mappings: encode(withoutNames(lines)) });
 }

@@ -27,8 +27,8 @@ describe('in transit', () => {
 });
 
 /**
- * With keys that AWS keeps and that cost nothing. A key of one's own would have to be open to CloudFront for every play,
- * is paid by the request, and guards against nobody whom the policies do not keep out already.
+ * With AWS managed keys, which cost nothing. A customer managed key would have to allow CloudFront for every play, costs
+ * money for each request, and stops nobody whom the policies do not stop already.
  */
 describe('at rest', () => {
   it('objects are encrypted', () => {
@@ -82,7 +82,7 @@ describe('log groups of AWS services', () => {
     ),
   ];
 
-  // Each other log is a line more in the account's resource policy, which holds 5,120 characters.
+  // Each log with another prefix needs an entry in the account's resource policy, which is limited to 5,120 characters.
   it('have the prefix that the log policy allows', () => {
     expect(destinations.length).toBeGreaterThan(2);
     for (const arn of destinations) {

@@ -5,14 +5,13 @@ import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { readStackSettings } from './settings.ts';
+import { REAL_ADDRESSES } from './test-template.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 const read = (context: Record<string, unknown> = {}) => readStackSettings(new App({ context, outdir }).node);
 
-/** Settings that production requires. */
-const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
 const readProduction = (context: Record<string, unknown> = {}) =>
   read({ stage: 'prod', ...REAL_ADDRESSES, ...context });
 
@@ -52,7 +51,7 @@ describe('readSettings', () => {
   it('reads a custom domain', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/12345678';
     expect(read({ domainName: 'app.example.com', certificateArn }).domain?.name).toBe('app.example.com');
-    // An empty value is one that is not set: a pipeline hands on what it has.
+    // An empty value counts as not set: a pipeline passes all its variables, also the empty ones.
     expect(read({ domainName: '', certificateArn: '', webAcl: '' }).domain).toBeUndefined();
   });
 

@@ -28,9 +28,7 @@ export interface Settings {
    * last, so that a failed creation can be rolled back completely.
    */
   isFirstDeployment: boolean;
-  /**
-   * A table that was restored from a backup and that the functions use in place of the stack's own; null for its own.
-   */
+  /** A restored table that the functions use instead of the stack's own table; null for the stack's own. */
   restoredTable: string | null;
   domain?: DomainSettings;
   webAcl: WebAclSettings;
@@ -44,7 +42,7 @@ const ADDRESS = /^[^@\s]+@[^@\s]+$/;
 /** Reserved names, and names of this machine: https://www.rfc-editor.org/rfc/rfc2606 */
 const EXAMPLE_DOMAIN = /(^|[.])(example|example[.](com|net|org)|test|invalid|localhost)$/i;
 /**
- * As DynamoDB takes it:
+ * DynamoDB's rule for table names:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
 const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/;

@@ -163,11 +163,11 @@ describe('events', () => {
     ['uploads of segments that are due', 'SweepSegmentsFunction.Arn', /segments that are due/],
   ])(
     'start the search for %s every five minutes, and each search ends before the next begins',
-    (_what, looking, text) => {
-      const rule = rules.find(({ calls }) => calls === looking);
+    (_what, target, text) => {
+      const rule = rules.find(({ calls }) => calls === target);
       expect(rule?.on).toBe('rate(5 minutes)');
-      const looks = resources('AWS::Lambda::Function').find(({ Properties }) => text.test(Properties.Description));
-      expect(looks?.Properties.Timeout).toBeLessThan(5 * 60);
+      const searching = resources('AWS::Lambda::Function').find(({ Properties }) => text.test(Properties.Description));
+      expect(searching?.Properties.Timeout).toBeLessThan(5 * 60);
     },
   );
 

@@ -34,7 +34,8 @@ export class FramekeepStack extends Stack {
     super(scope, `Framekeep-${settings.stage}`, {
       description: `Framekeep, ${settings.stage}`,
       analyticsReporting: false,
-      // The CDK's command line switches it on before it creates the stack, which could then not be deleted if that fails.
+      // The CDK's command line switches it on before it creates the stack. After a failed first deployment, it would
+      // prevent the deletion of the stack.
       terminationProtection: settings.isProduction && !settings.isFirstDeployment,
     });
     const stateful = new Stateful(this, settings);
@@ -96,7 +97,7 @@ export class FramekeepStack extends Stack {
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
     web.putPagesAfter(distribution, api, ...Object.values(functions));
     if (settings.isFirstDeployment) web.putAllLast();
-    // The share page is in this function's bundle: it must not name an asset that is not there yet.
+    // The share page is in this function's bundle: it must not name an asset before it is uploaded.
     else functions.public.node.addDependency(web.assets);
   }
 }

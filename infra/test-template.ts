@@ -39,9 +39,9 @@ function readFindings(outdir: string): string[] {
 }
 
 /** Settings that production requires. */
-const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
+export const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
 
-/** Several tests look at the same stack, which takes half a second to synthesize. */
+/** Several tests use the same stack, which takes half a second to synthesize. */
 const synthesized = new Map<string, Synthesized>();
 
 /**
@@ -59,8 +59,8 @@ export function synthesizeStack(context: Record<string, string> = {}, checkTempl
 function synthesize(context: Record<string, string>, checkTemplates: boolean): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
-    // Without staging nothing is copied.
     const addresses = context.stage === 'prod' ? REAL_ADDRESSES : {};
+    // Without asset staging, the CDK copies no files.
     const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...addresses, ...context };
     const outdir = join(folder, 'cdk.out');
     const app = newApp({ outdir, context: withoutStaging, checkTemplates });
@@ -78,7 +78,7 @@ export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>)
 
 type Value = string | Value[] | { [name: string]: Value };
 
-/** The logical id without the hash that the CDK ends it with. */
+/** The logical id without the hash that the CDK appends. */
 const bare = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
 
 /** A value with intrinsics in one line: `MediaBucket.Arn/uploads/*`. */

@@ -1,6 +1,7 @@
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
+import { readNumber } from './capacity-settings.ts';
 
-/** Highest value of a limit. So many GB in bytes are still an exact number. */
+/** Highest value of a limit. This many GB, in bytes, are still an exact number. */
 const MOST = 1_000_000;
 
 /**
@@ -10,11 +11,6 @@ const MOST = 1_000_000;
  */
 export function readUsageLimits(read: (name: string) => string): UsageLimits {
   const names = Object.keys(USAGE_LIMITS) as UsageLimitName[];
-  const entries = names.map((name): [UsageLimitName, number] => {
-    const value = read(name) || String(USAGE_LIMITS[name]);
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= 1 && number <= MOST) return [name, number];
-    throw new Error(`Context value ${name}: "${value}" must be a whole number from 1 to ${MOST}`);
-  });
+  const entries = names.map((name) => [name, readNumber(name, read(name) || String(USAGE_LIMITS[name]), 1, MOST)]);
   return Object.fromEntries(entries) as UsageLimits;
 }

@@ -7,7 +7,7 @@ const folder = join(root, '.github/workflows');
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const names = readdirSync(folder);
 
-/** The text of each job, by its name: what stands under `jobs:`, two spaces in. */
+/** The text of each job below `jobs:`, by the job's name. */
 function jobsOf(name: string): [string, string][] {
   const [, jobs = ''] = textOf(name).split(/^jobs:\n/m);
   const parts = jobs.split(/^ {2}([\w-]+):\n/m).slice(1);
@@ -59,7 +59,7 @@ describe('a deployment', () => {
     );
     const read = sources.flatMap((source) => matches(source, /\bread\('(\w+)'/g));
     const [given = ''] = matches(textOf('deploy-stage.yml'), /for name in (.+); do/g);
-    // Whether the stack is to be created is found out, and set, by `npm run deploy`.
+    // `npm run deploy` finds out whether the stack exists, and sets this value itself.
     const asked = [...new Set(read)].filter((name) => name !== 'firstDeployment');
     expect(given.split(' ').sort()).toEqual(asked.sort());
   });

@@ -34,7 +34,7 @@ export class Conversion extends Construct {
     target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:Probe'], resources: ['*'] }));
-    acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no kind of resource that Probe could name.');
+    acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no resource type for Probe.');
     target.addToRolePolicy(
       new PolicyStatement({
         actions: ['iam:PassRole'],
@@ -52,13 +52,13 @@ export class Conversion extends Construct {
     acknowledgeWildcard(
       roleOf(target),
       'Resource::arn:<AWS::Partition>:mediaconvert:<AWS::Region>:<AWS::AccountId>:jobs/*',
-      'MediaConvert makes up the ids of jobs.',
+      'MediaConvert chooses the ids of jobs.',
     );
   }
 
   private newJobRole(): Role {
     const role = new Role(this, 'JobRole', {
-      // Only for this account's own jobs: the service works for every account.
+      // Only for jobs of this account: the same service principal works for every account.
       assumedBy: new ServicePrincipal(SERVICE, {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),

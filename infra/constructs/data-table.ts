@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 
 const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;
 
-/** Transactions are authorised by their single writes. There is no Scan, because nothing reads the whole table. */
+/** IAM authorises a transaction by its single writes. There is no Scan, because nothing reads the whole table. */
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
@@ -32,7 +32,7 @@ export class DataTable extends Construct {
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // A rollback of the first creation could not remove a table that is protected.
+      // The rollback of a failed first deployment could not delete a protected table.
       deletionProtection: settings.isProduction && !settings.isFirstDeployment,
       removalPolicy: settings.removalPolicy,
     });

@@ -70,17 +70,17 @@ describe('the workflow that deletes projects and workspaces', () => {
       expect.arrayContaining(['SlowDown', 'ThrottlingException', 'TransactionCanceledException', 'TimeoutError']),
     );
     expect(busy).toMatchObject({ IntervalSeconds: 5, BackoffRate: 2, MaxDelaySeconds: 600, JitterStrategy: 'FULL' });
-    // A random pause is half of the longest, on the whole.
+    // With full jitter, the average pause is half of the longest.
     const pauses = Array.from({ length: busy?.MaxAttempts ?? 0 }, (_, index) => Math.min(5 * 2 ** index, 600) / 2);
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(60 * 60);
   });
 
   it('stays within the history limit of Step Functions, also when each step of its longest run uses all retries', () => {
     const tries = (DeleteBatch?.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 1);
-    const ofStep = 2 + 3 * tries + 2;
-    // A step that is not the last goes on until a minute is left of its function's five.
+    const eventsOfStep = 2 + 3 * tries + 2;
+    // Each step but the last runs for four of its function's five minutes.
     const steps = definition.TimeoutSeconds / (4 * 60);
-    expect(6 + steps * ofStep).toBeLessThan(25_000);
+    expect(6 + steps * eventsOfStep).toBeLessThan(25_000);
   });
 
   it('is written in JSONPath, has a timeout, and logs no data of its runs', () => {

@@ -1,18 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import {
-  Choice,
-  Condition,
-  CustomState,
-  type IChainable,
-  JitterType,
-  Succeed,
-  Wait,
-  WaitTime,
-} from 'aws-cdk-lib/aws-stepfunctions';
+import { Choice, Condition, type IChainable, Succeed, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addThrottleRetry } from './throttle-retry.ts';
+import { addRetry, addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Longer than any request can run: a request that was accepted just before the deletion has ended by then. */
@@ -36,29 +27,15 @@ export class DeletionWorkflow extends Workflow {
 }
 
 function deleteUntilDone(scope: Construct, batch: LambdaFunction): IChainable {
-  // The ready-made task would also allow every version of the function.
-  const deleteBatch = new CustomState(scope, 'DeleteBatch', {
-    stateJson: { Type: 'Task', Resource: batch.functionArn },
-  });
-  addThrottleRetry(deleteBatch, {
-    interval: Duration.seconds(5),
-    maxDelay: Duration.minutes(10),
-    maxAttempts: 20,
-  });
-  deleteBatch.addRetry({
-    errors: ['States.ALL'],
-    interval: Duration.seconds(5),
-    backoffRate: 2,
-    maxDelay: Duration.minutes(10),
-    maxAttempts: 8,
-    jitterStrategy: JitterType.FULL,
-  });
+  const deleteBatch = newTask(scope, 'DeleteBatch', batch);
+  addThrottleRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 20 });
+  addRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 8 });
   const isDone = new Choice(scope, 'IsDone')
     .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Deleted'))
     .otherwise(deleteBatch);
   deleteBatch.next(isDone);
   const requestsEnd = new Wait(scope, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch);
-  // Nothing can come into a project that is being deleted: each write asks it.
+  // Nothing can be added to a project that is being deleted: each write checks the project.
   return new Choice(scope, 'WhatIsDeleted')
     .when(Condition.stringEquals('$.kind', 'project'), deleteBatch)
     .otherwise(requestsEnd);

@@ -7,7 +7,7 @@ const template = synthesizeTemplate();
 const first = (type: string) => Object.values(template.findResources(type))[0]?.Properties;
 const config = first('AWS::CloudFront::Distribution').DistributionConfig;
 
-/** Ids of policies that CloudFront itself keeps, from its developer guide. */
+/** Ids of CloudFront's managed policies, from its developer guide. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
@@ -24,7 +24,7 @@ interface Origin {
   CustomOriginConfig?: { OriginProtocolPolicy: string };
 }
 
-/** The origin of a behaviour; of a group the first, and then the one that it turns to. */
+/** The origins of a behaviour. Those of an origin group are the primary one and the fallback. */
 function origins(path: string): Origin[] {
   const { TargetOriginId } = behavior(path);
   const group = config.OriginGroups.Items.find((each: { Id: string }) => each.Id === TargetOriginId);
@@ -40,7 +40,7 @@ const edgeFunctions = (path: string): string[] =>
     (each: { EventType: string; FunctionARN: unknown }) => `${each.EventType} ${plainText(each.FunctionARN)}`,
   );
 
-/** Patterns of all behaviours, the one that answers for the rest last. */
+/** Patterns of all behaviours. The last one is the default behaviour. */
 const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern), '*'];
 
 describe('the behaviours of the distribution', () => {
@@ -65,7 +65,7 @@ describe('the behaviours of the distribution', () => {
     ['segments/01J_01K/01U/sent-000001', '/media/*/segments/*'],
     ['originals/01J_01K/01U', '/media/*'],
   ])('route %s to %s', (key, path) => {
-    // `?`, which stands for one character, is in patterns of other paths alone.
+    // `?`, which matches one character, is only in patterns of other paths.
     const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     expect(paths.find((pattern) => fits(pattern).test(`/media/payload.signature/${key}`))).toBe(path);
   });
@@ -96,7 +96,7 @@ describe('the behaviours of the distribution', () => {
     expect(origin(path)?.CustomOriginConfig?.OriginProtocolPolicy).toBe('https-only');
     expect(behavior(path)).toMatchObject({
       CachePolicyId: CACHING_DISABLED,
-      // API Gateway finds its API by the host header: the viewer's would be another one.
+      // API Gateway finds the API by the host header, so it must not be the viewer's.
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
     });
     expect(edgeFunctions(path)[0]).toBe('viewer-request EdgeApiRequest.FunctionARN');
@@ -183,7 +183,7 @@ describe('response headers', () => {
 
   it('use two of the account’s twenty response headers policies', () => {
     template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
-    // The stack makes none of the other kinds; an account may have twenty of each.
+    // An account may have twenty policies of each kind.
     template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
     template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });
@@ -194,7 +194,7 @@ describe('response headers', () => {
       ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
     });
-    // A browser's own list binds the whole domain that ours may be a part of, and for years.
+    // The browsers' preload list binds the whole parent domain, for years.
     expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
   });
 
@@ -203,7 +203,7 @@ describe('response headers', () => {
     const directives = contentPolicy(path).split('; ');
     expect(directives).toContain("script-src 'self'");
     expect(directives).toContain("object-src 'none'");
-    // A `<base>` that got in would lead the page's own scripts elsewhere.
+    // An injected `<base>` would load the page's own scripts from another site.
     expect(directives).toContain("base-uri 'none'");
   });
 
@@ -225,7 +225,7 @@ describe('response headers', () => {
   );
 
   it('let the embed page allow frames of any site, and are otherwise those of the web app', () => {
-    // Nothing takes this header away again.
+    // No later step could remove this header.
     expect(policyOf('/embed/?*').SecurityHeadersConfig).not.toHaveProperty('FrameOptions');
     expect(EMBED_PAGE_HEADERS).toEqual({
       'content-security-policy': contentPolicy('*')
@@ -234,7 +234,7 @@ describe('response headers', () => {
           "connect-src 'self' MediaBucket.RegionalDomainName SegmentsBucket.RegionalDomainName",
           "connect-src 'self'",
         ),
-      // It plays, and the page that shows it may have been trusted with devices.
+      // The embed page only plays, and the page around it may have permission to use the devices.
       'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=(), usb=()',
       'cross-origin-resource-policy': 'cross-origin',
     });
@@ -253,7 +253,7 @@ describe('response headers', () => {
       "media-src 'self' blob:",
       "font-src 'self'",
       "worker-src 'self' blob:",
-      // Without a scheme it is that of the page: https, and plain http on one machine.
+      // A host without a scheme has the scheme of the page: https, or http on one machine.
       "connect-src 'self' MediaBucket.RegionalDomainName SegmentsBucket.RegionalDomainName",
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -280,7 +280,7 @@ describe('response headers', () => {
   it('forbid caching of answers without a Cache-Control header, and keep an existing one', () => {
     const items = policyOf('/media/*').CustomHeadersConfig.Items;
     expect(items).toContainEqual({ Header: 'cache-control', Value: 'no-store', Override: false });
-    // A picture of a link says that it is for other sites too.
+    // The picture of a link has its own value, which allows other sites.
     expect(items).toContainEqual({ Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: false });
   });
 });

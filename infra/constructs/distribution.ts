@@ -58,13 +58,13 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
  * requested too early would delay the segment for everyone. There are no custom error pages, because they would replace
  * the codes of the API.
  */
-const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
+const UNCACHED_ERRORS = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
 /**
  * Statuses of the API when it is throttled (429, 503) or fails. For a link, the distribution then serves a page of its
  * own.
  */
-const STOOD_IN_FOR = [429, 500, 502, 503, 504];
+const FALLBACK_STATUSES = [429, 500, 502, 503, 504];
 
 /** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
@@ -89,7 +89,7 @@ export class Distribution extends Construct {
       origin: new OriginGroup({
         primaryOrigin: api.origin,
         fallbackOrigin: webOrigin,
-        fallbackStatusCodes: STOOD_IN_FOR,
+        fallbackStatusCodes: FALLBACK_STATUSES,
       }),
       functionAssociations: [onRequest(edge.apiRequest), onResponse(edge.pageResponse)],
     };
@@ -98,7 +98,7 @@ export class Distribution extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       webAclId: this.webAclArn(settings),
       ...this.ownDomain(settings),
-      errorResponses: NEVER_KEPT,
+      errorResponses: UNCACHED_ERRORS,
       defaultBehavior: this.webBehavior(webOrigin),
       additionalBehaviors: {
         // A file of the web app's build. It is the same for everyone and costs no call.
@@ -107,7 +107,7 @@ export class Distribution extends Construct {
           responseHeadersPolicy: headers.rest,
           functionAssociations: undefined,
         },
-        // Never over plain HTTP: a redirect would come after the session cookie had been shown.
+        // Never over plain HTTP: a redirect would come after the session cookie was sent.
         '/api/*': {
           ...api,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -119,7 +119,7 @@ export class Distribution extends Construct {
         },
         ...this.segmentBehaviors(),
         '/media/*': this.mediaBehavior(),
-        // With something behind the slash: without a token it is a screen of the app.
+        // `?*` requires a token. Without one, the path is a screen of the app.
         '/share/?*': { ...page, responseHeadersPolicy: headers.page },
         '/embed/?*': page,
       },
@@ -141,7 +141,7 @@ export class Distribution extends Construct {
     return {
       domainNames: [domain.name],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
-      // Every browser that can record knows it.
+      // Every browser that can record supports it.
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     };
   }
@@ -236,13 +236,13 @@ function acknowledgeChoices(distribution: CloudFrontDistribution, { domain, webA
   if (webAcl === 'none') {
     choices.acknowledge({
       id: 'AwsSolutions-CFR2',
-      reason: 'Asked for: a web ACL costs by the month, and the functions count and limit requests themselves.',
+      reason: 'The settings ask for none: a web ACL has a monthly price, and the functions limit requests themselves.',
     });
   }
   if (!domain) {
     choices.acknowledge({
       id: 'AwsSolutions-CFR4',
-      reason: "The CloudFront default certificate fixes the TLS version; a domain of one's own lifts it.",
+      reason: 'The CloudFront default certificate fixes the TLS version; a custom domain sets a newer one.',
     });
   }
 }

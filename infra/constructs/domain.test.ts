@@ -23,7 +23,7 @@ describe('a custom domain', () => {
     expect(config(template).ViewerCertificate).toEqual({
       AcmCertificateArn: CERTIFICATE,
       MinimumProtocolVersion: 'TLSv1.2_2021',
-      // The other way is an address of one's own, for 600 dollars a month.
+      // The alternative, a dedicated IP address, costs 600 dollars a month.
       SslSupportMethod: 'sni-only',
     });
   });

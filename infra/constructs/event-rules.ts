@@ -47,7 +47,7 @@ export class EventRules extends Construct {
     new Rule(this, id, { eventPattern, targets: [this.target(target)] });
   }
 
-  /** @param input passed to the function in place of the event */
+  /** @param input passed to the function instead of the event */
   private everyHour(id: string, target: LambdaFunction, input?: object): void {
     const schedule = Schedule.rate(Duration.hours(1));
     const event = input && RuleTargetInput.fromObject(input);
@@ -56,7 +56,7 @@ export class EventRules extends Construct {
 
   private revoke(): void {
     const schedule = Schedule.rate(Duration.minutes(1));
-    // The next minute brings the next one.
+    // The next event comes after a minute.
     const limits = { maxEventAge: Duration.minutes(5), retryAttempts: 0 };
     const target = this.target(this.props.functions['drain-revocations'], limits);
     new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
@@ -65,7 +65,7 @@ export class EventRules extends Construct {
   /** Looks for late work. The function that depends on the recovery's switch reads the switch itself. */
   private everyFiveMinutes(id: string, looking: LambdaFunction): void {
     const every = Duration.millis(OVERDUE_EVERY_MS);
-    // The next look brings the next one.
+    // The next event comes after five minutes.
     const target = this.target(looking, { maxEventAge: every, retryAttempts: 0 });
     new Rule(this, id, { schedule: Schedule.rate(every), targets: [target] });
   }
@@ -78,7 +78,7 @@ export class EventRules extends Construct {
     const target = new SfnStateMachine(recovery.machine, {
       input: RuleTargetInput.fromObject({ trigger: 'schedule' }),
       deadLetterQueue: failedEvents.queue,
-      // The next quarter of an hour brings the next one.
+      // The next event comes after 15 minutes.
       maxEventAge: Duration.minutes(15),
       retryAttempts: 3,
     });

@@ -12,7 +12,7 @@ export class FirstSigningKey extends Construct {
     super(scope, id);
     new Trigger(this, 'Trigger', { handler: rotateKeys, timeout: Duration.minutes(1) });
     const provider = Stack.of(this).node.findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider');
-    // Else Lambda makes a log that never ends.
+    // Otherwise Lambda creates a log group that never expires.
     const { logGroupName } = newLogGroup(this, 'TriggerLog', settings);
     const handler = provider.node.findChild('Handler') as CfnResource;
     handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroupName });

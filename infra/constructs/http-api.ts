@@ -93,7 +93,7 @@ export class HttpApi extends Construct {
   }
 
   private addRoutes(api: GatewayHttpApi, functions: Record<Profile, LambdaFunction>): HttpRoute[] {
-    // One permission for the whole API: one a route would outgrow the 20 kB that a function's policy may have.
+    // One permission for the whole API: one for each route would exceed the 20 kB of a function's policy.
     const integration = (profile: Profile) =>
       new HttpLambdaIntegration(`${profile}Integration`, functions[profile], { scopePermissionToRoute: false });
     const integrations = { public: integration('public'), member: integration('member'), admin: integration('admin') };
@@ -116,12 +116,12 @@ const routeKeysOf = (operation: Operation): string[] =>
 /** Sets throttling limits for the routes of some calls. */
 function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: [Operation[], Throttle][]): void {
   const settings = throttles.flatMap(([calls, { rate, burst }]) =>
-    // As CloudFormation names the fields: the property takes any JSON.
+    // CloudFormation's names of the fields: the property's type allows any JSON.
     calls.flatMap(routeKeysOf).map((key) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }] as const),
   );
   const resource = stage.node.defaultChild as CfnStage;
   resource.routeSettings = Object.fromEntries(settings);
-  // API Gateway refuses settings of a route that is not there yet.
+  // API Gateway refuses settings of a route that does not exist yet.
   const keys = new Set(settings.map(([key]) => key));
   for (const route of routes) {
     const { routeKey } = route.node.defaultChild as CfnRoute;

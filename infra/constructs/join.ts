@@ -1,17 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import {
-  Choice,
-  Condition,
-  CustomState,
-  type IChainable,
-  JitterType,
-  JsonPath,
-  Succeed,
-} from 'aws-cdk-lib/aws-stepfunctions';
+import { Choice, Condition, type IChainable, JsonPath, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addThrottleRetry } from './throttle-retry.ts';
+import { addRetry, addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** The workflow that joins the segments of a recording to one seekable file. */
@@ -33,27 +25,12 @@ export class JoinWorkflow extends Workflow {
 }
 
 function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
-  // The CDK's own task would also permit every version of the function.
-  const step = new CustomState(scope, 'Join', { stateJson: { Type: 'Task', Resource: join.functionArn } });
+  const step = newTask(scope, 'Join', join);
   // The sweep starts a join again after ten minutes without progress, so the pauses are shorter.
   addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 12 });
-  step.addRetry({
-    errors: ['States.ALL'],
-    interval: Duration.seconds(2),
-    backoffRate: 2,
-    maxDelay: Duration.minutes(2),
-    maxAttempts: 6,
-    jitterStrategy: JitterType.FULL,
-  });
-  const giveUp = new CustomState(scope, 'GiveUp', { stateJson: { Type: 'Task', Resource: join.functionArn } });
-  giveUp.addRetry({
-    errors: ['States.ALL'],
-    interval: Duration.seconds(5),
-    backoffRate: 2,
-    maxDelay: Duration.minutes(5),
-    maxAttempts: 8,
-    jitterStrategy: JitterType.FULL,
-  });
+  addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 6 });
+  const giveUp = newTask(scope, 'GiveUp', join);
+  addRetry(giveUp, { interval: Duration.seconds(5), maxDelay: Duration.minutes(5), maxAttempts: 8 });
   giveUp.next(new Succeed(scope, 'GivenUp'));
   step.addCatch(giveUp, { errors: ['States.ALL'], resultPath: JsonPath.stringAt('$.fault') });
   const isDone = new Choice(scope, 'IsJoined')

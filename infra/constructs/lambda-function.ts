@@ -49,12 +49,12 @@ export class BundledFunction extends Construct {
       logGroup,
       role,
       environment: {
-        // The dimension of the metrics that it puts.
+        // A dimension of the metrics that the function publishes.
         STAGE: settings.stage,
-        // Places in the code in its log are those of the sources.
+        // Stack traces in the log name the TypeScript sources.
         NODE_OPTIONS: ['--enable-source-maps', props.nodeOptions].filter(Boolean).join(' '),
       },
     });
-    acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no kind of resource that sending traces could name.');
+    acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no resource type for sending traces.');
   }
 }

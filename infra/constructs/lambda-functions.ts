@@ -7,7 +7,7 @@ import { BundledFunction } from './lambda-function.ts';
 interface Shape {
   id: string;
   description: string;
-  /** In MB; left out where it is a setting. */
+  /** In MB. Missing when the settings have it. */
   memory?: number;
   timeout: number;
   nodeOptions?: string;
@@ -19,7 +19,7 @@ interface Shape {
  */
 const WAITING = 256;
 
-/** The API answers within API Gateway's 30 s. */
+/** Shorter than API Gateway's limit of 30 s. */
 const API_TIMEOUT = 20;
 
 const SHAPES: Record<FunctionName, Shape> = {
@@ -33,19 +33,19 @@ const SHAPES: Record<FunctionName, Shape> = {
     description: 'Calls of signed-in users',
     timeout: API_TIMEOUT,
   },
-  // A handful of people, pages of a hundred.
+  // A few people call it, and its pages have a hundred entries.
   admin: { id: 'AdminFunction', description: 'Calls of administrators', memory: WAITING, timeout: API_TIMEOUT },
-  // One recording at a time: S3 copies, and probing and ordering a job are MediaConvert's work. Parts of a large file are
-  // waited for.
+  // One recording at a time. S3 copies the file and MediaConvert probes it, so the function only waits. A large
+  // file is copied in parts.
   'prepare-recording': {
     id: 'PrepareRecordingFunction',
-    description: 'Copies what was attached and has it converted',
+    description: 'Copies an attached upload and starts its conversion',
     memory: WAITING,
     timeout: 300,
   },
-  // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the highest
-  // quality, 8.2 GB, need a minute of computing; reading and writing takes longer. With a small semi-space V8 frees the bytes of
-  // segments sooner, and needs 50 MB less.
+  // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the
+  // highest quality, 8.2 GB, need a minute of computing; reading and writing takes longer. With a small semi-space, V8
+  // frees the bytes of segments sooner and needs 50 MB less.
   'join-segments': {
     id: 'JoinSegmentsFunction',
     description: 'Joins the segments of a recording',
@@ -53,7 +53,7 @@ const SHAPES: Record<FunctionName, Shape> = {
     timeout: 900,
     nodeOptions: '--max-semi-space-size=4',
   },
-  // One recording at a time: the file is looked at, not read.
+  // One recording at a time. It does not read the file's contents.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
   // It runs once an hour with little concurrency, and nobody waits for it.
   'run-cleanup': {
@@ -64,7 +64,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   'delete-batch': {
     id: 'DeleteBatchFunction',
-    description: 'Removes what was in a deleted workspace or project',
+    description: 'Deletes the contents of a deleted workspace or project',
     // A hundred recordings at once, and pages of a thousand keys: the more it does in one run, the fewer runs there are.
     memory: 512,
     timeout: 300,
@@ -86,11 +86,11 @@ const SHAPES: Record<FunctionName, Shape> = {
   // A deployment waits for it.
   'rotate-signing-keys': {
     id: 'RotateSigningKeysFunction',
-    description: 'Makes and changes the keys of media tokens',
+    description: 'Creates and rotates the keys of media tokens',
     memory: WAITING,
     timeout: 60,
   },
-  // A few requests of the table each.
+  // Each sends a few requests to the table.
   'begin-recovery': { id: 'BeginRecoveryFunction', description: 'Begins a recovery', memory: WAITING, timeout: 30 },
   'list-stuck': {
     id: 'ListStuckFunction',
@@ -99,21 +99,21 @@ const SHAPES: Record<FunctionName, Shape> = {
     timeout: 30,
   },
   'end-recovery': { id: 'EndRecoveryFunction', description: 'Ends a recovery', memory: WAITING, timeout: 30 },
-  // One recording at a time, as `prepare-recording`.
+  // One recording at a time, like `prepare-recording`.
   'reconcile-recording': {
     id: 'ReconcileRecordingFunction',
     description: 'Reconciles a recording whose conversion is stuck',
     memory: WAITING,
     timeout: 60,
   },
-  // One recording after the other. It ends before the next look begins.
+  // One recording after another. It ends before the next run begins.
   'reconcile-overdue': {
     id: 'ReconcileOverdueFunction',
     description: 'Reconciles recordings whose conversion is overdue',
     memory: WAITING,
     timeout: 240,
   },
-  // It handles one upload after the other, and ends before the next sweep begins.
+  // One upload after another. It ends before the next sweep begins.
   'sweep-segments': {
     id: 'SweepSegmentsFunction',
     description: 'Handles uploads of segments that are due',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineSources } from '#shared/rules/page-headers.ts';
 
-/** Its file in the build of the web app, and its key in the bucket. infra/edge/web-request.js requests it. */
+/** File name of the landing page in the build, and its key in the bucket. infra/edge/web-request.js requests it. */
 export const LANDING_PAGE = 'landing.html';
 
 /** Placeholder in the built page for the origin, which is known only at deployment. */

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 
 /**
  * A log that is kept for one month.
- * @param logGroupName only where a service asks for one
+ * @param logGroupName only when a service requires one
  */
 export const newLogGroup = (scope: Construct, id: string, settings: Settings, logGroupName?: string): LogGroup =>
   new LogGroup(scope, id, {

@@ -40,7 +40,7 @@ export class Mail extends Construct {
 
   private addIdentity(domain: string): void {
     const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain) });
-    // Of a sandbox too: another stage may send by it. There is one of it in an account and region.
+    // Also in a sandbox: an account has one identity of a domain in each region, and another stage may use it.
     identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     identity.dkimRecords.forEach(({ name, value }, index) => {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });

@@ -28,8 +28,8 @@ export class MediaBucket extends Construct {
       // The cleanup aborts stalled uploads. This rule is for uploads that a crash kept out of the table, and applies
       // later than the slowest upload.
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }],
-      // Any origin: the permission is the signature in the URL, no cookie counts here, and naming the
-      // distribution's own origin would make the two depend on each other.
+      // Any origin may send: the signature in the URL is the permission, and S3 reads no cookie. To name the origin of
+      // the distribution would make bucket and distribution depend on each other.
       cors: [
         {
           allowedMethods: [HttpMethods.PUT],
@@ -66,7 +66,7 @@ export class MediaBucket extends Construct {
     this.allow(target, 's3:ListMultipartUploadParts', prefix);
   }
 
-  /** Lets a function give up uploads in parts. */
+  /** Lets a function abort multipart uploads. */
   allowAbort(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:AbortMultipartUpload', prefix);
   }

@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** Describing gives the version that every write must name. */
+/** Every write must name the store's version, which `DescribeKeyValueStore` returns. */
 const WRITE_ACTIONS = ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'];
 
 /** The store behind media tokens: their signing keys, and the cutoffs that revoke them. */
@@ -22,12 +22,12 @@ export class MediaTokens extends Construct {
     this.allow(target, WRITE_ACTIONS);
   }
 
-  /** Lets a function see one entry, and write. */
+  /** Lets a function read an entry that it names, and write entries. */
   allowWriteSigningKeys(target: LambdaFunction): void {
     this.allow(target, [...WRITE_ACTIONS, 'cloudfront-keyvaluestore:GetKey']);
   }
 
-  /** Lets a function find entries and remove them. */
+  /** Lets a function list entries and delete them. */
   allowPrune(target: LambdaFunction): void {
     this.allow(target, [...WRITE_ACTIONS, 'cloudfront-keyvaluestore:GetKey', 'cloudfront-keyvaluestore:ListKeys']);
   }

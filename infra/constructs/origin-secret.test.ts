@@ -20,7 +20,7 @@ describe('the origin secret', () => {
     const sent = origins.map(({ OriginCustomHeaders = [] }) =>
       OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, plainText(HeaderValue)]),
     );
-    // The API is an origin twice: of its own, and as the first of the group that answers pages of links.
+    // The API is an origin twice: on its own, and as the primary origin of the group for pages of links.
     const secret = [['x-origin-secret', REFERENCE]];
     expect(sent.filter((headers) => headers.length > 0)).toEqual([secret, secret]);
   });

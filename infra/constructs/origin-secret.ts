@@ -21,7 +21,8 @@ export class OriginSecret extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'Both sides of it are told by a deployment alone: a value that rotated by itself would lock the API.',
+      reason:
+        'Only a deployment passes it to both sides: automatic rotation would lock the distribution out of the API.',
     });
     // The template holds a reference; CloudFormation puts the value in while it deploys.
     this.reference = secret.secretValue.unsafeUnwrap();

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, CustomState, type IChainable, JitterType, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
+import { Choice, Condition, type IChainable, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { addRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy. */
@@ -25,16 +26,8 @@ export class PreparationWorkflow extends Workflow {
 }
 
 function prepareUntilDone(scope: Construct, prepare: LambdaFunction): IChainable {
-  // The ready-made task would also allow every version of the function.
-  const step = new CustomState(scope, 'Prepare', { stateJson: { Type: 'Task', Resource: prepare.functionArn } });
-  step.addRetry({
-    errors: ['States.ALL'],
-    interval: Duration.seconds(2),
-    backoffRate: 2,
-    maxDelay: Duration.minutes(5),
-    maxAttempts: 10,
-    jitterStrategy: JitterType.FULL,
-  });
+  const step = newTask(scope, 'Prepare', prepare);
+  addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 });
   const isDone = new Choice(scope, 'IsPrepared')
     .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Prepared'))
     .otherwise(step);

@@ -44,7 +44,7 @@ export class PrivateBucket extends Bucket {
       id: 'AwsSolutions-S1',
       reason:
         'Readers come through the distribution and every write is in the table; an access log would be a second ' +
-        'record of who watched what, kept for nobody.',
+        'record of who watched what, which nobody needs.',
     });
   }
 

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   Choice,
   Condition,
-  CustomState,
+  type CustomState,
   type IChainable,
   JitterType,
   Map as MapState,
@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addThrottleRetry } from './throttle-retry.ts';
+import { addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Finds recordings whose conversion is stuck, and reconciles each. Takes `{trigger}`: `schedule` or `manual`. */
@@ -44,17 +44,14 @@ const BUSY_STEP = { interval: Duration.seconds(2), maxDelay: Duration.minutes(1)
 /** The same for one recording. The next run takes it up again, and each retry uses some of the run's event quota. */
 const BUSY_RECORDING = { interval: Duration.seconds(5), maxDelay: Duration.seconds(20), maxAttempts: 2 };
 
-/**
- * A task that is tried three times, and again while a service is busy. The CDK's own task would also permit every
- * version of the function.
- */
-function newTask(
+/** A task that is tried three times, and again while a service is busy. */
+function newStep(
   scope: Construct,
   id: string,
   target: LambdaFunction,
   { busy = BUSY_STEP, ...fields }: { busy?: typeof BUSY_STEP; Parameters?: object } = {},
 ): CustomState {
-  const task = new CustomState(scope, id, { stateJson: { Type: 'Task', Resource: target.functionArn, ...fields } });
+  const task = newTask(scope, id, target, fields);
   addThrottleRetry(task, busy);
   task.addRetry({
     errors: ['States.ALL'],
@@ -67,8 +64,8 @@ function newTask(
 }
 
 /** Reconciles one recording. When this fails, the fault is recorded and the other recordings go on. */
-function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
-  const task = newTask(scope, 'Reconcile', reconcile, { busy: BUSY_RECORDING });
+function reconcileOne(scope: Construct, reconcile: LambdaFunction): IChainable {
+  const task = newStep(scope, 'Reconcile', reconcile, { busy: BUSY_RECORDING });
   return task.addCatch(new Pass(scope, 'RecordFault'), { resultPath: '$.fault' });
 }
 
@@ -77,10 +74,10 @@ function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
  * reconciles each. At the end, also after an error, stores the result and releases the lease for the next run.
  */
 function recoveryDefinition(scope: Construct, tasks: RecoveryTasks): IChainable {
-  const begin = newTask(scope, 'Begin', tasks.begin, {
+  const begin = newStep(scope, 'Begin', tasks.begin, {
     Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'executionInput.$': '$' },
   });
-  const listStuck = newTask(scope, 'ListStuck', tasks.listStuck);
+  const listStuck = newStep(scope, 'ListStuck', tasks.listStuck);
   const reconcileEach = new MapState(scope, 'ReconcileEach', {
     itemsPath: '$.ids',
     itemSelector: {
@@ -91,8 +88,8 @@ function recoveryDefinition(scope: Construct, tasks: RecoveryTasks): IChainable 
     maxConcurrency: MAX_CONCURRENCY,
     resultPath: '$.results',
   });
-  reconcileEach.itemProcessor(forEach(scope, tasks.reconcile));
-  const end = newTask(scope, 'End', tasks.end);
+  reconcileEach.itemProcessor(reconcileOne(scope, tasks.reconcile));
+  const end = newStep(scope, 'End', tasks.end);
   for (const state of [listStuck, reconcileEach]) state.addCatch(end, { resultPath: '$.fault' });
   const hasMore = new Choice(scope, 'HasMore').when(Condition.booleanEquals('$.hasMore', true), reconcileEach);
   reconcileEach.next(listStuck);

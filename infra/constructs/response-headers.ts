@@ -15,7 +15,7 @@ const EVERYWHERE: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: true },
   // Addresses of screens carry share tokens: another site must not learn them.
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
-  // Not in the browsers' own list (`preload`): that binds the whole domain that ours may be a part of, for years.
+  // Without `preload`: the browsers' preload list binds the whole parent domain, for years.
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
 };
 
@@ -49,7 +49,7 @@ export class ResponseHeaders extends Construct {
     inline: InlineSources,
   ) {
     super(scope, id);
-    // Recordings are uploaded to the buckets themselves.
+    // Browsers upload recordings directly to the buckets.
     const hosts = uploads.map(({ bucketRegionalDomainName }) => bucketRegionalDomainName);
     const policy = pagePolicy(["'self'", ...hosts].join(' '), "'none'", inline);
     const page = {
@@ -59,10 +59,10 @@ export class ResponseHeaders extends Construct {
     };
     this.page = this.add('Page', 'page', page, [
       always('permissions-policy', RECORDS),
-      // Another site that opens the app in a window cannot lead it elsewhere later. The app's own tabs, which it opens
-      // for downloads, stay its own.
+      // A site that opens the app in a window cannot navigate it later. The app keeps its link to the tabs that it opens
+      // for downloads.
       always('cross-origin-opener-policy', 'same-origin-allow-popups'),
-      // No other site's page shows or runs it as its own.
+      // Other sites cannot embed the app's files.
       always('cross-origin-resource-policy', 'same-origin'),
     ]);
     const rest = {
@@ -72,7 +72,7 @@ export class ResponseHeaders extends Construct {
     this.rest = this.add('Rest', 'rest', rest, [
       // Pictures of links are for other sites too: infra/edge/media-response.js.
       unlessSet('cross-origin-resource-policy', 'same-origin'),
-      // Of errors that no code of ours made.
+      // For errors that do not come from our code.
       unlessSet('cache-control', 'no-store'),
     ]);
   }

@@ -13,7 +13,7 @@ const HOLDS_DATA = [
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::S3::Bucket',
-  // The keys that sign mails: those of a new one would have to be put into the domain's DNS again.
+  // Its DKIM keys are in the domain's DNS. A new identity has other keys.
   'AWS::SES::EmailIdentity',
 ];
 

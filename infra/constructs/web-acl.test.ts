@@ -39,7 +39,7 @@ describe('the web ACL', () => {
     const [path, method] = ScopeDownStatement.AndStatement.Statements.map(
       (each: { ByteMatchStatement: object }) => each.ByteMatchStatement,
     );
-    // Decoded: an escape in the path leads to the same function.
+    // Decoded, because an escaped path reaches the same function.
     const TextTransformations = [{ Priority: 0, Type: 'URL_DECODE' }];
     expect(path).toMatchObject({
       PositionalConstraint: 'STARTS_WITH',

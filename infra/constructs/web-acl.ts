@@ -104,7 +104,7 @@ export class WebAcl extends Construct {
 
   /** Logs only refused requests, with the rule that refused them. Who watched which recording is not logged. */
   private logRefusals(acl: CfnWebACL, settings: Settings): void {
-    // WAF writes to logs of this prefix alone.
+    // WAF writes only to logs with this prefix.
     const logGroupName = `aws-waf-logs-framekeep-${settings.stage}`;
     const { logGroupName: resourceName } = newLogGroup(this, 'Log', settings, logGroupName);
     const destination = {
@@ -116,7 +116,7 @@ export class WebAcl extends Construct {
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [Stack.of(this).formatArn(destination)],
-      // As the property's own type asks for it: names in capitals.
+      // The CDK has no types for `singleHeader` and `loggingFilter`: these are CloudFormation's names.
       redactedFields: [
         ...SECRETS_IN_HEADERS.map((Name) => ({ singleHeader: { Name } })),
         { uriPath: {} },

@@ -14,7 +14,7 @@ import type { PrivateBucket } from './private-bucket.ts';
 /** Folder of the files whose names change with their content. */
 const ASSETS = 'assets';
 
-/** The files of one deployment, without the CDK's function that copies them, which other deployments may depend on. */
+/** The resource that copies a deployment's files, without the CDK's function behind it: others can depend on it. */
 function filesOf(deployment: BucketDeployment): CfnResource {
   const found = deployment.node
     .findAll()
@@ -30,11 +30,11 @@ interface WebFiles {
   dir: string;
   /** The page at `/`, as built. */
   landingPage: string;
-  /** Of the app, without a slash at its end. */
+  /** Origin of the app, without a trailing slash. */
   origin: string;
 }
 
-/** Puts the built web app into its bucket. */
+/** Uploads the built web app to its bucket. */
 export class WebApp extends Construct {
   /** The files that pages name. */
   readonly assets: CfnResource;
@@ -54,7 +54,7 @@ export class WebApp extends Construct {
       destinationBucket: bucket,
       role,
       logGroup,
-      // Screens that are open keep loading the assets of the build they came from.
+      // Open screens still load the assets of their own build.
       prune: false,
       outputObjectKeys: false,
       retainOnDelete: settings.isProduction,
@@ -76,7 +76,7 @@ export class WebApp extends Construct {
     });
     this.assets = filesOf(assets);
     this.pages = filesOf(pages);
-    // A page must not name an asset that is not there yet.
+    // A page must not name an asset before it is uploaded.
     this.pages.node.addDependency(this.assets);
     this.acknowledgeDeployment(role);
   }
@@ -124,7 +124,7 @@ function acknowledgeDeploymentFunction(owner: IConstruct): void {
   const runtime =
     'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
   const failure =
-    'CloudFormation calls the function and waits for its answer: a failure ends the deployment, and is its log.';
+    'CloudFormation calls the function and waits for its answer: a failure ends the deployment and is in its log.';
   Validations.of(owner).acknowledge(
     { id: 'AwsSolutions-L1', reason: runtime },
     { id: 'Serverless-LambdaLatestVersion', reason: runtime },

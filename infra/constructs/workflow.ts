@@ -8,15 +8,15 @@ import { acknowledgeWildcard } from './acknowledge.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
 interface WorkflowProps {
-  /** Name of its log. */
+  /** Name of the workflow's log. */
   name: string;
   /** Environment variable that tells a function which workflow it may start. */
   variable: string;
-  /** After this long, a run has failed. */
+  /** A run that takes longer fails. */
   timeout: Duration;
   /** The functions that its tasks call. */
   tasks: LambdaFunction[];
-  /** Makes its states in the given scope. */
+  /** Creates the states in the given scope. */
   definition: (scope: Construct) => IChainable;
 }
 
@@ -44,7 +44,7 @@ export class Workflow extends Construct {
     });
     const resources = props.tasks.map(({ functionArn }) => functionArn);
     this.machine.addToRolePolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
-    acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
+    acknowledgeWildcard(this.machine.role, 'Resource::*', 'The actions for logs and traces have no resource types.');
   }
 
   /** Lets a function start an execution, and passes it the workflow's ARN. */

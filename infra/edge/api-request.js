@@ -1,10 +1,9 @@
-// Viewer request of /api/*, /objects/*, /share/?* and /embed/?*. The address that limits are counted by comes from
-// CloudFront alone: whatever the caller wrote into the header is replaced. So does the host that the viewer used: the API
-// is given its own host, and a page's Origin has to be compared with this one. By the correlation id the lines of all logs
-// are found that this call leads to.
+// Viewer request of /api/*, /objects/*, /share/?* and /embed/?*. It sets three headers, and replaces those that the viewer
+// sent: the viewer's address, by which limits are counted; the viewer's host, which a page's Origin is compared with (the
+// API gets its own host); and the correlation id, which is in all log lines of the call.
 //
-// The page of a link is asked for under one path for all links, its token in the query: when the API does not answer, the
-// web bucket is asked for the same path, and has a file there that stands in.
+// The pages of all links have one path, with the token in the query: when the API does not answer, CloudFront requests the
+// same path from the web bucket, which has a replacement page there.
 function handler(event) {
   const request = event.request;
   const redirect = redirectToDomain(request);
@@ -18,7 +17,7 @@ function handler(event) {
     const from = request.querystring.t;
     // `&` and `+` have a meaning in a query, but not in a path.
     request.querystring = { shareToken: { value: page[2].replace(/&/g, '%26').replace(/\+/g, '%2B') } };
-    // A page that starts at another moment preloads other files.
+    // The files that the page preloads depend on the start time.
     if (from) request.querystring.t = { value: from.value };
   }
   return request;

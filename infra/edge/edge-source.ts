@@ -19,7 +19,7 @@ const read = (file: string): string => readFileSync(new URL(`${file}.js`, import
 /** Sets the value of a constant in a source. @throws Error when the source does not have the constant */
 function withValue(source: string, name: string, value: unknown): string {
   const line = new RegExp(`^const ${name} = .*;$`, 'm');
-  if (!line.test(source)) throw new Error(`An edge function has lost its ${name}`);
+  if (!line.test(source)) throw new Error(`An edge function has no constant ${name}`);
   return source.replace(line, () => `const ${name} = ${JSON.stringify(value)};`);
 }
 

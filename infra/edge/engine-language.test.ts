@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EDGE_FUNCTIONS, edgeSource } from './edge-source.ts';
 import { missingInEngine } from './engine-language.ts';
 
-/** The size that CloudFront takes, in bytes (quotas of CloudFront Functions: 10 KB). */
+/** CloudFront's limit of a function's size, in bytes (quotas of CloudFront Functions: 10 KB). */
 const MAX_BYTES = 10_000;
 
 describe.each(EDGE_FUNCTIONS)('the edge function %s', (name) => {

@@ -59,7 +59,7 @@ const RULES: Rule[] = [
  * Finds syntax in an edge function that CloudFront's engine lacks. Such a function is created without an error, and
  * then answers every request with 503.
  * @returns one `line 3: await in a CallExpression` for each
- * @throws SyntaxError when it is no JavaScript
+ * @throws SyntaxError when the source is not JavaScript
  */
 export function missingInEngine(source: string): string[] {
   const lineOf = ({ start }: Node) => source.slice(0, start).split('\n').length;

@@ -1,7 +1,7 @@
 import cf from 'cloudfront';
 
-// Viewer request of /media/<token>/<key>: opens an object of the media bucket, or of the segments bucket, to the holder of
-// a token for its key or for its folder.
+// Viewer request of /media/<token>/<key>: forwards a request for an object of the media bucket or the segments bucket when
+// the token is for the object's key or folder.
 // Claims and their text form are described in shared/model/media-token.ts.
 // The edge runtime has no destructuring, no for-of, no closures in async functions and no `await` inside a call's
 // arguments (the function is created and then answers 503): each awaited value gets a name first.
@@ -9,14 +9,14 @@ const crypto = require('crypto');
 
 const store = cf.kvs();
 const CHUNK_BYTES = 5242880;
-// MEDIA_TOKEN_SECONDS of shared/model/media-token.ts: no token is good for longer, whatever end it names.
+// MEDIA_TOKEN_SECONDS of shared/model/media-token.ts: no token is valid for longer, whatever expiry it names.
 const TOKEN_SECONDS = 3600;
 
 function refuse(message) {
   return {
     statusCode: 403,
     statusDescription: 'Forbidden',
-    // CloudFront does not say that it adds the headers of other answers to one that a function makes.
+    // It is not documented that CloudFront adds the response headers policy to an answer that a function generates.
     headers: {
       'content-type': { value: 'application/json' },
       'cache-control': { value: 'no-store' },
@@ -27,7 +27,7 @@ function refuse(message) {
   };
 }
 
-// Takes the same time wherever the first difference is; the length is no secret.
+// Takes the same time wherever the first difference is. The length is not secret.
 function sameText(a, b) {
   if (a.length !== b.length) return false;
   let difference = 0;
@@ -35,7 +35,7 @@ function sameText(a, b) {
   return difference === 0;
 }
 
-// More than one key is accepted while keys are changed.
+// The entry has several keys while keys are rotated. Each is accepted.
 async function isSigned(payload, signature) {
   const entry = await store.get('signing-key');
   const keys = entry.split(' ');
@@ -52,22 +52,22 @@ async function isRevoked(claims) {
     const revoked = await store.exists(entry);
     if (revoked) {
       const time = await store.get(entry);
-      // Written so that a cutoff that is no number refuses too.
+      // This form also refuses when the cutoff is not a number.
       if (!(claims.iat > parseInt(time, 10))) return true;
     }
   }
   return false;
 }
 
-// A claim that ends with a slash is a folder: it stands for what lies directly in it. The path is compared as it came:
-// keys need no encoding, so an encoded or dotted one is no key of ours. To the engine, `$` is also before a last line end.
+// A claim that ends with a slash is a folder, and allows the objects directly in it. The path is compared undecoded: our
+// keys need no encoding and have no dot segments. In this engine, `$` also matches before a final line break.
 function isFor(claim, key) {
   if (claim.charAt(claim.length - 1) !== '/') return claim === key;
   const name = key.slice(claim.length);
   return key.indexOf(claim) === 0 && /^[\w-]/.test(name) && !/[^\w.-]/.test(name);
 }
 
-// Gives the claims of a token that opens `key` now, or null.
+// Returns the claims of a token that is valid for `key` now, or null.
 async function openToken(payload, signature, key) {
   const signed = await isSigned(payload, signature);
   if (!signed) return null;
@@ -87,7 +87,7 @@ async function handler(event) {
   try {
     if (parts) claims = await openToken(parts[1], parts[2], parts[3]);
   } catch (error) {
-    // No signing key yet, or a store that does not answer: closed, as for any token that cannot be checked.
+    // There is no signing key yet, or the store does not answer. A token that cannot be checked is refused.
     console.log(`Media token not checked: ${error}`);
   }
   if (!claims) return refuse('This link is not valid any more.');

@@ -128,7 +128,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     const iat = now() - 60;
     const token = mediaToken({ iat, cutoffs: [cutoffEntry.link('secret', 1), recording] });
 
-    // Everything that can end somebody's access, by the name under which the functions write it down.
+    // Each event that ends access, with the entry that the functions write for it.
     const revocations: [string, string][] = [
       ['the recording was deleted', cutoffEntry.recording('01J_01K')],
       ['the link was taken away, or its end moved', cutoffEntry.link('secret', 0)],
@@ -144,7 +144,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       const given = mediaToken({ iat, cutoffs: [cutoffEntry.recording('other'), entry] });
       expect(await open(given)).toMatchObject({ uri: `/${OBJECT_KEY}` });
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
-      // They may be from just before, in the cutoff's own second.
+      // A token of the same second may have been issued before the cutoff.
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
       expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${OBJECT_KEY}` });
       expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${OBJECT_KEY}` });

@@ -1,7 +1,7 @@
-// Viewer response of /media/* and of /objects/*, which leads there: what of their headers depends on the file.
-// `?download=<file name>` makes the browser save the bytes under that name.
+// Viewer response of /media/* and of /objects/*, which redirects there: sets the headers that depend on the file.
+// With `?download=<file name>`, the browser saves the file under that name.
 
-// The query string is as the viewer wrote it; one that is no valid encoding is taken literally.
+// The query string is not decoded yet. An invalid encoding is used literally.
 function decode(text) {
   try {
     return decodeURIComponent(text.replace(/\+/g, '%20'));
@@ -10,8 +10,8 @@ function decode(text) {
   }
 }
 
-// Encodes a file name without what could end the header, leave the download folder, or show another extension than
-// the real one (control characters, slashes, bidirectional controls; right-to-left letters stay).
+// Encodes a file name without the characters that could end the header, leave the download folder, or disguise the
+// extension (control characters, slashes, bidirectional controls). Right-to-left letters stay.
 function encodeName(text) {
   return encodeURIComponent(text)
     .replace(/%([01][0-9A-F]|7F|C2%[89][0-9A-F]|E2%80%(8[EF]|A[A-E])|E2%81%A[6-9])/g, '')
@@ -26,14 +26,14 @@ function attachment(encoded) {
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 }
 
-// A picture may be shown by other sites: it is what a preview of a link shows, and it names nothing that the link does
-// not. So is the way to it, as a browser looks at the header of each answer on the way.
+// Other sites may show the picture of a link, as a preview: it reveals no more than the link does. They may also follow
+// the redirect to it, because browsers check the header of each answer.
 function isPicture(uri, type) {
   return /^\/objects\/[^/]+\/thumbnail\.jpg$/.test(uri) || (uri.indexOf('/objects/') !== 0 && type === 'image/jpeg');
 }
 
-// The playlist of a recording that goes on is another one two seconds later: there is nothing to keep.
-function isWrittenOver(uri) {
+// The playlist of a running recording is overwritten every two seconds, so no copy of it is kept.
+function isOverwritten(uri) {
   return /\/segments\/.*\/sent-playlist\.json$/.test(uri);
 }
 
@@ -44,13 +44,13 @@ function handler(event) {
   const download = event.request.querystring.download;
   const type = headers['content-type'] ? headers['content-type'].value : '';
   if (uri.indexOf('/objects/') !== 0) {
-    // The browser asks again before it shows what it kept, so a revoked link is refused there too. An uploader may have
-    // given the object another header.
-    headers['cache-control'] = { value: isWrittenOver(uri) ? 'no-store' : 'private, no-cache' };
+    // The browser revalidates its copy before each use, so a revoked link is refused there too. The uploader may have
+    // stored the object with another header.
+    headers['cache-control'] = { value: isOverwritten(uri) ? 'no-store' : 'private, no-cache' };
     headers['x-frame-options'] = { value: 'DENY' };
   }
   if (isPicture(uri, type)) headers['cross-origin-resource-policy'] = { value: 'cross-origin' };
-  // It does not name the type of the file: the browser keeps using the header that it has stored.
+  // A 304 has no content type to decide by. Without the header, the browser uses the one that it has stored.
   if (response.statusCode === 304) delete headers['cross-origin-resource-policy'];
   if (download && (response.statusCode === 200 || response.statusCode === 206)) {
     headers['content-disposition'] = { value: attachment(encodeName(decode(download.value))) };

@@ -1,11 +1,11 @@
-// Viewer response of /share/?* and /embed/?*: says of a page that stands in for a link's page that it is not that page.
+// Viewer response of /share/?* and /embed/?*: gives a page that replaces a link's page the status of an error.
 // edge-source.ts writes the headers of the embedded player into this file; the API sends them itself.
 const EMBED_HEADERS = {};
 
 function handler(event) {
   const response = event.response;
   const cacheControl = response.headers['cache-control'];
-  // The API's answers are kept nowhere. What is not said to be so comes from the web bucket.
+  // All answers of the API have `no-store`. An answer without it comes from the web bucket.
   if (response.statusCode >= 300 || (cacheControl && cacheControl.value === 'no-store')) return response;
   response.statusCode = 503;
   response.statusDescription = 'Service Unavailable';

@@ -11,7 +11,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     })) as EdgeResponse;
   }
 
-  /** As the web bucket answers. */
+  /** Headers of a file in the web bucket. */
   const file = { 'cache-control': { value: 'no-cache' }, etag: { value: '"1"' }, 'last-modified': { value: 'then' } };
   const fromApi = { 'cache-control': { value: 'no-store' } };
 

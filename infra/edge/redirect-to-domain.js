@@ -1,7 +1,7 @@
-// A part of every viewer-request function: edge-source.ts appends it, and writes the stack's own domain into it.
+// A part of every viewer-request function: edge-source.ts appends it, and sets the custom domain of the stack.
 const DOMAIN = '';
 
-// The query string as the viewer wrote it.
+// The query string as the viewer sent it.
 function queryOf(querystring) {
   const pairs = [];
   for (const name in querystring) {
@@ -11,8 +11,8 @@ function queryOf(querystring) {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-// Sends anyone who calls the distribution by CloudFront's name of it to its own domain; gives null to everyone else,
-// and where there is no domain. 308 keeps method and body.
+// Redirects a request for CloudFront's domain name to the custom domain. Returns null for other requests, and for all
+// requests of a stack without a custom domain. 308 keeps method and body.
 function redirectToDomain(request) {
   if (DOMAIN === '' || request.headers.host.value.toLowerCase() === DOMAIN) return null;
   const location = `https://${DOMAIN}${request.uri}${queryOf(request.querystring)}`;

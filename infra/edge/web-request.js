@@ -1,8 +1,8 @@
-// Viewer request of the web app: its files are at the top and in /assets, every other address is a screen of the app.
-// Deeper paths are also bare keys of media, under which the cache has them for those who hold a token: none leads there
-// from here. `/` is the landing page to the one who has no session cookie: a page that is ready, and calls nothing.
-// Whether a cookie that is there is good, the app finds out. A path that begins with two slashes is not an address: to
-// a browser it is the name of another host. edge-source.ts writes the names of the session cookie into this file.
+// Viewer request of the web app. Its files are at the top level and in /assets; every other path is a screen of the app.
+// Deeper paths are not forwarded: they may be keys of media, under which the cache has media for holders of a token. `/` is
+// the landing page for visitors without a session cookie: a static page without calls. The app itself finds out whether a
+// cookie is valid. A path that begins with two slashes is refused: for a browser it is the name of another host.
+// edge-source.ts writes the names of the session cookie into this file.
 const SESSION_COOKIES = [];
 
 function hasSession(cookies) {
@@ -19,7 +19,7 @@ function handler(event) {
     return {
       statusCode: 400,
       statusDescription: 'Bad Request',
-      // CloudFront does not say that it adds the headers of other answers to one that a function makes.
+      // It is not documented that CloudFront adds the response headers policy to an answer that a function generates.
       headers: {
         'content-type': { value: 'text/plain; charset=utf-8' },
         'cache-control': { value: 'no-store' },

@@ -1,5 +1,5 @@
-// Viewer response of the web app. Which page `/` is depends on the session cookie: a browser that has kept one of them asks
-// again once the cookie has come or gone, and nobody between keeps either.
+// Viewer response of the web app. The page at `/` depends on the session cookie: the browser revalidates its
+// copy, also after the cookie has changed, and no shared cache keeps one.
 const PAGES = ['/', '/index.html', '/landing.html'];
 
 function handler(event) {

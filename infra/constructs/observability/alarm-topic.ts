@@ -17,16 +17,16 @@ export class AlarmTopic extends Construct {
   /** @param undelivered keeps notifications that could not be delivered */
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings, undelivered: IQueue) {
     super(scope, id);
-    // A key of our own: CloudWatch may not use the one that SNS has for an account.
+    // A customer managed key, because CloudWatch may not use the AWS managed key of SNS.
     const masterKey = new Key(this, 'Key', {
-      description: 'Alarms of Framekeep on their way',
+      description: 'Encrypts notifications of Framekeep alarms',
       enableKeyRotation: true,
       pendingWindow: Duration.days(7),
-      // It keeps nothing for longer than a delivery takes.
+      // Nothing stays encrypted with it for longer than a delivery takes.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.topic = new Topic(this, 'Topic', { masterKey, enforceSSL: true });
-    // A topic's policy replaces the one by which an account's own alarms may publish.
+    // A policy of our own replaces the default policy, by which the account's alarms may publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal(CLOUDWATCH)],
@@ -35,8 +35,8 @@ export class AlarmTopic extends Construct {
         conditions: this.onlyOwn(stage),
       }),
     );
-    // Without a condition: what no source settles is whether CloudWatch tells KMS for which alarm it asks, and a
-    // condition that is not met would keep every alarm from everyone. The key is this one topic's.
+    // Without a condition: it is not documented whether CloudWatch names the alarm to KMS, and a condition that is not
+    // met would block every notification. Only this topic uses the key.
     masterKey.grant(new ServicePrincipal(CLOUDWATCH), 'kms:Decrypt', 'kms:GenerateDataKey*');
     if (alarmEmail !== null) {
       this.topic.addSubscription(new EmailSubscription(alarmEmail, { deadLetterQueue: undelivered }));

@@ -37,12 +37,12 @@ export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): vo
     threshold: 1,
     // It is published every 15 minutes, also when it is 0. Missing data means that the check does not run.
     missing: TreatMissingData.BREACHING,
-    means: 'A recording has waited for its MP4 for over two hours, or the recovery that would know has not run.',
+    means: 'A recording has waited for its MP4 for over two hours, or the recovery, which measures this, has not run.',
     section: 'A conversion is stuck',
   });
 }
 
-/** A revocation is tried every minute; in seconds. */
+/** Seconds. A revocation is tried every minute. */
 const REVOCATION_WAIT_MAX = 300;
 
 /** Alarms of media URLs that outlive their link. */
@@ -58,7 +58,9 @@ export function alarmOnRevocations(alarms: Alarms): void {
     threshold: REVOCATION_WAIT_MAX,
     // It is published every minute, also when it is 0. Missing data means that pending cutoffs are not written.
     missing: TreatMissingData.BREACHING,
-    means: 'Media URLs that were to end go on for over five minutes, or nobody looks whether they do.',
+    means:
+      'A revocation has waited for over five minutes and its media URLs still work, or the function that writes ' +
+      'revocations does not run.',
     section: 'A link has leaked',
   });
 }

@@ -27,7 +27,7 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =
 
 const sum = { period: FIVE_MINUTES, statistic: 'Sum' };
 
-/** Whether people can use it, and how long they wait. */
+/** Availability and latency, as people notice them. */
 function requestRow({ api: { api }, distribution, functions }: Observed): IWidget[] {
   const [faults, requests] = [api.metricServerError(sum), api.metricCount(sum)];
   const availability = new MathExpression({
@@ -75,10 +75,7 @@ function conversionRows(own: (name: MetricName, statistic?: string) => IMetric, 
 }
 
 const segmentRow = (own: (name: MetricName, statistic?: string) => IMetric): IWidget[] => [
-  graph('What recorders have not sent yet (s)', [
-    own('SegmentsBehindSeconds', 'p50'),
-    own('SegmentsBehindSeconds', 'p95'),
-  ]),
+  graph('Recorded but not yet sent (s)', [own('SegmentsBehindSeconds', 'p50'), own('SegmentsBehindSeconds', 'p95')]),
   graph(
     'Joins (s), and those that failed on the right',
     [own('JoinSeconds', 'p50'), own('JoinSeconds', 'Maximum')],

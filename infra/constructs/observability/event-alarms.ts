@@ -33,17 +33,17 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
-    means: 'An event was given up, retries and all: it is in the queue of failed events.',
+    means: 'An event failed after all retries. It is in the queue of failed events.',
     section: 'Dead letters',
   });
   const deleting =
-    'Removing what was in a deleted workspace or project was given up; the hourly cleanup starts it again.';
+    'The deletion of the contents of a workspace or project was given up. The hourly cleanup starts it again.';
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
   const preparing =
-    'Copying an attached video, or starting its conversion, was given up; the recovery starts it again.';
+    'The copy of an attached video, or the start of its conversion, was given up. The recovery starts it again.';
   alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
-  const joining = 'A join ran out of time, or was stopped by hand; the sweep begins it again.';
+  const joining = 'A join timed out or was stopped by hand. The sweep starts it again.';
   alarmOnWorkflow(alarms, 'join', join.machine, joining);
-  const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was reconciled.';
+  const recovering = 'A run of the recovery failed as a whole, so stuck conversions were not reconciled.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
 }

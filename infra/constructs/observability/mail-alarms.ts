@@ -8,7 +8,7 @@ export const reputation = (metricName: 'Reputation.BounceRate' | 'Reputation.Com
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
 
 /**
- * SES puts an account under review from this share on:
+ * From this rate on, SES puts an account under review:
  * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */
 const BOUNCES = 0.05;
@@ -22,7 +22,7 @@ export function alarmOnMail(alarms: Alarms): void {
   alarms.add('mail-bounces', {
     metric: reputation('Reputation.BounceRate'),
     threshold: BOUNCES,
-    // SES tells the rate only when it has changed.
+    // SES publishes the rate only when it has changed.
     missing: TreatMissingData.IGNORE,
     means: `${BOUNCES * 100}% of the mail comes back: SES may stop sending. ${everyStack}`,
     section: 'Mail bounces',
@@ -37,7 +37,7 @@ export function alarmOnMail(alarms: Alarms): void {
   alarms.add('mail-not-sent', {
     metric: ownMetric(alarms.settings, 'MailsFailed', QUARTER_HOUR),
     threshold: MAILS_MIN,
-    means: `SES took ${MAILS_MIN} mails in 15 minutes not at all: codes and links do not reach people.`,
+    means: `${MAILS_MIN} mails in 15 minutes could not be sent: codes and links do not reach people.`,
     section: 'Mail bounces',
   });
 }

@@ -105,7 +105,7 @@ describe('alarms', () => {
   });
 
   it('on delayed recorders need several of them, so that one slow network raises none', () => {
-    expect(expressionOf('segments-behind')).toBe('IF(FILL(told, 0) >= 20, behind, 0)');
+    expect(expressionOf('segments-behind')).toBe('IF(FILL(reports, 0) >= 20, behind, 0)');
   });
 
   it('treat missing data as good, except where a metric has to arrive or its value lasts until the next', () => {
@@ -113,7 +113,7 @@ describe('alarms', () => {
     expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).sort()).toEqual([
       ['framekeep-alice-mail-bounces', 'ignore'],
       ['framekeep-alice-mail-complaints', 'ignore'],
-      // They are put every minute and every quarter of an hour, also when they are 0.
+      // They are published every minute and every 15 minutes, also when they are 0.
       ['framekeep-alice-revocations-late', 'breaching'],
       ['framekeep-alice-stuck-over-two-hours', 'breaching'],
     ]);
@@ -174,7 +174,7 @@ describe('the topic of the alarms', () => {
       Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
       Principal: { Service: 'cloudwatch.amazonaws.com' },
     });
-    // Whether CloudWatch tells KMS for which alarm it asks is unverified: a condition could keep every alarm back.
+    // It is not documented whether CloudWatch names the alarm to KMS: a condition could block every notification.
     expect(use).not.toHaveProperty('Condition');
   });
 
@@ -220,7 +220,7 @@ describe('the saved queries', () => {
   it('read the logs of every function, by the field names of the log', () => {
     const queries = resources('AWS::Logs::QueryDefinition');
     expect(queries.map(({ Name }) => Name)).toEqual([
-      'framekeep-alice/What a call or event has led to',
+      'framekeep-alice/Log lines of one call or event',
       'framekeep-alice/Faults by operation',
     ]);
     for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(Object.keys(FUNCTION_ENTRIES).length);

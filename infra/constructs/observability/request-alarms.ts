@@ -29,7 +29,7 @@ function alarmOnApi(alarms: Alarms, { api }: Observed): void {
  * has only the alarm of the API.
  */
 function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
-  const condition = new CfnCondition(alarms, 'IsWhereCloudFrontTells', {
+  const condition = new CfnCondition(alarms, 'IsInUsEast1', {
     expression: Fn.conditionEquals(Stack.of(alarms).region, 'us-east-1'),
   });
   alarms.add('edge-5xx', {
@@ -44,7 +44,7 @@ function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
     }),
     threshold: PERCENT,
     periods: 2,
-    means: `${PERCENT}% of what the distribution answered for ten minutes, media and pages too, were faults (5xx).`,
+    means: `${PERCENT}% of the distribution's answers in ten minutes, media and pages included, were faults (5xx).`,
     section: 'Errors and throttles',
   });
 }

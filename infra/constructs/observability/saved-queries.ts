@@ -13,7 +13,7 @@ export function saveQueries(scope: Construct, { stage }: Settings, { functions }
     new QueryDefinition(scope, id, { queryDefinitionName: `framekeep-${stage}/${name}`, queryString, logGroups });
   save(
     'OneCall',
-    'What a call or event has led to',
+    'Log lines of one call or event',
     new QueryString({
       fields: [
         '@timestamp',

@@ -5,7 +5,7 @@ import { ownMetric } from './metrics.ts';
 /** Seconds. A single recorder may have a slow network; half of all recorders do not. */
 const BEHIND_MAX = 60;
 /** Values in a quarter of an hour: those of five recorders, which each send one every four minutes. */
-const TOLD_MIN = 20;
+const REPORTS_MIN = 20;
 
 /** Seconds. The longest recording at the highest quality takes less. */
 const JOIN_MAX = 600;
@@ -29,16 +29,16 @@ export function alarmOnSegments(alarms: Alarms): void {
   });
   alarms.add('segments-behind', {
     metric: new MathExpression({
-      expression: `IF(FILL(told, 0) >= ${TOLD_MIN}, behind, 0)`,
+      expression: `IF(FILL(reports, 0) >= ${REPORTS_MIN}, behind, 0)`,
       usingMetrics: {
-        told: ownMetric(settings, 'SegmentsBehindSeconds', QUARTER_HOUR, 'SampleCount'),
+        reports: ownMetric(settings, 'SegmentsBehindSeconds', QUARTER_HOUR, 'SampleCount'),
         behind: ownMetric(settings, 'SegmentsBehindSeconds', QUARTER_HOUR, 'p50'),
       },
       period: QUARTER_HOUR,
     }),
     threshold: BEHIND_MAX,
     periods: 2,
-    means: `Half of those who record have not sent the last ${BEHIND_MAX} seconds or more, for half an hour.`,
+    means: `For half an hour, half of the recorders have been ${BEHIND_MAX} seconds or more behind with their uploads.`,
     section: 'Recorders are behind',
   });
 }

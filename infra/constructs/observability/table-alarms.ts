@@ -21,7 +21,7 @@ const FAULTS_MIN = 5;
 const tableMetric = (metricName: string, dimensionsMap: Record<string, string>): Metric =>
   new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES });
 
-/** Throttled requests of a table and its indexes: one partition gets too many. */
+/** Throttled requests of a table and its indexes. The cause is a partition that gets too many requests. */
 export function throttledRequests({ name: TableName, indexNames }: Observed['table']): IMetric {
   const ofIndexes = indexNames.flatMap((GlobalSecondaryIndexName, index) => {
     const dimensions = { TableName, GlobalSecondaryIndexName };
@@ -54,13 +54,13 @@ export function alarmOnTable(alarms: Alarms, { table }: Observed): void {
   alarms.add('table-throttles', {
     metric: throttledRequests(table),
     threshold: THROTTLED_MIN,
-    means: `The table refused ${THROTTLED_MIN} requests in five minutes: one partition is asked too much.`,
+    means: `The table refused ${THROTTLED_MIN} requests in five minutes: one partition gets too many.`,
     section: 'Errors and throttles',
   });
   alarms.add('table-errors', {
     metric: systemErrors(table),
     threshold: FAULTS_MIN,
-    means: `DynamoDB failed ${FAULTS_MIN} requests in five minutes by no fault of ours.`,
+    means: `${FAULTS_MIN} requests in five minutes failed with an internal error of DynamoDB.`,
     section: 'Errors and throttles',
   });
 }

@@ -12,14 +12,14 @@ import { loadUnderNjs, njsVersion } from '#scripts/local/edge/test-support/run-n
 import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/media-token.ts';
 import { type EdgeFunctionName, edgeSource } from '../edge-source.ts';
 
-/** Loads an edge function with a key value store of these entries; one of null is there and cannot be read. */
+/** Loads an edge function with a key value store of these entries. An entry with the value null cannot be read. */
 type LoadWith = (
   name: EdgeFunctionName,
   entries?: Record<string, string | null>,
   domain?: string | null,
 ) => EdgeFunction;
 
-/** A store that behaves as CloudFront's: no entry, no value. */
+/** A store that behaves like CloudFront's: to read a missing entry is an error. */
 function storeOf(entries: Record<string, string | null>): EdgeKeyValueStore {
   const store = new Map(Object.entries(entries));
   return {
@@ -39,15 +39,15 @@ const inNode: LoadWith = (name, entries = {}, domain = null) =>
 const underNjs: LoadWith = (name, entries = {}, domain = null) => loadUnderNjs(edgeSource(name, domain), entries);
 
 const njs = njsVersion();
-if (njs === null) console.warn(`NOT RUN: njs is not installed, so the edge functions run in Node.js alone.`);
+if (njs === null) console.warn(`NOT RUN: njs is not installed, so the edge functions run only in Node.js.`);
 
-/** The engines that edge functions are tested in: the one of the local stack and, where it is installed, njs. */
+/** The engines that edge functions are tested in: the one of the local stack and, if it is installed, njs. */
 export const ENGINES: [name: string, loadWith: LoadWith][] = [
   ['Node.js', inNode],
   ...(njs === null ? [] : [[`njs ${njs}`, underNjs] satisfies [string, LoadWith]]),
 ];
 
-/** A GET of a path with a query string, as a viewer wrote it. */
+/** A GET request of a viewer. */
 export function viewerRequest(url: string, headers: Record<string, string> = {}): EdgeEvent & { request: EdgeRequest } {
   const [uri = '', query = ''] = url.split('?');
   const pairs = query
@@ -76,12 +76,12 @@ export function viewerRequest(url: string, headers: Record<string, string> = {})
 export const KEY = 'an-hmac-key-of-no-importance';
 export const now = (): number => Math.floor(Date.now() / 1000);
 
-/** The text that a payload and a key give. */
+/** A payload with its signature. */
 export function sign(payload: string, key = KEY): string {
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }
 
-/** A token as the functions make them: for one object, given out a minute ago, good for another. */
+/** A token like those of the functions: for one object, issued a minute ago, valid for another minute. */
 export function mediaToken(claims: Partial<MediaClaims> = {}, key = KEY): string {
   const all: MediaClaims = {
     key: 'uploads/user/video',
@@ -94,10 +94,10 @@ export function mediaToken(claims: Partial<MediaClaims> = {}, key = KEY): string
   return sign(Buffer.from(JSON.stringify(all)).toString('base64url'), key);
 }
 
-/** The key value store's entries once a first token was signed. */
+/** Entries of a key value store with one signing key. */
 export const SIGNED = { [SIGNING_KEY_ENTRY]: KEY };
 
-/** Expects that media-request refused a request: with a response that says why and is not cached. */
+/** Expects that media-request refused a request: with a response that states the reason and is not cached. */
 export function expectRefused(result: EdgeRequest | EdgeResponse): void {
   expect(result).toMatchObject({
     statusCode: 403,

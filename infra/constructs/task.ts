@@ -1,5 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
-import { type CustomState, JitterType, type RetryProps } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CustomState, JitterType, type RetryProps } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
 
 /**
  * Names of the errors of a throttled or busy service, as a Lambda task reports them. The errors of Lambda itself begin
@@ -19,7 +21,7 @@ const BUSY = [
   // MediaConvert, CloudFront KeyValueStore
   'TooManyRequestsException',
   'ConflictException',
-  // any of them
+  // any of these services
   'InternalServerError',
   'InternalError',
   'TimeoutError',
@@ -35,10 +37,18 @@ type Pauses = Required<Pick<RetryProps, 'maxAttempts'>> & {
   maxDelay: Duration;
 };
 
+/** A task that calls a function. The CDK's own task would also permit every version of the function. */
+export const newTask = (scope: Construct, id: string, target: LambdaFunction, fields: object = {}): CustomState =>
+  new CustomState(scope, id, { stateJson: { Type: 'Task', Resource: target.functionArn, ...fields } });
+
 /**
  * Retries a task after errors of a busy service, with random, growing pauses. Add it before the retry for all errors.
  */
-export function addThrottleRetry(task: CustomState, { interval, maxDelay, maxAttempts }: Pauses): void {
-  const jitterStrategy = JitterType.FULL;
-  task.addRetry({ errors: BUSY, interval, maxDelay, maxAttempts, backoffRate: 2, jitterStrategy });
+export function addThrottleRetry(task: CustomState, pauses: Pauses): void {
+  task.addRetry({ errors: BUSY, ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
+}
+
+/** Retries a task after every error, with random, growing pauses. */
+export function addRetry(task: CustomState, pauses: Pauses): void {
+  task.addRetry({ errors: ['States.ALL'], ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }
