@@ -1,5 +1,5 @@
-// Deploys a stage: npm run deploy -- -c stage=prod … (docs/deploying.md). It takes what `cdk deploy` takes, and creates a
-// stack so that a creation that fails can be repeated.
+// Deploys a stage: npm run deploy -- -c stage=prod … (docs/deploying.md). It takes the arguments of `cdk deploy`. It creates
+// a stack in such a way that a failed creation can be repeated.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -28,7 +28,7 @@ async function deploy(): Promise<void> {
   checkBefore(options, stack);
   if (isToBeCreated(stack) && !options.skipPreflight) {
     const mayBegin = showFindings(await runPreflight(options), (text) => process.stdout.write(text));
-    if (!mayBegin) throw new Fault('Mend what ✗ names, or say --skip-preflight to create the stack all the same.');
+    if (!mayBegin) throw new Fault('Fix the findings marked with ✗, or create the stack anyway with --skip-preflight.');
   }
   for (const run of planRuns(options, stack)) await runCdk(run);
 }

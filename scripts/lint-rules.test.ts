@@ -51,7 +51,7 @@ beforeAll(() => {
     'biome.json',
     readFileSync(path.join(ROOT, 'biome.json'), 'utf8').replace('"enabled": true', '"enabled": false'),
   );
-  // The configuration names it by its path.
+  // The configuration names the plugins by their paths.
   for (const plugin of PLUGINS) cpSync(path.join(ROOT, plugin), path.join(folder, plugin), { recursive: true });
   for (const [, file, code] of faults) write(file, code);
   const biome = path.join(ROOT, 'node_modules', '.bin', 'biome');

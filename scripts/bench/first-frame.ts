@@ -15,14 +15,14 @@ const TELL_FIRST_FRAME = `(function look() {
 })()`;
 
 /** The figures of one visit. */
-interface Look {
+interface Visit {
   /** Time until the first frame of the video is on screen, in milliseconds. */
   ms: number;
   /** Requests until then. */
   requests: number;
 }
 
-async function look(browser: Browser, url: string, isRemote: boolean): Promise<Look> {
+async function visit(browser: Browser, url: string, isRemote: boolean): Promise<Visit> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -48,16 +48,16 @@ async function look(browser: Browser, url: string, isRemote: boolean): Promise<L
  * @param isRemote whether to use an average connection instead of an unlimited one
  * @returns for each page the medians of the time to the first frame and of the requests until then
  */
-export async function firstFrames(browser: Browser, urls: string[], runs: number, isRemote: boolean): Promise<Look[]> {
-  const looks: Look[][] = urls.map(() => []);
+export async function firstFrames(browser: Browser, urls: string[], runs: number, isRemote: boolean): Promise<Visit[]> {
+  const visits: Visit[][] = urls.map(() => []);
   // The first round warms up both pages.
   for (let run = 0; run <= runs; run += 1) {
     for (const [index, url] of urls.entries()) {
-      const taken = await look(browser, url, isRemote);
-      if (run > 0) looks[index]?.push(taken);
+      const figures = await visit(browser, url, isRemote);
+      if (run > 0) visits[index]?.push(figures);
     }
   }
-  return looks.map((all) => ({
+  return visits.map((all) => ({
     ms: median(all.map(({ ms }) => ms)),
     requests: median(all.map(({ requests }) => requests)),
   }));

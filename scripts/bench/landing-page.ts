@@ -32,7 +32,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Time to the first paint of the landing page on a slow line, beside its goal and beside a page of the app. */
+/** Time to the first paint of the landing page on a slow line, as a multiple of its goal and of a page of the app. */
 export async function landingPageTimes(appUrl: string): Promise<Ratio[]> {
   const line = await openLine(SLOW_3G);
   const browser = await launchBrowser(line);

@@ -11,7 +11,7 @@ import { searchTimes, untilSettled } from './search.ts';
 const RUNS = 20;
 const WHOLE_RUNS = 5;
 const UNIT = 'GET /api/auth/user';
-/** Largest first: `untilSettled` wants the newest workspace to be small. */
+/** Largest first: `untilSettled` needs a small workspace, and uses the newest one. */
 const SIZES = [100_000, 10_000, 100];
 const PROJECTS = 20;
 
@@ -49,7 +49,7 @@ const calls = (workspaceId: string) => ({
   'whole list of recordings': { path: `/api/workspaces/${workspaceId}/recordings`, runs: WHOLE_RUNS },
 });
 
-/** Time of the library's calls, and of searching it, in workspaces of different sizes, each as a multiple of the cheapest call there is. */
+/** Times of the library's calls and searches in workspaces of different sizes, as multiples of the cheapest call. */
 export async function libraryTimes(account: Account, print: (ratio: Ratio) => void): Promise<void> {
   const { client } = account;
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));

@@ -14,7 +14,7 @@ const RUNS = 20;
 const COUNT = 48;
 /** Concurrent requests of a browser to one host over HTTP/1.1. */
 const CONCURRENCY = 6;
-/** A window tall enough for all of them to load. */
+/** Tall enough for all pictures to load. */
 const WINDOW = { width: 1440, height: 6000 };
 
 /** Creates a workspace with a page of recordings that share a real thumbnail. */
@@ -88,14 +88,14 @@ export async function pictureTimes(account: Account): Promise<Ratio[]> {
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
   const list = await medianMs(RUNS, () => client.call('GET', path));
   const signed = await medianMs(RUNS, () => fetchAll(account, at('thumbnailUrl')));
-  const asked = await medianMs(RUNS, () => fetchAll(account, at('thumbnailPath')));
+  const redirected = await medianMs(RUNS, () => fetchAll(account, at('thumbnailPath')));
   const { lists, pictures } = await countRequests(account, workspaceId);
   const bare = packedBytes(body.map((recording) => ({ ...recording, thumbnailUrl: null })));
   return [
     { what: what('their list'), ratio: list / unit, unit: 'GET /api/auth/user' },
     { what: what('calls for their list'), ratio: lists, unit: 'one call' },
     { what: what('calls for their pictures'), ratio: pictures, unit: 'one call' },
-    { what: what('all pictures'), ratio: signed / asked, unit: 'the same when the API is asked where each is' },
+    { what: what('all pictures'), ratio: signed / redirected, unit: 'the same with a redirect of the API for each' },
     { what: what('bytes of the list (gzip)'), ratio: packedBytes(body) / bare, unit: `${bare} without addresses` },
   ];
 }

@@ -22,7 +22,7 @@ const TEXTS = [
 const GOAL_MS = 300;
 
 /** Reads a library until no more entries follow. */
-async function readOn(client: TestClient, workspaceId: string, from: LibraryIndex): Promise<LibraryIndex> {
+async function readAll(client: TestClient, workspaceId: string, from: LibraryIndex): Promise<LibraryIndex> {
   let index = from;
   let hasMore = true;
   while (hasMore) {
@@ -91,10 +91,10 @@ export async function searchTimes(
   { workspaceId, size }: { workspaceId: string; size: number },
   { unitMs, unit }: { unitMs: number; unit: string },
 ): Promise<Ratio[]> {
-  const index = await readOn(client, workspaceId, EMPTY_INDEX);
+  const index = await readAll(client, workspaceId, EMPTY_INDEX);
   if (index.entries.size !== size) throw new Error(`${index.entries.size} of ${size} recordings are in the index`);
-  const reading = await medianMs(READS, () => readOn(client, workspaceId, EMPTY_INDEX));
-  const refresh = await medianMs(SEARCHES, () => readOn(client, workspaceId, index));
+  const reading = await medianMs(READS, () => readAll(client, workspaceId, EMPTY_INDEX));
+  const refresh = await medianMs(SEARCHES, () => readAll(client, workspaceId, index));
   const names = namesIn(index);
   const search = (of: LibraryIndex, text: string, sort: LibrarySort) => searchLibrary(of, { text, sort }, names);
   const searches = await slowestOf(TEXTS, (text) => search(index, text, 'newest'), SEARCHES);

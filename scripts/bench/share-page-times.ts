@@ -33,8 +33,9 @@ async function putBarePage(dataDir: string, name: string, video: string): Promis
 }
 
 /**
- * Time to the first frame of the share page, and requests until then, beside pages with nothing but `<video src>`: by
- * the lasting address, which is all that the page of somebody else could name, and by the one that it leads to.
+ * Time to the first frame of the share page, and requests until then, as multiples of those of two pages that contain
+ * only a `<video>`. The `src` of the one is the permanent address, which is the only one that another site could use;
+ * the `src` of the other is the media address that the first redirects to.
  * @param dataDir of the running stack
  */
 export async function sharePageTimes(account: Account, dataDir: string): Promise<Ratio[]> {
@@ -51,10 +52,10 @@ export async function sharePageTimes(account: Account, dataDir: string): Promise
       ['over a 40 ms, 20 Mbit/s line', true],
     ] as const) {
       const [shared, bare, bytes] = await firstFrames(browser, urls, RUNS, isRemote);
-      if (!shared || !bare || !bytes) throw new Error('A page was not looked at');
+      if (!shared || !bare || !bytes) throw new Error('A page was not measured');
       ratios.push(
-        { what: `first frame, ${where}`, ratio: shared.ms / bare.ms, unit: 'a page with <video src> alone' },
-        { what: `first frame, ${where}`, ratio: shared.ms / bytes.ms, unit: 'the same, src where the bytes are' },
+        { what: `first frame, ${where}`, ratio: shared.ms / bare.ms, unit: 'a page with only <video src>' },
+        { what: `first frame, ${where}`, ratio: shared.ms / bytes.ms, unit: 'the same with the media address' },
       );
       if (isRemote)
         ratios.push({ what: 'requests until then', ratio: shared.requests / bare.requests, unit: `${bare.requests}` });

@@ -29,7 +29,7 @@ const places = unique(
 const fileIn = (place: string) => (isFile(place) ? place : `${place}/sample.ts`);
 const testIn = (place: string) => `${place}/sample.test.ts`;
 
-/** Whether the rows for tests say anything of a place, and the closest of them. */
+/** The closest row for tests that covers a place, if there is one. */
 const testRowOf = (place: string) =>
   BOUNDARIES.tests
     .filter(({ folder }) => `${place}/`.startsWith(`${folder}/`))
@@ -56,7 +56,7 @@ function subpath(file: string): string | undefined {
   return /^(?:shared|functions|infra|scripts)\//.test(file) ? `#${file}` : undefined;
 }
 
-/** A file in each place, and one in each folder of what tests alone use. */
+/** Folders of test support that rows list. */
 const supports = unique(
   [...BOUNDARIES.product, ...BOUNDARIES.tests].flatMap(({ imports = [] }) =>
     imports.filter((it) => /test-support$/.test(it)),
@@ -81,7 +81,7 @@ const refused = new Set(
   problems.flatMap((problem) => /^(\S+):\d+ imports (\S+): /.exec(problem)?.slice(1).join(' ') ?? []),
 );
 
-/** A test may use the test support of its own folder; both may use the other files of the folder. */
+/** A file may import its own folder, and a test also the test support of this folder. */
 const isOwn = (file: string, place: string, to: string) =>
   to === place || (file === testIn(place) && to === `${place}/test-support`);
 

@@ -25,7 +25,7 @@ export interface BoundaryTable {
 
 const TEST = /\.test\.tsx?$|\/test-support\//;
 
-/** Tests and what only they use. */
+/** Whether a file is a test, or only tests use it. */
 export const isTest = (file: string): boolean => TEST.test(`${file}/`) || TEST.test(file);
 
 const parts = (path: string) => path.split('/');
@@ -50,7 +50,7 @@ function closestRows(rows: Boundary[], file: string): Boundary[] {
   return covering.filter(({ folder }) => parts(folder).length === depth);
 }
 
-/** Each import of a file asks for its rows, and finding them takes most of the time. */
+/** A cache: each import of a file needs the file's rows, and finding them takes most of the time. */
 const rowsByFile = new WeakMap<Boundary[], Map<string, Boundary[]>>();
 
 /**
@@ -86,7 +86,7 @@ export interface Allowance {
 /** The reason for a verdict: the file's own place, an allowance, or neither, which refuses the import. */
 export type Verdict = 'own' | Allowance | { refused: string };
 
-const names = (entry: string, name: string): boolean =>
+const matchesPackage = (entry: string, name: string): boolean =>
   entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name;
 
 /** The place of a file, and the rows for it. */
@@ -128,7 +128,7 @@ export function judge(table: BoundaryTable, file: string, target: Target): Verdi
   if (!found || 'unresolved' in target) return undefined;
   const allowed =
     'package' in target
-      ? allowedBy(found.rows, 'packages', (entry) => names(entry, target.package))
+      ? allowedBy(found.rows, 'packages', (entry) => matchesPackage(entry, target.package))
       : checkFile(table, file, target.file, found);
   return (
     allowed ?? { refused: `${isTest(file) ? 'tests in ' : ''}${found.place} may import ${describeRows(found.rows)}` }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BoundaryTable } from './boundary.ts';
 import { checkFiles, type Files } from './test-support/check-files.ts';
 
-/** A row of its own for each of three folders; `scripts/b` is below `scripts/a`. */
+/** A row for each of two folders. */
 const table: BoundaryTable = {
   product: [
     { folder: 'scripts/a', imports: ['scripts/b'] },
@@ -31,7 +31,7 @@ describe('an import is reported when it does not resolve', () => {
   it('a path that is computed at run time, unless the file is listed as one that receives its path', () => {
     const files = { ...whole, 'scripts/b/three.ts': 'export const load = (path: string) => import(path);\n' };
     expect(checkFiles(files, { table }).problems).toEqual([
-      'scripts/b/three.ts:1 imports a path that is put together at run time',
+      'scripts/b/three.ts:1 imports a path that is computed at run time',
     ]);
     expect(checkFiles(files, { table, computed: ['scripts/b/three.ts'] }).problems).toEqual([]);
   });

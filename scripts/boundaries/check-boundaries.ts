@@ -47,7 +47,7 @@ function unusedParts({ table }: Rules, modules: Module[], used: Set<string>): st
 function faultOf(rules: Rules, file: string, each: Import, used: Set<string>): string | undefined {
   const { specifier, target } = each;
   if (specifier === null) {
-    return rules.computed.includes(file) ? undefined : 'imports a path that is put together at run time';
+    return rules.computed.includes(file) ? undefined : 'imports a path that is computed at run time';
   }
   if ('unresolved' in target) return `imports ${specifier}, which does not resolve: ${target.unresolved}`;
   const verdict = judge(rules.table, file, target);

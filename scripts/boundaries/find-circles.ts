@@ -63,7 +63,7 @@ function siblingGraphs(files: Graph): Map<string, Graph> {
       if (isAnyTest(from) || isAnyTest(to)) continue;
       const [a, b] = [from.split('/'), to.split('/')];
       const level = a.findIndex((part, at) => part !== b[at]);
-      // A folder that its own file imports (`new URL('./', …)`) has no sibling there.
+      // A file that imports its own folder (`new URL('./', …)`) has no sibling at that level.
       if (level < 0 || level >= b.length) continue;
       const folder = a.slice(0, level).join('/');
       const graph = levels.get(folder) ?? new Map();

@@ -22,14 +22,14 @@ describe('a module of shared', () => {
     [
       'one part',
       { 'web/src/ui/a.ts': importing, 'web/src/app/a.ts': importing },
-      'serves web/src alone: move it there',
+      'is used only by web/src: move it there',
     ],
     [
       'one part and a journey',
       { 'functions/a.ts': importing, 'web/e2e/a.spec.ts': importing },
-      'serves functions alone: move it there',
+      'is used only by functions: move it there',
     ],
-    ['its own test alone', { 'shared/model/size.test.ts': "import './size.ts';\n" }, 'is needed by nothing'],
+    ['its own test alone', { 'shared/model/size.test.ts': "import './size.ts';\n" }, 'is not used'],
   ])('is refused when only this needs it: %s', (_what, files, problem) => {
     expect(check(files as Files)).toEqual([`shared/model/size.ts ${problem}`]);
   });

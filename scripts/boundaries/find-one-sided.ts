@@ -34,7 +34,7 @@ function partsThatNeed(file: string, importers: Map<string, string[]>, seen = ne
   return parts;
 }
 
-/** Modules of `shared` that fewer than two parts need, each with where it belongs. Journeys in a browser do not count. */
+/** Problems of modules of `shared` that fewer than two parts need. Browser tests do not count. */
 export function findOneSided(modules: Module[]): string[] {
   const importers = importersInShared(modules);
   return modules
@@ -42,6 +42,6 @@ export function findOneSided(modules: Module[]): string[] {
     .map(({ file }) => ({ file, parts: [...partsThatNeed(file, importers)] }))
     .filter(({ parts }) => parts.length < 2)
     .map(({ file, parts }) =>
-      parts.length === 0 ? `${file} is needed by nothing` : `${file} serves ${parts[0]} alone: move it there`,
+      parts.length === 0 ? `${file} is not used` : `${file} is used only by ${parts[0]}: move it there`,
     );
 }

@@ -1,6 +1,6 @@
 import { type Boundary, partsOf } from './boundary.ts';
 
-/** The nouns of the domain: beside what all of them may import, each row lists the nouns below it. */
+/** The parts of the domain. All have the imports of `functions/domain/*`, and each row adds the parts below it. */
 const DOMAIN: Boundary[] = [
   { folder: 'functions/domain', imports: ['functions/data', 'functions/process', 'shared/*'] },
   {

@@ -20,12 +20,12 @@ function askGit(root: string): string[] | null {
 }
 
 /**
- * Every file of the project, from its root: what git has or would take, or what lies there where there is no git, or
- * where it does not know or trust the folder.
+ * Every file of the project, from its root: the files that git tracks or would add. When git is missing or refuses the
+ * folder, all files in it.
  */
 export function listFiles(root: string): string[] {
   const listed = existsSync(path.join(root, '.git')) ? askGit(root) : null;
-  // One that was deleted stays listed until that is committed; one in conflict is listed several times.
+  // A deleted file stays listed until the deletion is committed. A file with a conflict is listed several times.
   return [...new Set(listed ?? walk(root))].filter((file) => file && existsSync(path.join(root, file)));
 }
 
@@ -33,5 +33,5 @@ export function listFiles(root: string): string[] {
 const NO_IMPORTS =
   /(?:\.(?:md|json|jsonl|html|svg|png|ico|woff2|webm|mp4|yml|yaml|sh|txt|vtt|grit|log|tsbuildinfo)|(?:^|\/)(?:LICENSE|\.[^/]+|\.ci\/run|scripts\/local\/edge\/test-support\/njs-modules\/[^/]+))$/;
 
-/** The files that import something, or might: whatever is not known to import nothing. */
+/** The files that may import something: all that are not known to import nothing. */
 export const sourceFiles = (files: string[]): string[] => files.filter((file) => !NO_IMPORTS.test(file));

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 /** One import as the source file writes it. */
 export interface WrittenImport {
-  /** Null where the path is put together at run time. */
+  /** Null when the path is computed at run time. */
   specifier: string | null;
   /** Counted from 1. */
   line: number;
@@ -17,7 +17,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** Forms that the parser's list of imports and exports does not contain; most files have none and need no walk. */
+/** Forms that the parser's list of imports and exports does not contain. Most files have none and need no walk. */
 const OTHER_FORMS = /import\s*\(|import\.meta\.(?:url|glob)|require\s*\(|\bvi\./;
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
 const LOADERS = /^(?:require|vi\.(?:mock|doMock|unmock|doUnmock|importActual|importMock))$/;
@@ -38,7 +38,7 @@ function pathOf(node: Node, code: string): string | null | undefined {
     case 'TSExternalModuleReference':
       return text(node.expression);
     case 'CallExpression':
-      // Vite imports every file that matches a pattern, and the files cannot be told from the code.
+      // Vite imports every file that matches the pattern. The code does not name the files.
       if (source(node.callee) === 'import.meta.glob') return null;
       return LOADERS.test(source(node.callee)) ? (text(first) ?? undefined) : undefined;
     case 'NewExpression': {
@@ -74,7 +74,7 @@ const readStyles = (code: string): WrittenImport[] =>
  */
 export function readModule(file: string, code: string): WrittenImport[] {
   if (file.endsWith('.css')) return readStyles(code);
-  // The tree is created on access, which takes longer than parsing.
+  // `parsed.program` is created on access, which takes longer than parsing.
   const parsed = parseSync(file, code);
   const { module, errors } = parsed;
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

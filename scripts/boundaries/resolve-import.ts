@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from './modules.ts';
 
-/** Modules that the runtime provides: CloudFront's, for its functions. */
+/** Modules that the runtime of CloudFront Functions provides. */
 const PROVIDED = new Set(['cloudfront']);
 
-/** The lists in which a package has to be. */
+/** The lists of package.json in which a package must be. */
 export interface PackageLists {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -57,7 +57,7 @@ export function createResolver({ root, files, packageJson }: Project): (specifie
   const inProject = (file: string): Target =>
     known.has(file) ? { file } : { unresolved: `there is no ${file} in the project` };
 
-  function elsewhere(specifier: string): Target {
+  function resolveBare(specifier: string): Target {
     if (specifier.startsWith('#')) {
       try {
         const file = fileURLToPath(import.meta.resolve(specifier));
@@ -79,7 +79,7 @@ export function createResolver({ root, files, packageJson }: Project): (specifie
   return (specifier, from) => {
     const bare = specifier.replace(/\?[^/]*$/, '');
     if (bare.startsWith('.')) return inProject(path.posix.join(path.posix.dirname(from), bare).replace(/\/$/, ''));
-    const target = resolved.get(bare) ?? elsewhere(bare);
+    const target = resolved.get(bare) ?? resolveBare(bare);
     resolved.set(bare, target);
     return target;
   };

@@ -1,6 +1,6 @@
 import { type Boundary, partsOf } from './boundary.ts';
 
-/** The parts of the one-machine runtime: beside what all of them may import, each row lists the parts below it. */
+/** The parts of the one-machine runtime. All have the imports of `scripts/local/*`; each row adds the parts below it. */
 const LOCAL: Boundary[] = [
   { folder: 'scripts/local', packages: ['node:*'] },
   { folder: 'scripts/local/*', imports: ['scripts/local'], packages: ['node:*', 'zod'] },

@@ -1,6 +1,6 @@
 import type { Boundary } from './boundary.ts';
 
-/** Imports that tests may have in addition to those of their folder. Of `scripts`, product tests use what is listed here. */
+/** Imports that tests may have in addition to those of their folder. */
 export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
   { folder: 'web/openapi', packages: ['ajv', 'node:fs', 'vitest'] },
@@ -68,7 +68,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
   {
     folder: 'scripts/local',
     imports: [
-      // The jobs that the product orders.
+      // The jobs that the product starts.
       'functions/domain/conversion',
       'scripts/local/*',
       'scripts/local/test-support',

@@ -73,7 +73,7 @@ export const WEB: Boundary[] = [
   },
   { folder: 'web/src/lib/library', imports: ['shared/api'], packages: ['idb'] },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
-  // The server's side of uploads, for every feature that sends files.
+  // Calls of the API for uploads, for every feature that sends files.
   {
     folder: 'web/src/lib/uploads',
     imports: ['web/src/lib', 'web/src/lib/http', 'web/src/media', 'web/src/media/upload', 'shared/*'],
@@ -105,7 +105,7 @@ export const WEB: Boundary[] = [
     imports: ['web/src/ui', 'web/src/ui/video-player', 'web/src/lib/library', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
-  // The parts that make requests themselves: a media source gets its bytes from the page.
+  // It makes requests itself: a media source gets its bytes from the page.
   { folder: 'web/src/ui/video-player/segments', imports: ['web/src/lib/http', 'shared/api', 'shared/model'] },
   { folder: 'web/src/media' },
   { folder: 'web/src/media/*', imports: ['shared/model'] },

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of CLOSERS.splice(0)) await close();
 });
 
-/** Answers with the number of bytes that it was sent; `/large` with a megabyte. */
+/** Starts a server that answers with the number of bytes that it received, or for `/large` with a megabyte. */
 async function startServer(): Promise<number> {
   const server: Server = createServer(async (request, response) => {
     let bytes = 0;
@@ -48,7 +48,7 @@ async function connectThrough(line: NetworkLine, port: number): Promise<Socket> 
   return socket;
 }
 
-/** Sends a request of so many bytes; gives the answer and how long it took. */
+/** Sends a request with this many bytes; returns the answer and its duration. */
 async function send(line: NetworkLine, port: number, bytes: number, path = '/') {
   const start = performance.now();
   const socket = await connectThrough(line, port);
@@ -68,7 +68,7 @@ it('a line sends bytes at its rate, which all connections share', async () => {
   const ms = performance.now() - start;
   expect(answers.map(({ body }) => body)).toEqual(['500000', '500000']);
   expect(line.sentBytes()).toBeGreaterThan(1_000_000);
-  // A million bytes take 400 ms, less what a line makes up for; a busy machine is later, never earlier.
+  // A million bytes take 400 ms, less the capacity that a line accumulates. A busy machine is slower, never faster.
   expect(ms).toBeGreaterThan(340);
 });
 

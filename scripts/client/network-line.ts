@@ -12,7 +12,6 @@ export interface LineSpeed {
   roundTripMs: number;
 }
 
-/** A line without limits. */
 export const UNLIMITED: LineSpeed = {
   upBitsPerSecond: Number.POSITIVE_INFINITY,
   downBitsPerSecond: Number.POSITIVE_INFINITY,
@@ -41,7 +40,7 @@ const CHUNK_BYTES = 14_600;
  */
 const IN_FLIGHT_BYTES = 192 * 1024;
 
-/** Settles once this many bytes may pass. */
+/** Resolves when this many bytes may pass. */
 type RateLimit = (bytes: number) => Promise<void>;
 
 /**
@@ -83,7 +82,7 @@ interface Direction {
   onPassed: (bytes: number) => void;
 }
 
-/** Settles when there is room for more, or the connection is closed. */
+/** Resolves when there is room for more, or the connection is closed. */
 const write = (to: Socket, chunk: Buffer) =>
   new Promise<void>((resolve) => {
     if (to.destroyed || to.write(chunk)) return resolve();
@@ -119,7 +118,7 @@ async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Dire
   to.end();
 }
 
-/** Opens a line, which only this machine can use, as the stack. */
+/** Opens a line that only this machine can use. */
 export async function openLine(initial: LineSpeed): Promise<NetworkLine> {
   let speed = initial;
   let [up, down] = [limitRate(speed.upBitsPerSecond), limitRate(speed.downBitsPerSecond)];
@@ -139,7 +138,7 @@ export async function openLine(initial: LineSpeed): Promise<NetworkLine> {
     const server = hold(connect({ ...(await readSocksRequest(browser)), allowHalfOpen: true }));
     try {
       await once(server, 'connect');
-      // A connection takes a round trip before it carries anything.
+      // A connection takes one round trip to open.
       await wait(speed.roundTripMs);
       answerConnected(browser);
       await Promise.all([

@@ -37,12 +37,12 @@ export async function makeFile(name: string, args: string[]): Promise<Buffer> {
   }
 }
 
-/** Samples that earlier tests and runs have made. */
+/** Folder of the samples that were made before. */
 const MADE = join(import.meta.dirname, '../../dist/samples');
 
 let version: Promise<string> | undefined;
 
-/** A file that `makeFile` makes the same way each time: made once per machine and version of ffmpeg. */
+/** Like `makeFile`, but makes each file only once per machine and version of ffmpeg. */
 export async function makeSample(name: string, args: string[]): Promise<Buffer> {
   version ??= run('ffmpeg', ['-version']).then(({ stdout }) => stdout);
   const key = createHash('sha256')
@@ -89,7 +89,7 @@ export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
   ]);
 };
 
-/** A real Matroska with H.264, and Opus when it has sound: what Chromium records as `video/webm;codecs=h264`. */
+/** A real Matroska with H.264, and Opus when it has sound. Chromium records this as `video/webm;codecs=h264`. */
 export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
   makeSample('sample.mkv', [
     ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libx264'],

@@ -13,7 +13,7 @@ const LOOPBACK = ['localhost', '127.0.0.1'];
 /**
  * A separate loopback address for each caller on this machine, so that limits per address count the people of a test as
  * separate browsers.
- * @returns nothing for a stack elsewhere, which sees this machine's own address
+ * @returns undefined for a remote stack, which sees this machine's own address
  */
 export function someLocalAddress(appUrl: string): string | undefined {
   if (!LOOPBACK.includes(new URL(appUrl).hostname)) return undefined;
@@ -45,9 +45,9 @@ const responseTo = (sent: ClientRequest, body: string | undefined) =>
   });
 
 /**
- * Sends a request from a chosen address of this machine, which `fetch` cannot; follows no redirect. Sends it again, once,
- * when the server had closed the connection that it was sent on: a client cannot know that before it sends (Node.js
- * documents this for `request.reusedSocket`).
+ * Sends a request from a chosen address of this machine, which `fetch` cannot; follows no redirect. Sends it once more
+ * when the server had already closed the reused connection: a client cannot know that before it sends (Node.js documents
+ * this for `request.reusedSocket`).
  * @param localAddress an address of the loopback range; undefined leaves the choice to the system
  */
 export async function sendFrom(localAddress: string | undefined, url: URL, sending: Sending): Promise<Response> {

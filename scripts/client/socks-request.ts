@@ -15,7 +15,7 @@ async function read(socket: Socket, bytes: number): Promise<Buffer> {
     const data: Buffer | null = socket.read(bytes);
     if (data) return data;
     await new Promise<void>((resolve, reject) => {
-      const end = () => reject(new Error('The browser closed the connection before it said where to.'));
+      const end = () => reject(new Error('The browser closed the connection before it named a destination.'));
       socket.once('close', end);
       socket.once('readable', () => {
         socket.off('close', end);
@@ -25,15 +25,15 @@ async function read(socket: Socket, bytes: number): Promise<Buffer> {
   }
 }
 
-/** Where a browser wants to be connected to. */
-export interface Destination {
+/** The host and port to which a browser connects. */
+interface Destination {
   host: string;
   port: number;
 }
 
 /**
- * Reads the request of a browser that takes this for a SOCKS 5 proxy; what follows on the socket is for its destination.
- * @throws Error when it asks for anything but a connection
+ * Reads a browser's request to a SOCKS 5 proxy. All later bytes on the socket are for the destination.
+ * @throws Error when the browser requests anything but a connection
  */
 export async function readSocksRequest(socket: Socket): Promise<Destination> {
   const [version, methods = 0] = await read(socket, 2);

@@ -107,7 +107,7 @@ export const signupForm = (email: string, changes: Record<string, unknown> = {})
 /** An address that nobody has used. */
 export const freshEmail = (name = 'someone'): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Signs somebody up over HTTP, with the mailed code, and gives the signed-in client and the personal workspace. */
+/** Signs a person up over HTTP with the mailed code. Returns the signed-in client and the personal workspace. */
 export async function newAccount(appUrl: string, email = freshEmail(), changes = {}): Promise<Account> {
   const client = new TestClient(appUrl);
   const signup = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email, changes));

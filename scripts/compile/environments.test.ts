@@ -41,7 +41,7 @@ interface Config {
   references?: { path: string }[];
 }
 
-/** The globs of a config that lies in a folder, as patterns of paths from the root. */
+/** The globs of a config file, as patterns of paths from the root. @param folder of the config file */
 const toPatterns = (folder: string, globs: string[]): RegExp[] =>
   globs.map((glob) => {
     const parts = path.posix.join(folder, glob).split(/(\*\*\/|\*\*|\*)/);

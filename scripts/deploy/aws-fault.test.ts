@@ -10,9 +10,9 @@ afterEach(() => {
 describe('an error of the SDK', () => {
   it.each([
     ['Error', 'Region is missing', 'No region is set'],
-    ['CredentialsProviderError', 'Could not load credentials from any providers', 'no valid credentials'],
-    ['ExpiredTokenException', 'The security token included in the request is expired', 'no valid credentials'],
-    ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid credentials'],
+    ['CredentialsProviderError', 'Could not load credentials from any providers', 'no valid AWS credentials'],
+    ['ExpiredTokenException', 'The security token included in the request is expired', 'no valid AWS credentials'],
+    ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid AWS credentials'],
   ])('%s "%s" is printed as a sentence', (name, message, sentence) => {
     const fault = awsFault(awsError(name, message));
     expect(fault).toBeInstanceOf(Fault);

@@ -4,7 +4,7 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
   [/Region is missing/i, 'No region is set: set AWS_REGION, or a region in the profile that you use.'],
   [
     /CredentialsProviderError|Could not load credentials|ExpiredToken|InvalidClientTokenId|UnrecognizedClient|SSO/i,
-    'There are no valid credentials of AWS: log in (`aws sso login`, `aws configure`), or name a profile with --profile.',
+    'There are no valid AWS credentials: log in (`aws sso login`, `aws configure`), or name a profile with --profile.',
   ],
 ];
 
@@ -15,7 +15,7 @@ export function awsFault(error: unknown): unknown {
   return sentence === undefined ? error : new Fault(`${sentence}\n(${error.name}: ${error.message})`);
 }
 
-/** Makes the SDK look for settings where the CDK's command line does. */
+/** Makes the SDK use the same settings as the CDK's command line. */
 export function useSettings(profile: string | undefined): void {
   if (profile !== undefined) process.env.AWS_PROFILE = profile;
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;

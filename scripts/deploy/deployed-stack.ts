@@ -1,6 +1,6 @@
 import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 
-/** A stack as CloudFormation has it. */
+/** The state of a stack in CloudFormation. */
 export interface DeployedStack {
   name: string;
   status: string;
@@ -21,7 +21,7 @@ function read(stack: Stack): DeployedStack {
   };
 }
 
-/** CloudFormation has no error name of its own for a missing stack. */
+/** CloudFormation has no separate error name for a missing stack. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && error.message.includes('does not exist');
 

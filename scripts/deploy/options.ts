@@ -5,7 +5,7 @@ import { Fault } from '../setup/fault.mjs';
 export interface Options {
   /** Context values of the CDK app. */
   context: Map<string, string>;
-  /** Whether the stack was synthesized before, without credentials. */
+  /** Whether to deploy templates that were synthesized before. */
   synthesized: boolean;
   skipPreflight: boolean;
   /** Profile of the AWS configuration, if one is given. */

@@ -11,7 +11,7 @@ const WITHOUT_PLACE = {
   ProjectionExpression: 'PK, SK',
 };
 
-/** @returns false when another writer is changing the recording, and may not add its place */
+/** Adds a recording to the index. @returns false when a transaction is changing the recording: it must be tried again */
 async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key): Promise<boolean> {
   try {
     await client.send(
@@ -38,15 +38,15 @@ async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key
  */
 export async function placeRecordings(client: DynamoDBDocumentClient, TableName: string): Promise<number> {
   let found = 0;
-  let isAgain = false;
+  let hasConflicts = false;
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await client.send(new ScanCommand({ TableName, ...WITHOUT_PLACE, ExclusiveStartKey }));
     const keys = (page.Items ?? []) as Key[];
     const placed = await Promise.all(keys.map((key) => place(client, TableName, key)));
     found += placed.filter(Boolean).length;
-    isAgain ||= placed.includes(false);
+    hasConflicts ||= placed.includes(false);
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
-  return found + (isAgain ? await placeRecordings(client, TableName) : 0);
+  return found + (hasConflicts ? await placeRecordings(client, TableName) : 0);
 }

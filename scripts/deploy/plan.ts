@@ -10,24 +10,25 @@ export interface Run {
   otherwise: string;
 }
 
-/** The workflow's synthesized folders: the final template, and the template for a creation. */
+/** Folders that the GitHub workflow synthesizes: the final template, and the template for a creation. */
 const SYNTHESIZED = { later: 'cdk.out', first: 'dist/cdk.first' };
 
 const CREATE = {
   title: 'Creating the stack',
   otherwise:
-    'The stack was not created. Mend what is named above, then run the same command again: CloudFormation removes what it ' +
-    'had made. docs/runbook.md, "The first deployment failed", has the usual reasons, and what to do on ROLLBACK_FAILED.',
+    'The stack was not created. Fix the problem that is named above, then run the same command again: CloudFormation ' +
+    'deletes the failed stack first. docs/runbook.md, "The first deployment failed", has the usual reasons, and the ' +
+    'steps after ROLLBACK_FAILED.',
 };
 const PROTECT = {
   title: 'Protecting the table and the stack from deletion',
   otherwise:
-    'The stack is there and works, but is not protected from deletion yet: run the same command again until it is.',
+    'The stack exists and works, but is not protected from deletion yet: run the same command again until it is.',
 };
 const UPDATE = {
   title: 'Updating the stack',
   otherwise:
-    'The stack was not updated, and runs as before. docs/runbook.md, "A deployment failed", says how to go on.',
+    'The stack was not updated, and runs as before. docs/runbook.md, "A deployment failed", has the next steps.',
 };
 
 function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): string[] {
@@ -47,14 +48,14 @@ export function checkBefore(options: Options, stack: DeployedStack | null): void
   }
   if (failedCreation(stack) && isProtected) {
     throw new Fault(
-      `The creation of ${name} failed, and the stack is protected from deletion. Lift that, then run this again:\n` +
+      `The creation of ${name} failed, and the stack is protected from deletion. Remove the protection, then run this again:\n` +
         `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}`,
     );
   }
   const restored = outputs.get('RestoredTable');
   if (restored && !options.context.get('tableName')) {
     throw new Fault(
-      `${name} uses the restored table ${restored}. Say -c tableName=${restored} with each deployment, or ` +
+      `${name} uses the restored table ${restored}. Add -c tableName=${restored} to each deployment, or ` +
         '-c tableName=own to go back to the data from before the restore.',
     );
   }

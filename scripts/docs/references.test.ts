@@ -16,7 +16,7 @@ const known = new Set(
   }),
 );
 
-/** Made by a command, or a person's own. */
+/** Files that a command creates, or that belong to a person. */
 const NOT_STORED = /^(?:cdk\.out|dist|node_modules|\.local)\b/;
 
 const SOURCE_FILE = /^[\w@./-]+\.(?:ts|tsx|mjs|grit|md|css)$/;
@@ -28,7 +28,7 @@ const pathsIn = (text: string): string[] =>
     .map(([, code = '']) => code.replace(/\/$/, ''))
     .filter((code) => (SOURCE_FILE.test(code) || IN_A_FOLDER.test(code)) && !NOT_STORED.test(code));
 
-/** As GitHub makes the anchor of a heading. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
   heading
     .replaceAll(/[`*]|\]\([^)]*\)|\[/g, '')
@@ -39,7 +39,7 @@ const anchorOf = (heading: string) =>
 
 const anchorsIn = (text: string) => [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Links of a page that lead nowhere: to a file that is not there, or a heading that its page does not have. */
+/** Broken links of a page: to a missing file, or to a heading that its page does not have. */
 function brokenLinksIn(page: string): string[] {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links

@@ -47,7 +47,7 @@ export class Log {
         if (existsSync(from)) renameSync(from, keptFile(this.#path, number));
       }
     } catch {
-      // The log continues in the existing file, as far as that can be written.
+      // The log continues in the existing file.
     }
     this.#file.end();
     this.#file = this.#open();

@@ -18,7 +18,7 @@ it('a start on the data folder of an earlier version ends with one sentence', ()
   });
   expect(stderr.trim().split('\n').at(-1)).toBe(
     `The data folder ${folder} was made by an earlier version of Framekeep, and this version cannot read it. ` +
-      'Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.',
+      'Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.',
   );
   expect(stderr).not.toMatch(/^ +at /m);
   expect(status).toBe(1);

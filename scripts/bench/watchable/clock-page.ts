@@ -10,7 +10,7 @@ const TICK_MS = 10;
 /** Width and height of a bit in the page. Its inverse is below each bit, so that a blurred bit is not read. */
 const CELL = 60;
 
-/** Time between two pictures, less than half a frame of the screen: the recorder takes 25 a second. */
+/** Time between two pictures: slightly less than two frames of a 60 Hz screen. The recorder takes 25 pictures a second. */
 const FRAME_MS = 32;
 /** Step of the picture in pixels: a larger one takes too much encoding time on a small machine. */
 const STEP = 3;

@@ -18,5 +18,4 @@ export function figureText(figure: Figure): string {
   return `${what.padEnd(40)} ${value.toFixed(2).padStart(7)} ${unit}${goal}`;
 }
 
-/** The 95th percentile. */
 export const p95 = (values: number[]): number => percentile(values, 0.95);

@@ -34,7 +34,7 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
 }
 
 /**
- * A recording sends a sign of life every few minutes, but the feed takes no such time. Changing a switch causes one.
+ * A recording sends a sign of life every few minutes, but the feed ends sooner. A change of a switch also causes one.
  */
 async function renew(account: Account, recorder: RecorderBrowser): Promise<void> {
   const { id } = await newestRecording(account);
@@ -44,7 +44,7 @@ async function renew(account: Account, recorder: RecorderBrowser): Promise<void>
   while ((await getSegmentUpload(id))?.signOfLifeAt === before?.signOfLifeAt) await wait(LOOK_EVERY_MS);
 }
 
-/** The media that is recorded in place of the captured tab. */
+/** The media that is recorded instead of the captured tab. */
 interface Sample {
   pieces: WebmPieces;
   seconds: number;

@@ -94,7 +94,7 @@ export async function openRecorder(
   return recorder;
 }
 
-/** Starts a recording of the tab at medium quality, without camera; settles when the clock runs. */
+/** Starts a recording of the tab at medium quality, without camera. Resolves when the timer runs. */
 export async function startRecording({ page }: RecorderBrowser, name: string): Promise<void> {
   await page.bringToFront();
   await recordButton(page).click();

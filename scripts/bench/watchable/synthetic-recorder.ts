@@ -132,7 +132,7 @@ export async function recordInstead(context: BrowserContext, { head, clusters, e
 export const beginFeed = (page: Page, seconds: number): Promise<void> =>
   page.evaluate(`void (window.fed = synthetic.feed(${seconds}))`);
 
-/** Bytes of so many seconds: a whole number of clusters, each with a head of its own. */
+/** Bytes of this many seconds: a whole number of clusters, each with its own head. */
 export function fedBytes({ head, clusters, endMs }: WebmPieces, seconds: number): number {
   let bytes = head.length;
   for (let number = 0; ; number += 1) {

@@ -19,10 +19,10 @@ const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTri
 /** An average connection. */
 const VISITOR_LINE: LineSpeed = { ...UNLIMITED, downBitsPerSecond: 20e6, roundTripMs: 40 };
 
-/** How much of a sample is recorded in real time, in seconds. */
+/** Seconds of a sample that are recorded in real time. */
 const SAMPLE_END_SECONDS = 8;
 
-/** In seconds. */
+/** Goals in seconds, and in CPU cores. */
 const FIRST_FRAME_GOAL = 2;
 const LIVE_DELAY_GOAL = 5;
 const CORES_GOAL = 0.1;

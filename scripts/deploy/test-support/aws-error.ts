@@ -1,2 +1,2 @@
-/** An error as the SDK throws it: told by its name. */
+/** An error like those of the SDK, which are identified by their name. */
 export const awsError = (name: string, message: string): Error => Object.assign(new Error(message), { name });

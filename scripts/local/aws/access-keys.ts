@@ -25,13 +25,13 @@ const idOf = (name: string) => `AKIA${createHash('sha256').update(name).digest('
 
 /** Keys of all callers by name: a function's logical id, or `operator`. */
 export class AccessKeys {
-  readonly #keep: KeyStorage;
+  readonly #storage: KeyStorage;
   readonly #secrets: Record<string, string>;
   readonly #names = new Map<string, string>();
 
-  constructor(keep: KeyStorage) {
-    this.#keep = keep;
-    this.#secrets = keep.load();
+  constructor(storage: KeyStorage) {
+    this.#storage = storage;
+    this.#secrets = storage.load();
     for (const name of Object.keys(this.#secrets)) this.#names.set(idOf(name), name);
   }
 
@@ -42,7 +42,7 @@ export class AccessKeys {
       secret = randomBytes(30).toString('base64');
       this.#secrets[name] = secret;
       this.#names.set(idOf(name), name);
-      this.#keep.save(this.#secrets);
+      this.#storage.save(this.#secrets);
     }
     return { accessKeyId: idOf(name), secretAccessKey: secret };
   }

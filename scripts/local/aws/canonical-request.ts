@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** The signed parts of a request. */
 export interface SignedRequest {
   method: string;
-  /** Path as it came, still encoded. */
+  /** Path of the request, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -34,7 +34,7 @@ const headerText = (value: string | string[] | undefined) =>
 /**
  * The canonical request of Signature Version 4:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
- * @param signedHeaders lower case, `;` between
+ * @param signedHeaders lower case, separated by `;`
  * @param payloadHash hex SHA-256 of the body, or the marker that replaces it
  */
 export function canonicalRequest(

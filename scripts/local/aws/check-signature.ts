@@ -92,7 +92,7 @@ function checkTime(claim: Claim, nowMs: number): void {
   if (signedAt > nowMs + MAX_SKEW_MS) throw denied('Request is not valid yet');
 }
 
-/** Headers that must be signed, since their values could otherwise be changed. */
+/** Refuses a request with an unsigned header that must be signed: its value could have been changed. */
 function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
   const signed = new Set(claim.signedHeaders.split(';'));
   const open = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && !signed.has(name));

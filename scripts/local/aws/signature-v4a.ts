@@ -39,7 +39,7 @@ function publicKeyOf(key: AccessKey): KeyObject {
 }
 
 /**
- * Whether a Signature Version 4A (asymmetric, for any region) is right.
+ * Whether a Signature Version 4A (asymmetric, for any region) is valid.
  * @param signature hex of the DER-encoded ECDSA signature
  */
 export const verifyV4a = (key: AccessKey, text: string, signature: string): boolean =>

@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const NAMES = new Map(Object.entries(ESCAPES).map(([character, name]) => [name, character]));
 
-/** Text as it stands between tags. */
+/** Escapes text for use between tags. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 const unescapeXml = (text: string): string =>
@@ -11,7 +11,7 @@ const unescapeXml = (text: string): string =>
     .replace(/&#(x?)([0-9a-f]+);/gi, (_match, hex, code) => String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)))
     .replace(/&\w+;/g, (name) => NAMES.get(name) ?? name);
 
-/** A value as XML: an array repeats its tag, undefined leaves it out. */
+/** A value as XML: an array repeats its tag, undefined omits it. */
 export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [tag: string]: XmlValue };
 
 const element = (tag: string, value: XmlValue): string => {

@@ -19,15 +19,15 @@ interface Lock {
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'no folder can be created there',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of that path is a file',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file of that name exists',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
 };
 
-/** The sentence for a data folder that cannot be used; other errors are thrown unchanged. */
+/** The error for a data folder that cannot be used. Other errors are returned unchanged. */
 function explain(folder: string, error: unknown): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(`The data folder ${folder} cannot be used: ${reason}.`) : error;

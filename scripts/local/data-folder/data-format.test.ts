@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));
 
-/** A data folder as it was before folders had a number. */
+/** Writes a data folder like those of versions without format numbers. */
 function makeOldFolder(): void {
   for (const name of ['buckets', 'key-value-stores', 'mail', 'jobs']) mkdirSync(path.join(folder, name));
   write('tables.sqlite', 'SQLite format 3\0');
@@ -24,7 +24,7 @@ function makeOldFolder(): void {
   write('stack.log', '');
 }
 
-/** The sentence with which a folder is refused. */
+/** The message of the error for the folder. */
 function refusal(): string {
   try {
     lockDataFolder(folder)();
@@ -35,7 +35,7 @@ function refusal(): string {
   return '';
 }
 
-const WAY_OUT = 'Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.';
+const WAY_OUT = 'Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.';
 
 describe('a data folder', () => {
   it('gets the number of the format when it is created', () => {

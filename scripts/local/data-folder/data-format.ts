@@ -12,9 +12,7 @@ export const DATA_FORMAT = 2;
 
 const FORMAT_FILE = 'format.json';
 
-/**
- * Files and folders with people's data; the rest belongs to a run, or can be recreated.
- */
+/** Files and folders with people's data. The others belong to a run, or can be recreated. */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
 
 /** The version of a folder; null when its file has no valid number. */
@@ -31,7 +29,7 @@ function readFormat(file: string): number | null {
 /** The error for a folder that this version cannot read. @param fault of the folder */
 const unreadable = (folder: string, fault: string) =>
   new StartError(
-    `The data folder ${folder} ${fault}. Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.`,
+    `The data folder ${folder} ${fault}. Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.`,
   );
 
 /**

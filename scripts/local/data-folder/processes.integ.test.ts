@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const RUNNER = fileURLToPath(new URL('../test-support/run-programs.ts', import.meta.url));
 
-/** A program that runs until it is killed, and whose command line holds a word. */
+/** A program that runs until it is killed, with a word in its command line. */
 const endless = (word: string) => [process.execPath, '-e', 'setInterval(() => undefined, 60_000)', word] as const;
 
-/** Command lines of this machine that hold a word; that of `ps` does not. */
+/** Command lines of this machine that contain a word. That of `ps` does not. */
 const commandsWith = (word: string) =>
   execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
     .split('\n')
@@ -36,7 +36,7 @@ it('a program ends with the process that started it, also when that process is k
     },
   );
   await once(runner.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  // The runner's own, the program, and what watches over it.
+  // The runner, the program, and its watcher.
   await vi.waitFor(() => expect(commandsWith(word)).toHaveLength(3), { timeout: 60_000, interval: 20 });
   runner.kill('SIGKILL');
   await isGone(word);

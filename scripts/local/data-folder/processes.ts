@@ -35,8 +35,8 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
 }
 
 /**
- * Ends what a SIGKILL of an earlier run left behind: only a process with both the recorded id and the recorded time
- * of birth is touched. Nothing of it runs any more when this returns.
+ * Kills the programs that remained after a SIGKILL of an earlier run: only processes with both the recorded id and the
+ * recorded start time. They have ended when this returns.
  */
 async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void> {
   // Without the list, leftovers end by themselves: each program is tied to the process that started it.
@@ -47,10 +47,10 @@ async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void>
 }
 
 /**
- * Becomes the program that it is given, and leaves a watcher behind that waits for the other end of a descriptor, the
- * lifeline. The system closes that end with this process, however it ends: then the watcher kills the program. A line on
- * the lifeline says that the program has ended, so that nothing is killed that has its id by then.
- * @param lifeline the descriptor
+ * A shell script that becomes the given program, and starts a watcher that reads from a pipe, the lifeline. However this
+ * process ends, the system closes its end of the pipe; then the watcher kills the program. A line on the lifeline means
+ * that the program has ended, so that the watcher does not kill another process that has its id by then.
+ * @param lifeline descriptor of the pipe
  */
 const withWatcher = (lifeline: number): string =>
   `( read -r _ <&${lifeline} || kill -9 $$ ) >/dev/null 2>&1 & exec ${lifeline}<&-; exec "$@"`;
@@ -63,7 +63,7 @@ export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
   stdio: [Stdio, Stdio, Stdio, ...number[]];
 }
 
-/** Starts a program that does not outlive this process, not even one that is killed. */
+/** Starts a program that does not outlive this process, even when this process is killed. */
 function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
   // Without a POSIX shell, the next run ends the leftovers.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
@@ -71,7 +71,7 @@ function spawnTied(command: string, args: string[], { stdio, ...options }: Progr
   // In its own session: Ctrl-C in a terminal is for this process, which ends its programs itself.
   const child = spawn('/bin/sh', tied, { ...options, detached: true, stdio: [...stdio, 'pipe'] });
   const lifeline = child.stdio[stdio.length] as Writable;
-  // The watcher was killed too.
+  // The watcher may have been killed too.
   lifeline.on('error', () => undefined);
   child.once('exit', () => lifeline.end('ended\n'));
   return child;
@@ -96,7 +96,7 @@ export class Processes {
     writeAtomically(this.#file, JSON.stringify([...this.#running.values()]));
   }
 
-  /** Starts a program, which ends with this process at the latest, and writes it down. */
+  /** Starts a program, which ends with this process at the latest, and records it. */
   spawn(command: string, args: string[], options: ProgramOptions): ChildProcess {
     const child = spawnTied(command, args, options);
     const { pid } = child;

@@ -26,7 +26,7 @@ describe.each(DAMAGED)('a file that is %s', (name, content) => {
     const file = write();
     expect(() => readStored(file)).toThrow(StartError);
     expect(() => readStored(file)).toThrow(
-      new RegExp(`^The file ${file} is (empty|damaged: it is no whole JSON), and `),
+      new RegExp(`^The file ${file} is (empty|damaged: it is not complete JSON), and `),
     );
   });
 

@@ -9,7 +9,7 @@ function parse(file: string): { value: unknown } | { fault: string } | null {
     if (text.trim() === '') return { fault: 'is empty' };
     return { value: JSON.parse(text) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: 'is damaged: it is no whole JSON' };
+    if (error instanceof SyntaxError) return { fault: 'is damaged: it is not complete JSON' };
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
@@ -25,8 +25,8 @@ export function readStored<T>(file: string): T | null {
   if (read === null) return null;
   if ('value' in read) return read.value as T;
   throw new StartError(
-    `The file ${file} ${read.fault}, and what was in it cannot be made again. Restore it from a backup of the data folder, ` +
-      'or set LOCAL_DATA_DIR to another folder.',
+    `The file ${file} ${read.fault}, and its content cannot be recreated. Restore it from a backup of the data folder, or ` +
+      'set LOCAL_DATA_DIR to another folder.',
   );
 }
 
@@ -43,7 +43,7 @@ export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | nul
   renameSync(file, aside);
   log.info(
     'data-folder',
-    `The file ${file} ${read.fault}. It was set aside as ${aside}, and the stack goes on without it.`,
+    `The file ${file} ${read.fault}. It was set aside as ${aside}, and the stack continues without it.`,
   );
   return null;
 }

@@ -13,8 +13,8 @@ function writeThrough(file: string, content: string): void {
 }
 
 /**
- * Writes a small file so that a crash, of the machine too, leaves the old or the new content, and never a partial or
- * empty file. Nobody but this user can read it.
+ * Writes a small file so that a crash, even of the machine, leaves the old or the new content, and never a partial or
+ * empty file. Only this user can read it.
  */
 export function writeAtomically(file: string, content: string): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`;

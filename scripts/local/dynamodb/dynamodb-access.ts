@@ -9,13 +9,16 @@ export interface DynamoDbInput {
   TransactItems?: Record<string, { TableName?: string }>[];
 }
 
-/** A table is named by its name or its ARN. */
+/** Requests name a table by its name or its ARN. */
 const tableArn = (name: string) =>
   name.startsWith('arn:') ? name : `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
 
 const onTable = (action: string, name = ''): Access => ({ action: `dynamodb:${action}`, resource: tableArn(name) });
 
-/** The permission of each part of a transaction: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html */
+/**
+ * The permission of each part of a transaction:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
+ */
 const PARTS: Record<string, string> = {
   Get: 'GetItem',
   Put: 'PutItem',

@@ -4,7 +4,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Faults that DynamoDB has now and then. The emulation causes the chosen ones, once per request unless stated
+ * Faults that DynamoDB sometimes has. The emulation simulates the chosen ones, once per request unless stated
  * otherwise.
  */
 export const DYNAMODB_FAULTS = [
@@ -18,7 +18,7 @@ export const DYNAMODB_FAULTS = [
   'lost-answer',
   /** Of a batch, only one part is processed. */
   'unprocessed',
-  /** Writes are refused as long as a transaction on one of their items is under way. */
+  /** Writes are refused as long as a transaction on one of their items is in progress. */
   'overlap',
 ] as const;
 
@@ -27,7 +27,7 @@ export type DynamoDbFault = (typeof DYNAMODB_FAULTS)[number];
 const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as readonly string[]).includes(name);
 
 /**
- * Faults by their names, with commas between them.
+ * Parses the names of faults, separated by commas.
  * @throws StartError for an unknown name
  */
 export function readFaults(text = ''): DynamoDbFault[] {
@@ -42,7 +42,7 @@ export function readFaults(text = ''): DynamoDbFault[] {
 
 type Keys = Record<string, unknown>[];
 
-/** Fields of the requests that fail here. */
+/** Fields of requests that the faults read. */
 export interface FaultyInput {
   TransactItems?: unknown[];
   ClientRequestToken?: string;

@@ -3,7 +3,7 @@ import type { TableProperties } from './create-tables.ts';
 
 type Attribute = Record<string, unknown>;
 
-/** Fields of one read or write, by itself or as part of a transaction, that DynamoDB looks at more closely than the engine. */
+/** Fields of a read or write, or of a part of a transaction, that DynamoDB checks more strictly than the engine. */
 export interface CheckedInput {
   Key?: Record<string, Attribute>;
   Item?: Record<string, Attribute>;
@@ -71,7 +71,7 @@ function checkExpression([name, expression]: [string, string]): void {
   }
 }
 
-/** The table's keys that the checks need. */
+/** Names of the key attributes that the checks need. */
 export interface TableKeys {
   partition: string[];
   sort: string[];
@@ -118,7 +118,7 @@ function checkKeyValue(name: string, value: Attribute | undefined, keys: TableKe
   }
 }
 
-/** The values that an update sets, by attribute name; null where the value is not a plain one. */
+/** The attributes that an update changes, with their new values; undefined for a value that is not a placeholder. */
 function updatedValues({ UpdateExpression = '', ExpressionAttributeNames = {}, ...input }: CheckedInput) {
   const values = input.ExpressionAttributeValues ?? {};
   const assignments = UpdateExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)?/g);

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
-import type { Answer } from '../http/answer.ts';
+import { type Answer, bytesOf } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
@@ -18,7 +17,7 @@ import {
 import { type CheckedInput, checkLimits, type TableKeys } from './dynamodb-limits.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
 
-/** More than the largest request, a batch of 16 MB and its JSON around it, in bytes. */
+/** Bytes: more than the largest request, a batch of 16 MB with the JSON around it. */
 const MAX_BODY = 32 * 1024 * 1024;
 
 /** The fields of a batch's answer for the unprocessed parts. */
@@ -44,18 +43,18 @@ export class DynamoDbService {
     const body = await readBody(message, MAX_BODY);
     const input = parseJson<DynamoDbInput & FaultyInput & CheckedInput>(body);
     const accesses = dynamoDbAccess(action, input);
-    if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
+    if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
     await permissions.require(accesses);
     checkLimits(input, this.#keys);
     const refusal = this.#faults.refusal(action, input);
     if (refusal) return refusal;
-    const answer = await this.#doAlone(action, input, () => this.#do(action, message, body, input));
+    const answer = await this.#executeAlone(action, input, () => this.#execute(action, message, body, input));
     if (this.#faults.losesAnswer(action, input)) await lose(message, answer);
     return answer;
   }
 
   /** Executes a write, unless overlaps are refused and a transaction on one of its items is in progress. */
-  async #doAlone(action: string, input: FaultyInput & CheckedInput, work: () => Promise<Answer>): Promise<Answer> {
+  async #executeAlone(action: string, input: FaultyInput & CheckedInput, work: () => Promise<Answer>): Promise<Answer> {
     const isTransaction = action === 'TransactWriteItems';
     if (!this.#faults.refusesOverlap || !(isTransaction || SINGLE_WRITES.includes(action))) return work();
     const conflicts = this.#ongoing.conflicts(input);
@@ -63,13 +62,13 @@ export class DynamoDbService {
     return isTransaction ? this.#ongoing.run(input, work) : work();
   }
 
-  #do(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
+  #execute(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     return action in UNPROCESSED
-      ? this.#doBatch(action, message, body, input)
+      ? this.#executeBatch(action, message, body, input)
       : proxy(this.#enginePort, message, Readable.from([body]));
   }
 
-  async #doBatch(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
+  async #executeBatch(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     const { done, left = {} } = this.#faults.splitBatch(action, input);
     if (Object.keys(left).length === 0) return proxy(this.#enginePort, message, Readable.from([body]));
     const part = Buffer.from(JSON.stringify(done));
@@ -84,9 +83,6 @@ export class DynamoDbService {
 }
 
 const requestOf = ({ method, url }: IncomingMessage) => ({ method, url });
-
-const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
-  body instanceof Readable ? buffer(body) : Buffer.from(body);
 
 /** Breaks the connection once the whole answer is ready: the request has taken effect. */
 async function lose(message: IncomingMessage, answer: Answer): Promise<void> {

@@ -41,8 +41,8 @@ const accepts = (port: number) =>
 
 /**
  * Starts the DynamoDB engine on a file and waits until it answers.
- * @param file SQLite database, made when missing
- * @returns its port, and how to stop it
+ * @param file SQLite database, created when missing
+ * @returns its port, and a function that stops it
  */
 export async function startDynoxide(
   file: string,
@@ -51,14 +51,14 @@ export async function startDynoxide(
   const port = await freePort();
   const args = ['--host', HOST, '--port', String(port), '--db-path', file];
   const child = processes.spawn(dynoxidePath(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000);
+    errorOutput = (errorOutput + chunk).slice(-2000);
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', (error) => reject(new StartError(`The DynamoDB engine did not start: ${error.message}`)));
-    child.once('exit', () => reject(new StartError(`The DynamoDB engine did not start: ${said.trim()}`)));
+    child.once('exit', () => reject(new StartError(`The DynamoDB engine did not start: ${errorOutput.trim()}`)));
   });
   await Promise.race([waitUntilReady(port), failed]);
   failed.catch(() => undefined);

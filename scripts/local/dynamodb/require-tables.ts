@@ -18,7 +18,7 @@ function beginningOf(file: string): string {
   }
 }
 
-/** Key value stores are written by the functions that a deployment calls, after they have written to the tables. */
+/** The functions that a deployment calls write to the tables first, and then to the key value stores. */
 function wasDeployed(dataDir: string): boolean {
   try {
     return readdirSync(path.join(dataDir, 'key-value-stores')).length > 0;
@@ -31,7 +31,7 @@ function wasDeployed(dataDir: string): boolean {
 function faultOf(file: string, dataDir: string): string | null {
   // A database that was created just before a crash may be only in its write-ahead log.
   if (sizeOf(file) === 0) return sizeOf(`${file}-wal`) === 0 && wasDeployed(dataDir) ? 'is missing or empty' : null;
-  return beginningOf(file) === HEADER ? null : 'is damaged: it is no database of SQLite';
+  return beginningOf(file) === HEADER ? null : 'is damaged: it is not an SQLite database';
 }
 
 /**
@@ -44,7 +44,7 @@ export function requireTables(file: string, dataDir: string): void {
   const fault = faultOf(file, dataDir);
   if (fault === null) return;
   throw new StartError(
-    `The file ${file} ${fault}, and the accounts and recordings that were in it cannot be made again. Restore it from a ` +
-      'backup of the data folder, or set LOCAL_DATA_DIR to another folder.',
+    `The file ${file} ${fault}, and its accounts and recordings cannot be recreated. Restore it from a backup of the ` +
+      'data folder, or set LOCAL_DATA_DIR to another folder.',
   );
 }

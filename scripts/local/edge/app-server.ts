@@ -19,7 +19,7 @@ export interface AppParts {
   origins: Map<string, Origin>;
   /** Pages of this machine itself, under `/_local/`. */
   local(url: URL): Answer;
-  /** Answers a request in place of the web bucket; false declines it. For live reloading. */
+  /** Answers a request instead of the web bucket; returns false when it does not. For live reloading. */
   web?(message: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -51,9 +51,7 @@ const tooLong: Answer = {
   headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
 };
 
-/**
- * The parser accepts more than CloudFront does, so that a request that is too long gets CloudFront's answer. In bytes.
- */
+/** Bytes of headers that the parser accepts: more than CloudFront, so that a longer request gets CloudFront's answer. */
 const PARSED_HEADERS = 64 * 1024;
 
 /** The distribution: one server, behaviours in the template's order. */
@@ -71,7 +69,7 @@ export class AppServer {
       answer: (message: IncomingMessage, response: ServerResponse) => this.#answer(message, response),
       refuse: (error: unknown) => this.#refuse(error),
       refuseBytes: ({ code }: NodeJS.ErrnoException) =>
-        code === 'HPE_HEADER_OVERFLOW' ? tooLong : plain(400, 'This is no HTTP request.'),
+        code === 'HPE_HEADER_OVERFLOW' ? tooLong : plain(400, 'This is not an HTTP request.'),
     };
     this.server = guardedServer('app', log, handler, { maxHeaderSize: PARSED_HEADERS });
   }
@@ -147,7 +145,7 @@ export class AppServer {
   }
 }
 
-/** As CloudFront writes its ids: 56 characters of base64 for URLs. */
+/** An id like CloudFront's: 56 characters of base64 for URLs. */
 const newRequestId = (): string => `${randomBytes(40).toString('base64url')}==`;
 
 function edgeEvent(eventType: string, request: EdgeRequest, message: IncomingMessage): EdgeEvent {

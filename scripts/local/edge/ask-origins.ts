@@ -14,14 +14,14 @@ async function askInTurn(
   request: OriginRequest,
   body: Readable,
 ): Promise<Answer> {
-  const mayTurn = READS.includes(request.method);
+  const mayFailOver = READS.includes(request.method);
   let answer: Answer | undefined;
   for (const { domain, headers } of origins) {
     const origin = known.get(domain);
-    if (!origin) throw new Error(`The distribution names an origin that is not here: ${domain}`);
+    if (!origin) throw new Error(`The distribution names an unknown origin: ${domain}`);
     if (answer) dropBody(answer);
     answer = await origin({ ...request, headers: { ...request.headers, ...headers } }, body);
-    if (!mayTurn || !failover.has(answer.status)) break;
+    if (!mayFailOver || !failover.has(answer.status)) break;
   }
   if (!answer) throw new Error('A behaviour has no origin');
   return answer;

@@ -29,11 +29,11 @@ export interface Behaviour {
   headersPolicy?: HeadersPolicy;
 }
 
-/** An origin as a distribution asks it. */
+/** An origin of a behaviour. */
 interface BehaviourOrigin {
-  /** Domain name, as AWS names it. */
+  /** The domain name that it has on AWS. */
   domain: string;
-  /** Headers that the origin receives in place of the viewer's headers with the same name; lower-case names. */
+  /** Headers that the origin receives instead of the viewer's headers with the same name; lower-case names. */
   headers: Record<string, string>;
 }
 
@@ -57,13 +57,13 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 interface CachePolicy {
   caches: boolean;
-  /** By which codings it lets CloudFront compress. */
+  /** Encodings with which CloudFront may compress. */
   encodings: readonly Encoding[];
 }
 
 const NO_CACHE: CachePolicy = { caches: false, encodings: [] };
 
-/** CloudFront's own cache policies that are known here. A behaviour without one caches nothing here. */
+/** CloudFront's managed cache policies that this runtime knows. A behaviour without one caches nothing here. */
 const CACHES = new Map<string | undefined, CachePolicy>([
   [undefined, NO_CACHE],
   // CachingDisabled
@@ -74,7 +74,7 @@ const CACHES = new Map<string | undefined, CachePolicy>([
   ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', { caches: true, encodings: [] }],
 ]);
 
-/** How a behaviour caches what its origin answers. @throws Error for a policy that is not known here */
+/** The cache policy of a behaviour. @throws Error for a policy that is not known here */
 function cachePolicyOf({ CachePolicyId }: BehaviourProperties): CachePolicy {
   const found = CACHES.get(CachePolicyId);
   if (found === undefined) throw new Error(`This runtime does not know the cache policy ${CachePolicyId}`);
@@ -190,8 +190,8 @@ function readQueryRules(resources: Resources): (policyId: string | undefined) =>
 
 /**
  * Behaviours of the template's distribution in the order of evaluation, the default one last.
- * @param resources with the addresses of this machine, which the headers hold
- * @param named the same with the names that AWS gives, by which origins are told apart
+ * @param resources with the addresses of this machine, for the headers
+ * @param named the same resources with the names that AWS gives, which identify the origins
  */
 export function readBehaviours(resources: Resources, named: Resources, stores: KeyValueStore[]): Behaviour[] {
   const functions = readEdgeFunctions(resources, stores);

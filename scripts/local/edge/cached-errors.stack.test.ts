@@ -9,7 +9,7 @@ import {
   writeAssembly,
 } from '../test-support/write-assembly.ts';
 
-/** Fails the first time that it is asked for a path. */
+/** A function that fails at the first request for each path. */
 const FAILS_ONCE = `
 const asked = new Set();
 export const handler = async ({ rawPath }) => {
@@ -21,7 +21,7 @@ export const handler = async ({ rawPath }) => {
 const stacks: RunningStack[] = [];
 afterAll(() => Promise.all(stacks.map((stack) => stack.stop())));
 
-/** Starts a stack whose distribution has these settings besides. */
+/** Starts a stack whose distribution has these additional settings. */
 async function startWith(settings: Record<string, Json>): Promise<string> {
   const resources: Record<string, Resource> = {
     Flaky: functionResource('flaky'),

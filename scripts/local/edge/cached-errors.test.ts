@@ -3,7 +3,7 @@ import { CachedErrors } from './cached-errors.ts';
 
 const answer = (status: number) => ({ status, headers: { 'cache-control': 'no-store' }, body: '{}' });
 
-/** @param headers in place of those of an answer that nobody may cache */
+/** The number of seconds for which an error is cached. @param headers instead of `no-store` */
 function cachedFor(
   status: number,
   responses: { ErrorCode: number; ErrorCachingMinTTL: number }[] = [],

@@ -16,8 +16,8 @@ const CACHED_STATUSES = [500, 502, 503, 504];
 const DEFAULT_SECONDS = 10;
 
 /**
- * Statuses that it caches unless Cache-Control forbids it. According to the guide 403 is cached only with a `max-age`;
- * here it is treated like 404, as a bucket's answer for a missing object to a caller who may not list it.
+ * Statuses that it caches unless Cache-Control forbids it. According to the guide, 403 is cached only with a `max-age`.
+ * Here it is treated like 404, because a bucket answers 403 for a missing object when the caller may not list it.
  */
 const CACHED_WITHOUT_RULE = [403, 404];
 
@@ -36,7 +36,7 @@ export class CachedErrors {
   /** @param now gives milliseconds since the epoch */
   constructor(responses: CustomErrorResponse[], now: () => number = Date.now) {
     const page = responses.find(({ ResponsePagePath }) => ResponsePagePath !== undefined);
-    if (page) throw new Error(`A page in place of ${page.ErrorCode} is not emulated`);
+    if (page) throw new Error(`The error page for ${page.ErrorCode} is not emulated`);
     const chosen = new Map(responses.map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]));
     const statuses = [...CACHED_STATUSES, ...CACHED_WITHOUT_RULE];
     this.#seconds = new Map(statuses.map((status) => [status, chosen.get(status) ?? DEFAULT_SECONDS]));

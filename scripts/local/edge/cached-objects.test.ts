@@ -22,13 +22,13 @@ describe('an object that is cached', () => {
     objects.check('/a', object('"1"'));
     objects.check('/b', object('"2"'));
     const written = object('"2"', {}, 206);
-    expect(() => objects.check('/a', written)).toThrow('/a was written over');
+    expect(() => objects.check('/a', written)).toThrow('/a was overwritten');
     expect((written.body as Readable).destroyed).toBe(true);
     now = DAY_MS - 1;
-    expect(() => objects.check('/a', object('"2"'))).toThrow('/a was written over');
+    expect(() => objects.check('/a', object('"2"'))).toThrow('/a was overwritten');
     now = DAY_MS;
     objects.check('/a', object('"2"'));
-    expect(() => objects.check('/a', object('"1"'))).toThrow('/a was written over');
+    expect(() => objects.check('/a', object('"1"'))).toThrow('/a was overwritten');
   });
 });
 
@@ -51,5 +51,5 @@ it('at most ten thousand objects are remembered', () => {
   const objects = new CachedObjects();
   for (let number = 0; number <= 10_000; number += 1) objects.check(`/${number}`, object('"1"'));
   expect(() => objects.check('/0', object('"2"'))).not.toThrow();
-  expect(() => objects.check('/9999', object('"2"'))).toThrow('written over');
+  expect(() => objects.check('/9999', object('"2"'))).toThrow('overwritten');
 });

@@ -36,7 +36,7 @@ export class CachedObjects {
     if (known && this.#now() < known.until) {
       if (known.etag === etag) return;
       dropBody(answer);
-      throw new Error(`${path} was written over: CloudFront would go on with the object that it has cached`);
+      throw new Error(`${path} was overwritten: CloudFront would still return the object that it has cached`);
     }
     this.#cached.delete(path);
     this.#cached.set(path, { etag, until: this.#now() + DEFAULT_MS });

@@ -71,7 +71,7 @@ describe('an answer is not compressed', () => {
   it.each<[why: string, answer: Answer]>([
     ['it is shorter than 1,000 bytes', script({ body: 'x'.repeat(999) })],
     ['it is longer than 10,000,000 bytes', script({ body: 'x'.repeat(10_000_001) })],
-    ['its length is not told', script({ body: Readable.from([TEXT]) })],
+    ['its length is unknown', script({ body: Readable.from([TEXT]) })],
     ['it is a part', script({ status: 206 })],
     ['it is an error of the origin', script({ status: 500 })],
     ['it is compressed already', script({ headers: { 'content-encoding': 'gzip' } })],

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Answer, dropBody } from '../http/answer.ts';
+import { type Answer, bytesOf, dropBody } from '../http/answer.ts';
 
 /** A content coding that a cache policy can switch on. */
 export type Encoding = 'br' | 'gzip';
@@ -64,9 +62,6 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   // CloudFront does not document its compression level; this is a usual choice for speed.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
-
-const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
-  body instanceof Readable ? await buffer(body) : Buffer.from(body);
 
 /** Largest number of compressed objects that are kept, as at an edge location: the oldest are removed first. */
 const MOST_KEPT = 300;

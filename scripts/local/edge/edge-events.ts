@@ -8,7 +8,7 @@ type Values = EdgeRequest['headers'];
 /** No values yet. Names come from the caller, so the object has no prototype: `__proto__` is an ordinary name. */
 const noValues = (): Values => Object.create(null);
 
-/** Adds a value under a name as CloudFront's events hold them: the first in `value`, all in `multiValue`. */
+/** Adds a value in the form of CloudFront's events: the first is in `value`, all are in `multiValue`. */
 function add(values: Values, name: string, value: string): void {
   const known = values[name];
   if (!known) values[name] = { value };
@@ -40,7 +40,7 @@ function headerValues(headers: IncomingMessage['headers']): Values {
   return values;
 }
 
-/** A viewer's request as an edge function is given it. */
+/** A viewer's request in the form that an edge function receives. */
 export function toEdgeRequest({ method = 'GET', url = '/', headers }: IncomingMessage): EdgeRequest {
   const [uri = '/', query = ''] = url.split(/\?(.*)/s);
   return {
@@ -52,7 +52,7 @@ export function toEdgeRequest({ method = 'GET', url = '/', headers }: IncomingMe
   };
 }
 
-/** The request with no more of its query than the named parameters; null leaves all of it. */
+/** The request with only the named query parameters; null keeps all of them. */
 export const withQuery = (request: EdgeRequest, names: string[] | null): EdgeRequest => ({
   ...request,
   querystring: Object.fromEntries(
@@ -72,7 +72,7 @@ export function fromEdgeRequest({ method, uri, querystring, headers, cookies }: 
   };
 }
 
-/** An answer as a viewer-response function is given it; its body is not part of the event. */
+/** An answer in the form that a viewer-response function receives. Its body is not part of the event. */
 export function toEdgeResponse({ status, headers }: Answer): EdgeResponse {
   const values = noValues();
   for (const [name, value] of Object.entries(headers)) {
@@ -81,7 +81,7 @@ export function toEdgeResponse({ status, headers }: Answer): EdgeResponse {
   return { statusCode: status, headers: values };
 }
 
-/** The answer that an edge function made; `origin` gives the body unless the function wrote one. */
+/** The answer that an edge function returned, with the origin's body unless the function set one. */
 export function fromEdgeResponse(response: EdgeResponse, origin: Pick<Answer, 'body'> = {}): Answer {
   const headers: Answer['headers'] = Object.create(null);
   for (const [name, entry] of Object.entries(response.headers)) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Asks for `/`, and takes the answer as it comes over the line. */
+/** Requests `/`; returns the answer without decoding it. */
 const ask = (headers: http.OutgoingHttpHeaders = {}, method = 'GET') =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     http.request(stack.appUrl, { method, headers }, resolve).on('error', reject).end();

@@ -19,9 +19,7 @@ const decodeKey = (path: string) => {
   }
 };
 
-/**
- * Reads objects of a bucket as the distribution may: it has no right to list, so what is missing is forbidden (403).
- */
+/** Reads objects of a bucket as the distribution: it has no permission to list, so a missing object answers 403. */
 const bucketOrigin =
   ({ store }: Bucket): Origin =>
   async ({ path, query, headers }) => {

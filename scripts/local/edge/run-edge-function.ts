@@ -10,7 +10,7 @@ export interface EdgeKeyValueStore {
 
 type EdgeValues = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-/** Header names are lower case; query string names and values are as the viewer wrote them, not decoded. */
+/** Header names are lower case; query string names and values are as the viewer sent them, not decoded. */
 export interface EdgeRequest {
   method: string;
   uri: string;

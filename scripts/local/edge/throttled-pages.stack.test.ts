@@ -3,7 +3,7 @@ import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 
-/** Lets nobody through to the pages of links, and few to everything that has no throttle of its own. */
+/** Throttles every request for the pages of links, and all but three of the calls without their own throttle. */
 const places = changedAssembly(({ Resources }) => {
   for (const { Type, Properties } of Object.values(Resources)) {
     if (Type !== 'AWS::ApiGatewayV2::Stage') continue;

@@ -73,7 +73,7 @@ const unknownHost = ({ status, message }: RefusedRequest): Answer => ({
   body: message,
 });
 
-/** Requests of a browser name no service in a header: unless they are signed, they count as requests to S3. */
+/** The service of a request. A request without a signature in a header, such as a browser's, counts as one to S3. */
 const serviceOf = (message: IncomingMessage): string =>
   /Credential=[^,\s]+\/([^/,\s]+)\/aws4_request/.exec(message.headers.authorization ?? '')?.[1] ?? 's3';
 
@@ -88,7 +88,7 @@ export class AwsEndpoint {
   readonly #log: Log;
   #opened: Opened | null = null;
 
-  /** @param hosts that are answered for */
+  /** @param hosts that the endpoint serves */
   constructor(hosts: KnownHosts, keys: AccessKeys, log: Log) {
     this.#hosts = hosts;
     this.#keys = keys;
@@ -101,7 +101,7 @@ export class AwsEndpoint {
     this.server = guardedServer('aws', log, handler, { maxHeaderSize: MAX_HEADERS });
     // An upload may take any time.
     this.server.requestTimeout = 0;
-    // On a busy machine a client is late with its next request on a connection that it expects to be open.
+    // On a busy machine, a client may send its next request late, on a connection that it expects to be open.
     this.server.keepAliveTimeout = KEEP_ALIVE_MS;
   }
 

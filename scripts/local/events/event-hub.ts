@@ -7,7 +7,7 @@ import { type Deliver, InvocationQueue } from './invocation-queue.ts';
 import { type Rule, readRules, routeEvent } from './rules.ts';
 import { Schedules } from './schedules.ts';
 
-/** A rule with only the functions that let EventBridge call them for it. */
+/** A rule without the functions that do not let EventBridge call them. */
 function withAllowedTargets(rule: Rule, policies: FunctionPolicies, log: Log): Rule {
   const targets = rule.targets.filter(({ Arn }) => {
     const allowed = !Arn.includes(':lambda:') || policies.allow(Arn, 'events.amazonaws.com', rule.arn);
@@ -36,7 +36,10 @@ export class EventHub {
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 
-  /** Invokes a function asynchronously, as `aws lambda invoke --invocation-type Event` does. It is on disk when this returns. */
+  /**
+   * Invokes a function asynchronously, as `aws lambda invoke --invocation-type Event` does. The invocation is on disk
+   * when this returns.
+   */
   invoke(functionArn: string, event: unknown): void {
     this.#queue.add(functionArn, event);
   }

@@ -1,4 +1,4 @@
-/** An event pattern of EventBridge, as a rule of the template holds it. */
+/** An event pattern of EventBridge, as in a rule of the template. */
 export type EventPattern = { [field: string]: EventPattern | EventPattern[] | Matcher[] };
 type Matcher = string | number | boolean | null | { [operator: string]: unknown };
 
@@ -57,13 +57,13 @@ function matchesOne(matcher: Matcher, value: unknown): boolean {
 }
 
 function matchesField(matchers: Matcher[], value: unknown): boolean {
-  // An array in the event matches when any of its elements does; an empty one is as good as missing.
+  // An array in the event matches when any of its elements does. An empty array counts as missing.
   const values = Array.isArray(value) ? (value.length > 0 ? value : [undefined]) : [value];
   return matchers.some((matcher) => values.some((each) => matchesOne(matcher, each)));
 }
 
 /**
- * Whether an event fits a pattern:
+ * Whether an event matches a pattern:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html
  * @throws on an operator that is not known
  */

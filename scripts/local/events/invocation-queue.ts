@@ -6,17 +6,17 @@ import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 
-/** Waits before a failed asynchronous invocation is tried again, in milliseconds: one minute, then two, as Lambda does. */
+/** Pauses before the retries of a failed asynchronous invocation, in milliseconds. Lambda has the same. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
 /**
- * A throttled invocation is retried after a second, then two, and so on, up to this delay in milliseconds; it is given
- * up at this age: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ * A throttled invocation is retried after a second, then two, and so on, up to this delay; at this age it is given up.
+ * Both in milliseconds: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
 const MAX_THROTTLE_DELAY_MS = 5 * 60_000;
 const MAX_AGE_MS = 6 * 3_600_000;
 
-/** @param throttles how often it was throttled. @returns milliseconds until the next try */
+/** Milliseconds until the next try. @param throttles how often the invocation was throttled */
 export const throttleDelay = (throttles: number): number =>
   Math.min(1000 * 2 ** (throttles - 1), MAX_THROTTLE_DELAY_MS);
 
@@ -29,12 +29,12 @@ interface Invocation {
   failures: number;
   /** Number of throttled tries since the last failure. */
   throttles: number;
-  /** When the event came, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   addedAt: number;
 }
 
 /**
- * Gives an event to a target.
+ * Delivers an event to a target.
  * @param id of this invocation, the same in every try
  */
 export type Deliver = (targetArn: string, event: unknown, id: string) => Promise<unknown>;
@@ -50,7 +50,7 @@ export class InvocationQueue {
   readonly #timers = new Set<NodeJS.Timeout>();
   #deliver: Deliver | null = null;
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string, log: Log) {
     this.#waiting = path.join(folder, 'waiting');
     this.#failed = path.join(folder, 'failed');

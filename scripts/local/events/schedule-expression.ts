@@ -2,7 +2,7 @@ const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const DAY_MS = 86_400_000;
-/** Any day that occurs at all occurs within four years and a leap day. */
+/** Four years: within this time, every date occurs that occurs at all. */
 const SEARCH_DAYS = 4 * 366;
 
 /** The values of one cron field; null for all values. */
@@ -67,7 +67,7 @@ function nextCron(cron: Cron, afterMs: number): number {
 }
 
 /**
- * When a schedule runs next, in UTC: `rate(1 hour)` or `cron(0 12 * * ? *)`, as EventBridge writes them:
+ * The next run of a schedule, in UTC. EventBridge has `rate(1 hour)` and `cron(0 12 * * ? *)`:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-scheduled-rule-pattern.html
  * @param afterMs the run before, in milliseconds since the epoch
  * @returns milliseconds since the epoch; Infinity when it never runs again

@@ -19,7 +19,7 @@ export interface OriginRequest {
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
 function queryParameters(query: string): Record<string, string> | undefined {
-  // A Map, because names come from the caller; `fromEntries` makes each an own property, as JSON has it.
+  // A Map, because names come from the caller. `fromEntries` makes each name an own property.
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
     const before = parameters.get(name);

@@ -4,7 +4,7 @@ export interface Throttle {
   burst: number;
 }
 
-/** As CloudFormation writes it: `DefaultRouteSettings` of a stage, and each of its `RouteSettings`. */
+/** CloudFormation's properties: `DefaultRouteSettings` of a stage, and each of its `RouteSettings`. */
 interface RouteSettings {
   ThrottlingRateLimit?: number;
   ThrottlingBurstLimit?: number;
@@ -37,7 +37,7 @@ export class TokenBucket {
   }
 }
 
-/** Settings of a stage: `$default` routes and routes of their own. */
+/** Settings of a stage: for all routes, and for single routes. */
 export interface StageSettings {
   DefaultRouteSettings?: RouteSettings;
   RouteSettings?: Record<string, RouteSettings>;
@@ -64,7 +64,7 @@ export class StageThrottle {
     this.#own = new Map(Object.entries(RouteSettings).map(([key, settings]) => [key, bucketOf(settings, factor)]));
   }
 
-  /** Whether one more request of a route is let through. */
+  /** Whether one more request of a route is accepted. */
   admits(routeKey: string): boolean {
     const bucket = this.#own.has(routeKey) ? this.#own.get(routeKey) : this.#shared;
     return bucket?.take() ?? true;

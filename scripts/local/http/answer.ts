@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** An answer of a service of this runtime. */
@@ -15,12 +16,16 @@ export const json = (status: number, value: unknown, headers: Record<string, str
   body: JSON.stringify(value),
 });
 
+/** Reads the whole body. */
+export const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
+  body instanceof Readable ? buffer(body) : Buffer.from(body);
+
 /** Discards an unread body, so that the file behind it is closed. */
 export function dropBody({ body }: Answer): void {
   if (body instanceof Readable) body.destroy();
 }
 
-/** Writes an answer. When the client has gone, the stream behind it ends, without an error. */
+/** Writes an answer. When the client has gone, the stream of the body is closed without an error. */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method = 'GET'): Promise<void> {
   response.writeHead(answer.status, answer.headers);
   if (method === 'HEAD' || answer.body === undefined) {

@@ -12,7 +12,7 @@ import { type Answer, sendAnswer } from './answer.ts';
 
 /** Handles the requests of one port. */
 export interface Handler {
-  /** Answers a request. Any error is allowed; null when the answer is already written. */
+  /** Answers a request; null when the answer is already written. It may throw any error. */
   answer(message: IncomingMessage, response: ServerResponse): Promise<Answer | null>;
   /** The answer to a request that failed. */
   refuse(error: unknown, message: IncomingMessage): Answer;
@@ -43,8 +43,8 @@ function writeToSocket(socket: Duplex, { status, headers, body = '' }: Answer): 
 }
 
 /**
- * A server that catches all errors of its handler, at once or later: each error becomes an answer and does not end the
- * process.
+ * A server that catches all errors of its handler, synchronous or not: each error becomes an answer and does not end
+ * the process.
  * @param source name in the log
  */
 export function guardedServer(source: string, log: Log, handler: Handler, options: ServerOptions = {}): Server {

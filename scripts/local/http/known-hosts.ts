@@ -1,4 +1,4 @@
-/** Names of this machine itself. Unlike any other name, these cannot be pointed here by somebody else's DNS. */
+/** Names of this machine itself. Unlike other names, nobody's DNS can point them to this machine. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A name or an address, and perhaps a port. */
@@ -24,7 +24,7 @@ export class KnownHosts {
   #isPublic(host: string): boolean {
     if (!this.#publicOrigin) return false;
     const { protocol, origin } = this.#publicOrigin;
-    // Parsed, because a proxy may or may not name the scheme's own port.
+    // Parsed, because a proxy may or may not name the scheme's default port.
     const asked = `${protocol}//${host}`;
     return HOST.test(host) && URL.canParse(asked) && new URL(asked).origin === origin;
   }
@@ -37,7 +37,7 @@ export class KnownHosts {
   /**
    * Whether a port answers for a host.
    * @param host text of the Host header, with or without a port
-   * @param port that the request came in at; a host that names a port has to name this one
+   * @param port of the request; a host with a port must have this one
    */
   has(host: string, port: number): boolean {
     const [, name = '', named] = HOST.exec(host) ?? [];

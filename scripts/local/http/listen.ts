@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * Binds a server to this machine alone.
- * @param port 0 takes any free one
+ * Makes a server listen, for this machine only.
+ * @param port 0 for any free port
  * @returns the port that it listens on
  */
 export function listen(server: Server, port: number): Promise<number> {
@@ -18,7 +18,7 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Binds to `port`, or to any free one when that is taken. */
+/** Listens on `port`, or on any free port when that one is in use. */
 export async function listenNear(server: Server, port: number): Promise<number> {
   try {
     return await listen(server, port);

@@ -16,7 +16,7 @@ export function proxy(port: number, message: Forwarded, body: Readable): Promise
       const { statusCode: status = 502, headers: answered } = response;
       resolve({ status, headers: answered as Answer['headers'], body: response });
     });
-    // Each one: an error without a listener ends the process.
+    // Not `once`: an error without a listener ends the process.
     forwarded.on('error', reject);
     body.pipe(forwarded);
   });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Says that a body is longer than may be read. */
+/** A body is longer than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**

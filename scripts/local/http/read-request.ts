@@ -16,8 +16,8 @@ export function requireKnownHost(message: IncomingMessage, hosts: KnownHosts): v
 }
 
 /**
- * The address that a request asks for, which begins with one slash: nobody who asks these ports uses another form, and
- * two slashes are the name of another host to a browser. The path is still encoded.
+ * The address that a request names. It must begin with exactly one slash: clients of these ports use no other form, and
+ * for a browser, two slashes begin the name of another host. The path is still encoded.
  * @throws RefusedRequest
  */
 export function readTarget({ url: target = '' }: IncomingMessage): URL {

@@ -25,7 +25,7 @@ interface Style {
   words: Words;
 }
 
-/** DynamoDB and Step Functions document 400, as does AWS's JSON protocol at large; REST services answer 403. */
+/** DynamoDB and Step Functions document 400, as AWS's JSON protocol does in general. REST services answer 403. */
 const STYLES: Record<string, Style> = {
   s3: { code: 'AccessDenied', status: 403, words: quoted },
   ses: { code: 'AccessDenied', status: 403, words: ofSes },
@@ -35,7 +35,7 @@ const STYLES: Record<string, Style> = {
 const OTHERS: Style = { code: 'AccessDeniedException', status: 403, words: plain };
 
 /**
- * The refusal of an access as a service words it.
+ * The refusal of an access, in the words of the service.
  * @param service as in a request's credential scope
  * @param principal ARN of the caller
  */

@@ -39,15 +39,11 @@ export class Authority {
    */
   permissionsOf(caller: string, service: string): Permissions {
     if (caller === OPERATOR) return EVERYTHING;
-    return this.#permissions(this.#callers.get(caller) ?? { name: caller, roleArn: '' }, service);
+    return this.permissionsInRole(this.#callers.get(caller) ?? { name: caller, roleArn: '' }, service);
   }
 
   /** The permissions of a service in the role that it was given. @param service that handles the request */
   permissionsInRole(session: Session, service: string): Permissions {
-    return this.#permissions(session, service);
-  }
-
-  #permissions(session: Session, service: string): Permissions {
     const refusal = (access: Access) => this.#refusal(session, service, access);
     return {
       refusal,

@@ -62,10 +62,10 @@ describe('the access of a role follows its policies:', () => {
     ['mail from another', mailFrom('root@mail.example'), 'ImplicitlyDenied'],
     ['the role, passed to the service', pass('job', 'mediaconvert.amazonaws.com'), 'Allowed'],
     ['the role, passed to another service', pass('job', 'lambda.amazonaws.com'), 'ImplicitlyDenied'],
-    ['the role, passed to nobody says whom', pass('job'), 'ImplicitlyDenied'],
+    ['the role, passed to an unnamed service', pass('job'), 'ImplicitlyDenied'],
     ['another role', pass('admin', 'mediaconvert.amazonaws.com'), 'ImplicitlyDenied'],
     ['an action without resources', { action: 'mediaconvert:Probe', resource: '*' }, 'Allowed'],
-    ['what is no ARN', { action: 'states:StartExecution', resource: 'x' }, 'ImplicitlyDenied'],
+    ['a resource that is not an ARN', { action: 'states:StartExecution', resource: 'x' }, 'ImplicitlyDenied'],
   ])('%s', async (_what, access, verdict) => {
     expect(await role.evaluate(access)).toBe(verdict);
     // From the cache.

@@ -64,7 +64,7 @@ export class RoleEvaluator {
           contextVariables: {
             'aws:PrincipalAccount': ACCOUNT_ID,
             'aws:PrincipalArn': arn,
-            // On AWS, this endpoint is reached by TLS.
+            // On AWS, clients use TLS.
             'aws:SecureTransport': 'true',
             ...access.context,
           },

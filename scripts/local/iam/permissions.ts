@@ -1,6 +1,6 @@
 import type { AwsError } from '../aws/aws-error.ts';
 
-/** One access of a request, in the terms of a policy. */
+/** One access of a request, in terms of IAM. */
 export interface Access {
   /** Such as `s3:PutObject`. */
   action: string;
@@ -12,7 +12,7 @@ export interface Access {
 
 /** The permissions of one request's caller. */
 export interface Permissions {
-  /** The refusal of an access, as the service words it; null when it is allowed. */
+  /** The refusal of an access, in the words of the service; null when it is allowed. */
   refusal(access: Access): Promise<AwsError | null>;
   /** @throws AwsError at the first access that is not allowed */
   require(accesses: Access[]): Promise<void>;

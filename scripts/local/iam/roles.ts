@@ -82,7 +82,7 @@ export function readRoles(resources: Resources): Role[] {
   });
 }
 
-/** A function as a caller: `name` is that of its sessions. */
+/** A function as a caller. `name` is the name of its sessions. */
 export interface CallingFunction {
   name: string;
   roleArn: string;

@@ -31,7 +31,7 @@ function checkConditionKeys(name: string, statements: Statement[]): void {
 /**
  * The parts of policies about one service's actions: fewer statements are evaluated faster.
  * @param service the prefix of its actions
- * @throws Error for a condition on a key that no request here has: it would read as missing
+ * @throws Error for a condition on a key that no request here has: it would count as missing
  */
 export function policiesAbout(service: string, policies: RolePolicy[]): RolePolicy[] {
   return policies.flatMap(({ name, document }) => {

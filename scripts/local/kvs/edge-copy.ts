@@ -2,7 +2,7 @@ import type { StoreConditions } from './store-conditions.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
-/** A store at the edge locations: its entries as they were some time ago. */
+/** The copy of a store at the edge locations: its entries of some time ago. */
 export class EdgeCopy {
   readonly #conditions: StoreConditions;
   #arrived: Entries;

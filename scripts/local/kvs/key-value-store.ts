@@ -76,8 +76,8 @@ export class KeyValueStore {
   /**
    * Changes the store if it has not changed since the caller read it. A change applies completely or not at all.
    * @param ifMatch the ETag that the caller read
-   * @throws AwsError ValidationException (400), also for an ETag that is not the store's any more;
-   *   ResourceNotFoundException (404) for a key to delete that is not there; ServiceQuotaExceededException (402)
+   * @throws AwsError ValidationException (400), also for an outdated ETag; ResourceNotFoundException (404) when a key to
+   *   delete does not exist; ServiceQuotaExceededException (402)
    */
   change(ifMatch: string, change: Change): void {
     if (ifMatch === '') throw invalid('If-Match is required.');
@@ -114,7 +114,7 @@ export class KeyValueStore {
 function checkSize({ puts, deletes }: Change): void {
   const keys = [...puts.map(({ Key }) => Key), ...deletes];
   if (keys.length === 0 || keys.length > MAX_CHANGES) throw invalid(`A change has 1 to ${MAX_CHANGES} keys.`);
-  if (new Set(keys).size < keys.length) throw invalid('A change names each key once.');
+  if (new Set(keys).size < keys.length) throw invalid('A change must not name a key twice.');
   const bytes = puts.reduce((sum, { Key, Value }) => sum + Buffer.byteLength(`${Key}${Value}`), 0);
   if (bytes > MAX_CHANGE_BYTES) throw invalid('A change has at most 3 MB.');
 }

@@ -45,7 +45,7 @@ describe('the key value store', () => {
     const key = ulid();
     const before = await version();
     await changing((etag) => put(key, 'first', etag));
-    // As CloudFront answers, whatever its documentation says.
+    // CloudFront's actual answer, which differs from its documentation.
     await expect(put(key, 'second', before)).rejects.toMatchObject({
       name: 'ValidationException',
       message: expect.stringMatching(/^Pre-Condition failed/),

@@ -8,7 +8,7 @@ import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
 
-// A stack of its own: a write takes half a minute to the edge, by a clock that the tests set, and the store may be down.
+// A write takes half a minute to reach the edge, by a clock that the tests set, and the store may be down.
 
 const EDGE_DELAY = 30_000;
 
@@ -42,7 +42,7 @@ async function newRecording(): Promise<string> {
   return body.id;
 }
 
-/** Shares a recording; gives a media URL of it, as a viewer gets it. */
+/** Shares a recording; returns a media URL of it, as a viewer gets it. */
 async function sharedUrl(id: string): Promise<string> {
   const link = { allowDownload: true, expiresAt: null };
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, link);
@@ -53,10 +53,10 @@ async function sharedUrl(id: string): Promise<string> {
 
 const statusOf = async (url: string) => (await fetch(url, { method: 'HEAD' })).status;
 
-/** Unshares a recording. @returns the status, which is no success when the function waits for the store until its end */
+/** Unshares a recording. @returns the status: an error when the function waits for the store until its timeout */
 const unshare = async (id: string) => (await account.client.call('DELETE', `/api/recordings/${id}/share`)).status;
 
-/** Figures that functions have put for a metric, in order. */
+/** Figures that functions have published for a metric, in order. */
 const figures = (metric: string): number[] =>
   readStackLog(path.join(dataDir, STACK_LOG)).flatMap(({ [metric]: figure }) =>
     figure === undefined ? [] : [Number(figure)],
@@ -92,7 +92,7 @@ describe('a new stack whose edge is 30 seconds behind', () => {
   });
 });
 
-/** Does something, and waits for the next figure of a metric: a line of the log comes after the answer. */
+/** Does some work and returns the next figure of a metric. It waits, because a line of the log comes after the answer. */
 async function nextFigure(metric: string, work: () => Promise<unknown>): Promise<number | undefined> {
   const before = figures(metric).length;
   await work();

@@ -8,7 +8,7 @@ export interface StoreConditions {
   now(): number;
 }
 
-/** Without other conditions the store answers, and the edge sees each write at once. */
+/** By default, the API answers and the edge sees each write at once. */
 export const storeConditions = (conditions: Partial<StoreConditions> = {}): StoreConditions => ({
   edgeDelayMs: 0,
   api: 'up',

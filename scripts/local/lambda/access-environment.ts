@@ -2,7 +2,7 @@ import type { AccessKeys } from '../aws/access-keys.ts';
 import { REGION } from '../template/physical-names.ts';
 
 /**
- * The environment in which the AWS SDK talks to this machine's endpoint.
+ * The environment variables with which the AWS SDK calls this machine's endpoint.
  * @param caller whose access key is used: a function's logical id, or `operator` for people and tests, who may do
  * everything
  */

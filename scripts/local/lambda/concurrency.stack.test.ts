@@ -11,7 +11,7 @@ import {
   writeAssembly,
 } from '../test-support/write-assembly.ts';
 
-/** Answers at once, or holds its call until a file beside it lets it go. */
+/** Answers at once, or holds a call until a file beside it exists. */
 const ANSWERER = `
 import { existsSync, writeFileSync } from 'node:fs';
 const file = (name) => new URL('./' + name, import.meta.url);

@@ -16,7 +16,7 @@ export class Functions {
     this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log)]));
   }
 
-  /** Starts the functions that people wait for: those that answer requests. */
+  /** Starts functions before their first call. */
   warm(arns: Iterable<string>): void {
     for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm();
   }
@@ -27,7 +27,7 @@ export class Functions {
     if (found) return this.#concurrency.run(() => found.invoke(event));
     throw new FunctionError({
       errorType: 'Lambda.ResourceNotFoundException',
-      errorMessage: `There is not a function ${arn}`,
+      errorMessage: `There is no function ${arn}`,
     });
   }
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Answers how many invocations ran with this one when it began. */
+/** Answers the number of running invocations at its start, itself included. */
 const COUNTING = `
   let running = 0;
   export async function handler() {

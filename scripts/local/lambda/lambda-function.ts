@@ -73,7 +73,7 @@ export class LambdaFunction {
     }
   }
 
-  /** Switches to another bundle or environment; running calls end on the old one. */
+  /** Switches to another bundle or environment. Running calls end with the old one. */
   async replace(definition: FunctionDefinition): Promise<void> {
     const before = this.#sandbox;
     this.#sandbox = null;
@@ -86,7 +86,7 @@ export class LambdaFunction {
   }
 }
 
-/** Seconds that a function may take unless the template says otherwise. */
+/** Default timeout in seconds and default memory in MB, as in CloudFormation. */
 const DEFAULT_TIMEOUT = 3;
 const DEFAULT_MEMORY = 128;
 

@@ -13,7 +13,7 @@ interface TriggerProperties {
 const functionOf = (versionArn: string): string => versionArn.split(':').slice(0, 7).join(':');
 
 /**
- * Does the work of the CDK's Trigger at a deployment: calls each function once, and again when it has changed.
+ * Does what the CDK's Trigger does in a deployment: calls each function once, and again when it has changed.
  * @param folder for the record of calls
  * @throws the error of a function: the deployment then fails too
  */

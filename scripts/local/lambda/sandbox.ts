@@ -10,7 +10,7 @@ export interface SandboxOptions {
   exportName: string;
   env: Record<string, string>;
   memoryMb: number;
-  /** Whether it does bulk work, which has a lower priority than everything else. */
+  /** Whether it does bulk work, which gets a lower priority. */
   isBulk: boolean;
   /** The constant part of a handler's context. */
   context: Record<string, string>;

@@ -1,5 +1,5 @@
-// Replaces Lambda's process around a function: runs in a worker thread, with the function's environment and, of this
-// project's code, only the bundle.
+// Replaces Lambda's process around a function: runs in a worker thread with the function's environment, and loads only the
+// function's bundle.
 import dns from 'node:dns';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';

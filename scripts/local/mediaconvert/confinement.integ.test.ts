@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const level = await isolationOf(findTool('ffmpeg'));
 
-/** Output of a shell under ffmpeg's confinement. */
+/** Output of a shell script that is confined like ffmpeg. */
 function say(script: string, fileBytes = 512): string {
   const shell = { command: '/bin/sh', args: ['-c', script] };
   const { command, args } = confine(level, shell, { cpuSeconds: 7, fileBytes });
@@ -26,7 +26,7 @@ describe('a confined program', () => {
   });
 });
 
-// A container or the system's policy may forbid it; the stack then says so when it starts.
+// A container or the system's policy may forbid isolation. The log of the stack then says so.
 describe.skipIf(level === 'limits')('a confined program, where the machine supports isolation,', () => {
   it('cannot reach the network, not even this machine', async () => {
     let asked = 0;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 
-/** Limits of one run of ffmpeg or ffprobe over a file that somebody uploaded. */
+/** Limits of one run of ffmpeg or ffprobe on an uploaded file. */
 export interface RunLimits {
   /** Processor time that one core may spend, in seconds. */
   cpuSeconds: number;
@@ -18,7 +18,7 @@ const MEMORY_KIB = 4 * 1024 * 1024;
  */
 export type Isolation = 'full' | 'network' | 'limits';
 
-/** Where a limit cannot be set, a lower one already applies. */
+/** A limit that cannot be set is already lower. */
 const SET_LIMITS = `ulimit -d "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
 ulimit -t "$3" 2>/dev/null

@@ -1,6 +1,6 @@
 import type { JobOutput } from './job-request.ts';
 
-/** Minimum time for a conversion in seconds, whatever its input claims: a header can state any length. */
+/** Minimum time limit of a conversion in seconds, whatever length its input states: a header can state any length. */
 const SECONDS_MIN = 600;
 const SECONDS_PER_SECOND = 20;
 const SECONDS_MAX = 6 * 3600;

@@ -61,14 +61,14 @@ async function factsOf(path: string, url: string, input: JobInput): Promise<Inpu
   } catch (error) {
     throw unreadable(url, error);
   }
-  throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: it holds no media`);
+  throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: it contains no media`);
 }
 
 function unreadable(url: string, error: unknown): JobError {
   if (error instanceof JobError) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  const code = isCodecRefusal(said) ? UNSUPPORTED_CODEC : UNREADABLE_INPUT;
-  return new JobError(code, `Unable to open input file [${url}]: ${said}`);
+  const message = error instanceof Error ? error.message : String(error);
+  const code = isCodecRefusal(message) ? UNSUPPORTED_CODEC : UNREADABLE_INPUT;
+  return new JobError(code, `Unable to open input file [${url}]: ${message}`);
 }
 
 function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
@@ -77,7 +77,7 @@ function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: 
     throw new JobError(MISSING_TRACK, 'The input has no audio track');
 }
 
-/** Key of an output: the destination, or a name in it when it is a folder, then the modifier and the ending. */
+/** URL of an output: the destination, or in a folder the input's name; then the modifier and the extension. */
 function outputUrl(destination: string, input: string, { nameModifier = '' }: JobOutput): string {
   const base = destination.endsWith('/') ? destination + path.posix.parse(input).name : destination;
   return `${base}${nameModifier}.mp4`;

@@ -56,7 +56,7 @@ function videoFilters({ width, height, codecSettings: { h264Settings } }: Video,
     asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');
   const rate = frameRateOf(h264Settings);
   return [
-    // From the very start, by repeating the first frame, and to the very end, by repeating the last.
+    // The first frame is repeated to begin at 0, and `tpad` repeats the last frame until the end.
     rate && `fps=${rate}:start_time=0`,
     `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}${unconverted(colours)}`,
     'setsar=1',
@@ -66,7 +66,7 @@ function videoFilters({ width, height, codecSettings: { h264Settings } }: Video,
     .join(',');
 }
 
-/** Keeps the scaler from converting colours by its own guess about the frame. */
+/** Prevents the scaler from guessing the frame's colours and converting them. */
 function unconverted({ matrix, range }: Colours): string {
   const of = (name: string, value: string | undefined) => (value ? `:in_${name}=${value}:out_${name}=${value}` : '');
   return of('color_matrix', matrix) + of('range', range);

@@ -19,7 +19,7 @@ const Bucket = () => process.env.MEDIA_BUCKET ?? '';
 const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-host-'));
-/** A file of the machine that no upload may show. */
+/** A file of the machine that no upload may reveal. */
 const secret = path.join(folder, 'secret.ts');
 let requests: string[] = [];
 const server = createServer(({ url = '' }, answer) => {
@@ -44,7 +44,7 @@ async function upload(Body: Buffer | string): Promise<string> {
   return urlOf(Key);
 }
 
-/** Has a file converted, as the product orders it; gives the job as it ended, and where it writes. */
+/** Converts a file with the settings of the product; returns the ended job and the key of its output. */
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
   const original = { video: { width: 160, height: 90 }, hasAudio, colours: null };

@@ -1,4 +1,7 @@
-/** Why a job ends in ERROR; codes are those of https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html */
+/**
+ * The reason why a job ends in ERROR, with a code of
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html
+ */
 export class JobError extends Error {
   constructor(
     readonly code: number,
@@ -21,9 +24,9 @@ export const INPUT_NOT_FOUND = 1404;
 /** The service failed. */
 export const INTERNAL = 1999;
 
-/** Another program than this runtime killed the process of a job. */
+/** The process of a job was killed, and not by this runtime. */
 export class KilledError extends JobError {
   constructor(signal: string) {
-    super(INTERNAL, `The process that did the job was ended by ${signal}`);
+    super(INTERNAL, `The process of the job was ended by ${signal}`);
   }
 }

@@ -32,7 +32,7 @@ export interface JobRecord {
 
 export const isUnfinished = ({ status }: JobRecord): boolean => status === 'SUBMITTED' || status === 'PROGRESSING';
 
-/** A job's id as MediaConvert writes them: the time, and six letters or digits. */
+/** A job id like MediaConvert's: the time, and six letters or digits. */
 export const newJobId = (): string => `${Date.now()}-${randomBytes(6).toString('hex').slice(0, 6)}`;
 
 export const jobArn = (id: string): string => `arn:aws:mediaconvert:${REGION}:${ACCOUNT_ID}:jobs/${id}`;

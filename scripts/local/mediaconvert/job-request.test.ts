@@ -23,14 +23,14 @@ describe('job settings', () => {
     ['of no size', { video: { width: 0 } }],
     ['with QVBR but no limit', { h264: { maxBitrate: undefined } }],
     ['with a quality that does not exist', { h264: { qvbrSettings: { qvbrQualityLevel: 11 } } }],
-    ['with a frame rate that is announced and not said', { h264: { framerateNumerator: undefined } }],
+    ['with a specified frame rate that is missing', { h264: { framerateNumerator: undefined } }],
     ['with an unknown codec', { video: { codecSettings: { codec: 'H_266' } } }],
     ['without a sampling rate', { aac: { sampleRate: undefined } }],
     ['with an unknown moov placement', { mp4: { moovPlacement: 'SOMEWHERE' } }],
     ['with an unknown colour space', { input: { videoSelector: { colorSpace: 'BT.709' } } }],
     ['with colours to be converted', { video: { videoPreprocessors: { colorCorrector: { hue: 5 } } } }],
     ['that hide the colours of the output', { video: { colorMetadata: 'IGNORE' } }],
-    ['with a sound that no selector names', { input: { audioSelectors: {} } }],
+    ['with an audio source that no selector names', { input: { audioSelectors: {} } }],
   ])('%s are refused', (_what, changes) => {
     expect(refused(changes)).toBe(true);
   });

@@ -41,7 +41,7 @@ const videoDescription = z.looseObject({
   width: evenSide.optional(),
   height: evenSide.optional(),
   colorMetadata: z.literal('INSERT').default('INSERT'),
-  // This runtime converts no colours: with a corrector, its output would differ from the service.
+  // This runtime converts no colours: with a corrector, its output would differ from MediaConvert's.
   videoPreprocessors: z.looseObject({ colorCorrector: z.undefined() }).optional(),
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });

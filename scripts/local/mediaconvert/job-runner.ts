@@ -73,7 +73,7 @@ export class JobRunner {
       this.#store.save(job);
       await this.#convert(job, signal);
     } catch (error) {
-      // For example, the disk is full: the stored job stays as it is, and the next run resumes it.
+      // For example, the disk is full. The stored job does not change, and the next run resumes it.
       this.#log.error('mediaconvert', error);
     } finally {
       this.#running.delete(submitted.id);
@@ -95,9 +95,7 @@ export class JobRunner {
     }
   }
 
-  /**
-   * A killed process sends no event: the state is visible to calls that read the job, and nothing else reports it.
-   */
+  /** The failure of a killed process causes no event: only calls that read the job report it. */
   #fail(job: JobRecord, error: unknown): void {
     if (error instanceof KilledError) this.#store.save(job);
     else this.#end(job);

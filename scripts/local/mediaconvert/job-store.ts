@@ -10,7 +10,7 @@ export class JobStore {
   readonly #folder: string;
   readonly #jobs = new Map<string, JobRecord>();
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string, log: Pick<Log, 'info'>) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });

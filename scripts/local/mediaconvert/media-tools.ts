@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** A program of ffmpeg's. */
+/** A program of the FFmpeg project. */
 export type Tool = 'ffmpeg' | 'ffprobe';
 
 const isRunnable = (file: string): boolean => {
@@ -21,7 +21,7 @@ const onPath = (tool: Tool) =>
     .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool))
     .find(isRunnable);
 
-/** Packages that startParts a program along, newest first: ffmpeg 7.0 where there is one, else 4.1; ffprobe of 2023. */
+/** Packages that contain a program, newest first: ffmpeg 7.0 if it exists for this platform, then 4.1; ffprobe of 2023. */
 const PACKAGES: Record<Tool, string[]> = {
   ffmpeg: [
     `@ffmpeg-binary/${process.platform}-${process.arch}`,
@@ -30,12 +30,12 @@ const PACKAGES: Record<Tool, string[]> = {
   ffprobe: [`@ffprobe-installer/${process.platform}-${process.arch}`],
 };
 
-/** The program that a package brought along; null where the package is not for this platform. */
+/** The program in a package; null when the package is not for this platform. */
 function packaged(tool: Tool, name: string): string | null {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
     const file = path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool);
-    // npm may have unpacked it without the right to run it.
+    // npm may have unpacked it without the permission to execute it.
     if (!isRunnable(file)) chmodSync(file, 0o755);
     return file;
   } catch {
@@ -44,8 +44,8 @@ function packaged(tool: Tool, name: string): string | null {
 }
 
 /**
- * Where ffmpeg or ffprobe is: the one on PATH, else the newest that came with the packages.
- * @throws StartError with what to install
+ * The path of ffmpeg or ffprobe: the one on PATH, or else the newest in a package.
+ * @throws StartError that says what to install
  */
 export function findTool(tool: Tool): string {
   const [found] = [onPath(tool), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter((file) => file != null);

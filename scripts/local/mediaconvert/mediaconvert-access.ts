@@ -22,7 +22,7 @@ const counting = z.object({
 
 const arn = (resource: string) => `arn:aws:mediaconvert:${REGION}:${ACCOUNT_ID}:${resource}`;
 
-/** A queue is named by its ARN or its name; a job without one goes into the account's first. */
+/** A request names a queue by its ARN or name. A job without a queue uses the account's default queue. */
 const onQueue = (action: string, queue: string | null | undefined): Access => ({
   action: `mediaconvert:${action}`,
   resource: queue?.startsWith('arn:') ? queue : arn(`queues/${queue || 'Default'}`),

@@ -30,9 +30,9 @@ const MAX_BODY = 1024 * 1024;
 const TOKEN_MS = 60_000;
 
 const ISOLATION_TEXT: Record<Isolation, string> = {
-  full: 'without a network and without the files of this machine',
-  network: 'without a network; this machine does not keep its files from it',
-  limits: 'within limits; this machine does not keep its network and files from it',
+  full: 'without access to the network and to the files of this machine',
+  network: 'without access to the network, but with access to the files of this machine',
+  limits: 'within limits, but with access to the network and the files of this machine',
 };
 
 interface Surroundings {

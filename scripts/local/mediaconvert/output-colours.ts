@@ -24,8 +24,8 @@ const COLOUR_SPACES = {
 const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
 
 /**
- * The colours as which MediaConvert interprets an input, and which its output has unless a colour corrector converts
- * them: from ColorSpace, ColorSpaceUsage and SampleRange of the video selector.
+ * The colours that MediaConvert assumes for an input, from ColorSpace, ColorSpaceUsage and SampleRange of the video
+ * selector. The output has the same unless a colour corrector converts them.
  * @param stated the colours that the input states
  */
 export function outputColours({ videoSelector }: JobInput, stated: Colours): Colours {

@@ -2,7 +2,7 @@ import { describeJob, type JobRecord } from './job-record.ts';
 
 const MAX_RESULTS = 20;
 
-/** A queue is named by its ARN, or by the name that the ARN ends in. */
+/** A request names a queue by its ARN or by the name at the end of the ARN. */
 const isOfQueue = ({ queueArn }: JobRecord, queue: string) => queueArn === queue || queueArn.endsWith(`/${queue}`);
 
 const readsInput = ({ request }: JobRecord, part: string) =>
@@ -16,7 +16,7 @@ function fits(job: JobRecord, query: URLSearchParams): boolean {
 }
 
 /**
- * A part of the jobs, as ListJobs and SearchJobs answer it: at most twenty, newest first unless the query says otherwise.
+ * A page of jobs for ListJobs and SearchJobs: at most twenty, newest first unless the query says otherwise.
  * @param jobs newest first
  * @param query `status`, `queue`, `order`, `maxResults`, `nextToken`, and for a search `inputFile`, or a part of its URL
  */

@@ -5,14 +5,14 @@ import type { EdgeFunction } from '../run-edge-function.ts';
 /** Folder of the modules that an edge function may import. */
 const MODULES = fileURLToPath(new URL('njs-modules', import.meta.url));
 
-/** Longest run of one function, in milliseconds: one takes 5. */
+/** Time limit of a run, in milliseconds. A run takes about 5. */
 const TIMEOUT_MS = 10_000;
 
 const RESULT = 'framekeep-result ';
 
 /**
- * Ends a function's source: calls its handler with the event that is the script's first argument, and writes what it
- * gives in pieces, as njs cuts a line off after 2,048 characters.
+ * The end of a function's source: calls its handler with the event in the script's first argument, and prints the result
+ * in pieces, because njs truncates a line after 2,048 characters.
  */
 const CALL_HANDLER = `
 Promise.resolve(handler(JSON.parse(process.argv[2]))).then((result) => {
@@ -29,12 +29,12 @@ export function njsVersion(): string | null {
 
 /**
  * Runs the source of a CloudFront Function under njs, from which CloudFront's engine is derived. Only the module
- * `cloudfront` is a stand-in; `crypto` and `Buffer` are njs's own. What it logs goes to this process's console.
+ * `cloudfront` is replaced; `crypto` and `Buffer` are njs's own. The function logs to this process's console.
  *
- * njs 0.7.9 is not CloudFront's engine: it takes `await` among a call's arguments and crashes when it gets there, where
- * CloudFront's refuses the whole function (engine-language.ts refuses it here); it has `process`; and it knows nothing of
- * CloudFront's limits of time and memory.
- * @param entries of the key value store; null stands for an entry that cannot be read
+ * njs 0.7.9 differs from CloudFront's engine: it accepts `await` in a call's arguments and crashes when it runs it,
+ * whereas CloudFront's engine refuses the whole function (engine-language.ts checks this); it has `process`; and it does
+ * not have CloudFront's limits of time and memory.
+ * @param entries of the key value store; null for an entry that cannot be read
  * @returns the function's handler; it rejects when njs does not parse the source, crashes, or the handler throws
  */
 export function loadUnderNjs(source: string, entries: Record<string, string | null>): EdgeFunction {

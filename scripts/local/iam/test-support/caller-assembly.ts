@@ -19,7 +19,7 @@ const role = roleResource([
   allow('iam:PassRole', arnOf('JobRole'), { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } }),
 ]);
 
-/** A stack with one of each service, and a function, `Caller`, that may do a little in each. */
+/** A stack with one resource of each service, and a function, `Caller`, that has some permissions for each. */
 export const callerAssembly = () =>
   writeAssembly(
     {

@@ -8,9 +8,9 @@ const isOf = ({ Type, Properties = {} }: Resource, owner: string) =>
   Type === 'AWS::IAM::Policy' && (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref.startsWith(owner));
 
 /**
- * Takes an action out of every policy of a role.
- * @param owner what the logical id of the role starts with
- * @throws Error when no policy of it has the action
+ * Removes an action from every policy of a role.
+ * @param owner beginning of the role's logical id
+ * @throws Error when no policy of the role has the action
  */
 export function removeGrant(template: Template, owner: string, action: string): void {
   let taken = 0;
@@ -25,10 +25,7 @@ export function removeGrant(template: Template, owner: string, action: string): 
   if (taken === 0) throw new Error(`No policy of ${owner} has ${action}`);
 }
 
-/**
- * Removes every permission of AWS services to call a function. @param owner what the logical id of the function starts
- * with
- */
+/** Removes every permission of AWS services to call a function. @param owner beginning of the function's logical id */
 export function removeInvokePermission(template: Template, owner: string): void {
   const all = Object.entries(template.Resources);
   const own = all.filter(

@@ -22,7 +22,7 @@ function asSdkError(error: unknown): unknown {
 }
 
 /**
- * Has the SDK's client talk to an emulated store in this process, so that a test can set its clock.
+ * Makes the SDK's client use an emulated store in this process, so that a test can set its clock.
  * @returns the calls of the client
  */
 export function storeBehindSdk(store: KeyValueStore) {
