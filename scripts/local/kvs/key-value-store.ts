@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import { readStored } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Resources } from '../template/resources.ts';
 import { EdgeCopy } from './edge-copy.ts';
 import { type StoreConditions, storeConditions } from './store-conditions.ts';
 
@@ -125,4 +128,13 @@ function checkEntry(key: unknown, value: unknown): void {
   if (!fits(key, MAX_KEY) || !fits(value, MAX_VALUE)) {
     throw invalid('A key has 1 to 512 bytes, a value 1 to 1024.');
   }
+}
+
+/** The key value stores of the template, each in a file of its own under `folder`. */
+export function readStores(resources: Resources, folder: string, conditions?: StoreConditions): KeyValueStore[] {
+  mkdirSync(folder, { recursive: true });
+  return resources.ofType('AWS::CloudFront::KeyValueStore').map(({ logicalId }) => {
+    const id = resources.attribute(logicalId, 'Id');
+    return new KeyValueStore(resources.attribute(logicalId, 'Arn'), path.join(folder, `${id}.json`), conditions);
+  });
 }

@@ -27,7 +27,7 @@ export class Functions {
     if (found) return this.#concurrency.run(() => found.invoke(event));
     throw new FunctionError({
       errorType: 'Lambda.ResourceNotFoundException',
-      errorMessage: `There is no function ${arn}`,
+      errorMessage: `The function ${arn} does not exist`,
     });
   }
 

@@ -27,8 +27,8 @@ function startProbe({ path, container }: MediaFile, options: string[], seconds: 
 
 /** @throws Error with ffprobe's message when it failed */
 async function requireSuccess(child: ChildProcess): Promise<void> {
-  const { code, signal, said } = await endOf(child);
-  if (code !== 0) throw new Error(said || `ffprobe ended with ${signal ?? code}`);
+  const { code, signal, errorOutput } = await endOf(child);
+  if (code !== 0) throw new Error(errorOutput || `ffprobe ended with ${signal ?? code}`);
 }
 
 /** Reads the properties of a media file. @throws Error when it cannot be read */

@@ -10,7 +10,7 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes pictures for as long as it runs. */
+/** A conversion that writes pictures until it is stopped. */
 const endless = (name: string, limits = { seconds: 60, outputBytes: 1e12 }, options: string[] = []) => ({
   input: import.meta.filename,
   output: path.join(folder, name),

@@ -22,9 +22,9 @@ export interface Conversion {
 }
 
 /** The fault of a run; null for a success. */
-function faultOf({ code, signal, said }: ToolEnd): JobError | null {
+function faultOf({ code, signal, errorOutput }: ToolEnd): JobError | null {
   if (signal && ENDED_FROM_OUTSIDE.includes(signal)) return new KilledError(signal);
-  return code === 0 ? null : new JobError(INTERNAL, said || `ffmpeg ended with ${signal ?? code}`);
+  return code === 0 ? null : new JobError(INTERNAL, errorOutput || `ffmpeg ended with ${signal ?? code}`);
 }
 
 /**
@@ -36,9 +36,9 @@ function faultOf({ code, signal, said }: ToolEnd): JobError | null {
 export async function runFfmpeg(conversion: Conversion, processes: Processes, signal: AbortSignal): Promise<void> {
   const { input, output, args } = conversion;
   const { seconds, outputBytes } = conversion.limits;
-  // Canceled while the input was examined: a signal fires only once.
+  // It may have been canceled while the input was examined, and a signal fires only once.
   if (signal.aborted) throw new JobError(INTERNAL, 'Canceled before it began');
-  // ffmpeg itself stops at the size; the system's limit is for the case that it does not.
+  // ffmpeg itself stops at the size. The system's limit applies if it does not.
   const limits = { cpuSeconds: seconds * os.cpus().length, fileBytes: outputBytes * 2 };
   const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
     processes.spawn(...command),

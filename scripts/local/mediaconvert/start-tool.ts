@@ -4,19 +4,19 @@ import type { ProgramOptions } from '../data-folder/processes.ts';
 import { confine, isolationOf, type RunLimits } from './confinement.ts';
 import { findTool, type Tool } from './media-tools.ts';
 
-/** A run of ffmpeg or ffprobe over a file that somebody uploaded. */
+/** A run of ffmpeg or ffprobe on an uploaded file. */
 export interface ToolRun {
   tool: Tool;
   /** Path of the file that is read. */
   input: string;
   /** Path of the file that is written, if any. */
   output?: string;
-  /** Arguments, given the URLs by which the program finds its files. */
+  /** Returns the arguments for the URLs of the files. */
   args: (urls: { input: string; output: string }) => string[];
   limits: RunLimits;
 }
 
-/** The program receives open files, and needs no path that it could reach. */
+/** Descriptors of the open files that the program receives instead of paths. */
 const INPUT_FD = 3;
 const OUTPUT_FD = 4;
 
@@ -49,19 +49,19 @@ export interface ToolEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** The end of its standard error output. */
-  said: string;
+  errorOutput: string;
 }
 
 const KEPT_CHARACTERS = 4000;
 
 /** Waits until a program has ended. @throws Error when it could not be started */
 export function endOf(child: ChildProcess): Promise<ToolEnd> {
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-KEPT_CHARACTERS);
+    errorOutput = (errorOutput + chunk).slice(-KEPT_CHARACTERS);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, said: said.trim() }));
+    child.once('close', (code, signal) => resolve({ code, signal, errorOutput: errorOutput.trim() }));
   });
 }

@@ -21,7 +21,7 @@ const INPUT_OPTIONS = [
 ];
 
 /** Whether the message of ffmpeg or ffprobe is that `INPUT_OPTIONS` refused a codec. */
-export const isCodecRefusal = (said: string): boolean => /Codec \(\S+\) not on whitelist/.test(said);
+export const isCodecRefusal = (message: string): boolean => /Codec \(\S+\) not on whitelist/.test(message);
 
 /** For the demuxer of MP4 and QuickTime only. */
 const SELF_CONTAINED = ['-enable_drefs', '0', '-use_absolute_path', '0'];

@@ -32,7 +32,7 @@ class Reader {
     }
   }
 
-  /** The next `length` bytes, in the pieces in which they come. */
+  /** The next `length` bytes, in the pieces in which they arrive. */
   async *bytes(length: number): AsyncGenerator<Buffer> {
     let left = length;
     while (left > 0) {
@@ -46,7 +46,7 @@ class Reader {
 }
 
 /**
- * Takes the `aws-chunked` framing off a body:
+ * Removes the `aws-chunked` framing from a body:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  * @param trailers filled with the trailing headers, lower case, once the body was read
  */

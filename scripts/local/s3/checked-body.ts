@@ -7,7 +7,7 @@ import { decodeAwsChunked } from './aws-chunked.ts';
 
 interface Digest {
   update(chunk: Buffer): void;
-  /** As the header has it. */
+  /** In the encoding of the header. */
   value(): string;
 }
 
@@ -30,7 +30,7 @@ function crc(): Digest {
   };
 }
 
-/** Digests that a header or trailer can ask for; the CRC-32C and CRC-64 ones are not checked here. */
+/** Digests that a header or trailer can announce. CRC-32C and CRC-64 are not checked here. */
 const digests: Record<string, () => Digest> = {
   'content-md5': () => hashed('md5', 'base64'),
   'x-amz-checksum-sha256': () => hashed('sha256', 'base64'),
@@ -69,6 +69,6 @@ async function* checked(request: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes of an upload, freed of its framing; the stream fails when a checksum that was sent does not fit. */
+/** The bytes of an upload without its framing. The stream fails when a sent checksum does not match. */
 export const checkedBody = (request: IncomingMessage): Readable =>
   Readable.from(checked(request), { objectMode: false });

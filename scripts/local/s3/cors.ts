@@ -4,7 +4,7 @@ import { type CorsRule, header, type S3Request } from './s3-request.ts';
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 
-/** `*` stands for any text. */
+/** `*` matches any text. */
 const fits = (pattern: string, text: string) => {
   const [before = '', after] = pattern.toLowerCase().split('*');
   const lower = text.toLowerCase();

@@ -7,11 +7,11 @@ import { checkedBody } from './checked-body.ts';
 import { objectAccess } from './s3-access.ts';
 import type { S3Request } from './s3-request.ts';
 
-/** Most keys that one DeleteObjects takes. */
+/** Largest number of keys in one DeleteObjects. */
 const MAX_KEYS = 1000;
 const MAX_BODY = 2 * 1024 * 1024;
 
-/** Removes an object; gives what DeleteObjects says of one that may not be removed. */
+/** Removes an object. @returns the error of DeleteObjects for an object that may not be removed, else null */
 async function removeOne({ bucket }: S3Request, Key: string, permissions: Permissions) {
   const refusal = await permissions.refusal(objectAccess('DeleteObject', bucket.name, Key));
   if (!refusal) await bucket.store.remove(Key);

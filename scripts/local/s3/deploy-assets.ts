@@ -42,7 +42,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
 
-/** A file's bytes, with what its markers stand for. */
+/** A file's bytes, with its markers replaced by their values. */
 function contentOf(file: string, markers: Record<string, string>): Readable {
   const names = Object.entries(markers);
   if (names.length === 0) return createReadStream(file);
@@ -68,9 +68,9 @@ async function copyFolder(
 }
 
 /**
- * Does what CDK's BucketDeployment does on deployment: puts the files of its assets into the bucket. Assets are
- * named by the hash of their content, so one that is there already is not copied again.
- * @param folder where it is written down what each bucket holds
+ * Does what the CDK's BucketDeployment does in a deployment: copies the files of its assets to the bucket. Assets are
+ * named by the hash of their content, so each is copied only once.
+ * @param folder for the record of copied assets
  */
 export async function deployAssets(resources: Resources, buckets: Bucket[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { Condition, Policy } from './form-policy.ts';
 
-/** Fields of a form by name in lower case: S3 compares names so. */
+/** Fields of a form by their names in lower case: S3 ignores the case of names. */
 export type FormFields = Map<string, { name: string; value: string }>;
 
 const refused = (what: string) => new AwsError('AccessDenied', 403, `Invalid according to Policy: ${what}`);
@@ -10,7 +10,7 @@ const failed = (text: string) => refused(`Policy Condition failed: ${text}`);
 /** Fields that need no condition. */
 const NEED_NO_CONDITION = ['x-amz-signature', 'policy', 'file'];
 
-/** Every type of a list must meet the condition. */
+/** Each type in a list must meet the condition. */
 const startsWith = (field: string, value: string, start: string): boolean => {
   const values = field === 'content-type' ? value.split(',') : [value];
   return values.every((each) => each.trim().startsWith(start));

@@ -29,7 +29,7 @@ const MALFORMED = { code: 'MalformedPOSTRequest', status: 400, details: {} };
 
 describe('a form', () => {
   const form = `${field('key', 'a/b')}${field('Policy', 'e30=\r\n--y')}${file('--x\r-\r\n--\r\n-')}${field('submit', 'x')}${END}`;
-  const said = {
+  const expected = {
     fields: [
       { name: 'key', value: 'a/b' },
       { name: 'Policy', value: 'e30=\r\n--y' },
@@ -39,7 +39,7 @@ describe('a form', () => {
   };
 
   it.each([1, 2, 3, 5, 7, 64, 4096])('gives the same result when it arrives in pieces of %i bytes', async (length) => {
-    expect(await read(form, length)).toEqual(said);
+    expect(await read(form, length)).toEqual(expected);
   });
 
   it('may have a file without bytes or without a name, and names with quotes, paths or letters of any script', async () => {

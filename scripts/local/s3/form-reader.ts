@@ -96,7 +96,7 @@ export class FormReader {
 
   /**
    * Reads up to the first byte of the file.
-   * @throws AwsError when the body is no form, has no file, or has too many bytes before the file
+   * @throws AwsError when the body is not a form, has no file, or has too many bytes before the file
    */
   async head(): Promise<FormHead> {
     await this.#skipTo(this.#delimiter);

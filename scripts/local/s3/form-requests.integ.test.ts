@@ -14,7 +14,7 @@ import { MultipartUploads } from './multipart-uploads.ts';
 import { ObjectStore } from './object-store.ts';
 import { Bucket, isThere, send, sign, withFile } from './test-support/signed-form.ts';
 
-/** The fields of a form without its file, as they go over the line. */
+/** The bytes of a form's fields, without its file. */
 const partsOf = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)

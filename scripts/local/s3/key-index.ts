@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 
-/** Ends the name of an index entry. No encoded segment holds a plus, so no folder can be taken for one. */
+/** The end of an index entry's file name. An encoded segment never ends like this, so no folder has such a name. */
 const SUFFIX = '+.json';
-/** Longest file name that the usual file systems take, in bytes. */
+/** Longest file name that the usual file systems allow, in bytes. */
 const MAX_NAME = 255;
 
-/** A segment of a key as a file name: `.` and `..` and the empty segment would walk the folders. */
+/** A segment of a key as a file name. File systems do not allow `.`, `..` and the empty segment as names. */
 const encodeSegment = (segment: string) => (/^\.*$/.test(segment) ? `+${segment.length}` : encodeURIComponent(segment));
 const decodeSegment = (name: string) =>
   name.startsWith('+') ? '.'.repeat(Number(name.slice(1))) : decodeURIComponent(name);

@@ -17,7 +17,7 @@ import { versionHeader } from './read-object.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
 
-/** Smallest part but for the last, in bytes (Amazon S3 quotas: 5 MiB). */
+/** Smallest part except the last one, in bytes (Amazon S3 quotas: 5 MiB). */
 const MIN_PART = 5 * 1024 * 1024;
 const MAX_PART_NUMBER = 10_000;
 /** Parts on one page of a list (Amazon S3's limit). */
@@ -47,7 +47,7 @@ export async function uploadPart(request: S3Request): Promise<Answer> {
   return { status: 200, headers: { etag: `"${part.md5}"` } };
 }
 
-/** The bytes of its source that a part is copied from: both ends are named, and lie within it. */
+/** The range of the source that a part copies. A range must name both ends, and they must be within the source. */
 function copiedRange({ headers }: S3Request, size: number): ByteRange {
   const range = header(headers, 'x-amz-copy-source-range');
   if (range === undefined) return { start: 0, end: size - 1 };
@@ -78,7 +78,7 @@ export async function uploadPartCopy(
   return xml(200, 'CopyPartResult', { ETag: `"${part.md5}"`, LastModified: new Date().toISOString() }, headers);
 }
 
-/** A number of the query, `otherwise` when it is missing. */
+/** A number in the query, or `otherwise` when it is missing. */
 function queryNumber({ query }: S3Request, name: string, otherwise: number): number {
   const value = Number(query.get(name) ?? otherwise);
   if (Number.isInteger(value) && value >= 0) return value;
@@ -112,7 +112,7 @@ export async function listParts(request: S3Request): Promise<Answer> {
   });
 }
 
-/** The parts that a completion names, in its order, checked against what arrived. */
+/** The parts that a completion names, in its order, checked against the parts that have arrived. */
 function chosenParts(document: string, arrived: Part[]): Part[] {
   const etags = textsOf(document, 'ETag');
   const chosen = textsOf(document, 'PartNumber').map((number, index) => {

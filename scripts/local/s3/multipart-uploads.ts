@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
+import { Turns } from './turns.ts';
 
 /** One part that has arrived. */
 export interface Part extends Blob {
@@ -28,9 +29,9 @@ const noSuchUpload = () =>
 export class MultipartUploads {
   readonly #folder: string;
   readonly #stores = new Map<string, ObjectStore>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Turns();
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -41,7 +42,7 @@ export class MultipartUploads {
     return path.join(this.#folder, uploadId);
   }
 
-  /** Starts an upload and gives its id. */
+  /** Starts an upload and returns its id. */
   create(key: string, headers: Record<string, string>): string {
     const uploadId = randomBytes(16).toString('hex');
     mkdirSync(this.#folderOf(uploadId));
@@ -73,22 +74,13 @@ export class MultipartUploads {
     return store;
   }
 
-  /**
-   * Does something with an upload after whatever was begun with it in this way before.
-   * @returns what `work` gives
-   */
-  async inTurn<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(uploadId) ?? Promise.resolve()).then(work, work);
-    this.#turns.set(uploadId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(uploadId) === turn) this.#turns.delete(uploadId);
-    }
+  /** Works on an upload after earlier work on it has ended. */
+  inTurn<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(uploadId, work);
   }
 
   /**
-   * Stores a part; sent again, it takes the place of the first.
+   * Stores a part. It replaces an earlier part with the same number.
    * @throws AwsError NoSuchUpload, also when the upload ends while the part is being sent
    */
   async putPart(uploadId: string, key: string, number: number, body: Readable): Promise<Blob> {
@@ -128,7 +120,7 @@ export class MultipartUploads {
 
   async remove(uploadId: string): Promise<void> {
     this.#stores.delete(uploadId);
-    // Again, when a part arrives at this very moment.
+    // With retries, because a part may arrive at the same moment.
     await rm(this.#folderOf(uploadId), { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -140,7 +132,7 @@ export class MultipartUploads {
   }
 }
 
-/** S3's ETag of a multipart object: the MD5 of the parts' MD5s, and how many they are. */
+/** S3's ETag of a multipart object: the MD5 of the parts' MD5s, and the number of parts. */
 export const multipartEtag = (parts: Part[]): string => {
   const sums = createHash('md5');
   for (const { md5 } of parts) sums.update(Buffer.from(md5, 'hex'));

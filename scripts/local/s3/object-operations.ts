@@ -9,7 +9,7 @@ import { listAccess } from './s3-access.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import { type StoredObject, versionIdOf } from './stored-object.ts';
 
-/** Headers of a PUT that are given back with the object. */
+/** Headers of a PUT that are returned with the object. */
 const STORED_HEADERS = [
   'content-type',
   'cache-control',
@@ -26,8 +26,8 @@ export type BucketNamed = (name: string) => S3Request['bucket'];
 const MAX_SENT = 5 * 1024 ** 3;
 
 /**
- * Looks at how much a PUT of an object or part announces.
- * @throws AwsError EntityTooLarge, or MissingContentLength (411) for a body whose end is not known beforehand
+ * Checks the announced length of an object or part.
+ * @throws AwsError EntityTooLarge, or MissingContentLength (411) for a body without a length
  */
 export function requireSendable({ headers }: S3Request): void {
   const length = header(headers, 'x-amz-decoded-content-length') ?? header(headers, 'content-length');
@@ -38,7 +38,7 @@ export function requireSendable({ headers }: S3Request): void {
   }
 }
 
-/** Headers of a PUT that stay with the object. */
+/** Headers of a PUT that are stored with the object. */
 export function storedHeaders(headers: S3Request['headers']): Record<string, string> {
   const stored = Object.entries(headers).flatMap(([name, value]) => {
     if (typeof value !== 'string' || !(STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) return [];
@@ -66,9 +66,9 @@ export function checkWriteCondition(before: StoredObject | null, headers: S3Requ
 }
 
 /**
- * Refuses a conditional write during which its key was written or deleted by somebody else, though the condition holds
- * again: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
- * @param change what `lastChange` gave before and after
+ * Refuses a conditional write when its key was written or deleted in the meantime, even if the condition holds again:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @param change the results of `lastChange` before and after
  */
 function checkUndisturbed(
   headers: S3Request['headers'],
@@ -86,7 +86,7 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
     ),
   );
 
-/** GetObject and HeadObject. That an object is missing is for those to know who may list the bucket. */
+/** GetObject and HeadObject. Only callers who may list the bucket learn that an object is missing. */
 export async function getObject({ bucket, key, headers, query }: S3Request, { require }: Permissions): Promise<Answer> {
   const versionId = query.get('versionId');
   if (versionId === null && !(await bucket.store.find(key))) await require([listAccess(bucket.name)]);
@@ -138,7 +138,7 @@ export async function findCopySource(
   return { store, original, headers: version };
 }
 
-/** @throws AwsError InvalidRequest for more bytes than one request copies */
+/** @throws AwsError InvalidRequest for more bytes than one request can copy */
 export function requireCopyable(bytes: number): void {
   if (bytes <= MAX_SENT) return;
   const message = `The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_SENT}`;

@@ -17,6 +17,7 @@ import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
 import { type StoredObject, versionIdOf } from './stored-object.ts';
+import { Turns } from './turns.ts';
 
 /** Bytes on disk that belong to no object yet. */
 export interface Blob {
@@ -37,9 +38,10 @@ export class ObjectStore {
   readonly #index: string;
   /** Null in a bucket that keeps no versions. */
   readonly #old: OldVersions | null;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Changes of one key run one after another, so that a checked condition still holds when its write happens. */
+  readonly #turns = new Turns();
 
-  /** @param folder the bucket's own folder, made when missing */
+  /** @param folder the bucket's own folder, created when missing */
   constructor(folder: string, { isVersioned = false } = {}) {
     this.#blobs = path.join(folder, 'blobs');
     this.#index = path.join(folder, 'index');
@@ -86,17 +88,6 @@ export class ObjectStore {
     await rm(this.fileOf(blob), { force: true });
   }
 
-  /** Changes of one key come one after the other: a condition holds until the write that it is for is done. */
-  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
-    this.#turns.set(key, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(key) === turn) this.#turns.delete(key);
-    }
-  }
-
   async #writeIndex(stored: StoredObject): Promise<void> {
     const file = indexPath(this.#index, stored.key);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -115,7 +106,7 @@ export class ObjectStore {
     object: Omit<StoredObject, 'key' | 'modifiedAt' | 'versionId'>,
     check: (before: StoredObject | null) => void = () => undefined,
   ): Promise<StoredObject> {
-    return this.#inTurn(key, async () => {
+    return this.#turns.run(key, async () => {
       const before = await this.find(key);
       try {
         check(before);
@@ -125,7 +116,7 @@ export class ObjectStore {
       }
       const versionId = this.#old ? { versionId: newVersionId() } : {};
       const stored: StoredObject = { ...object, ...versionId, key, modifiedAt: Date.now() };
-      // First: killed in between, the version is both the current one and an old one, and never neither.
+      // Before the index: after a crash in between, the version is both current and old, but not lost.
       if (before) this.#old?.add(before);
       await this.#writeIndex(stored);
       if (before && !this.#old && before.blob !== object.blob) await this.removeBlob(before);
@@ -135,12 +126,8 @@ export class ObjectStore {
 
   /** The object of a key; null for an unknown key. */
   async find(key: string): Promise<StoredObject | null> {
-    return this.findNow(key);
-  }
-
-  /** The object of a key, without a turn of the event loop: for lists, where a thousand reads that wait take ten times as long. */
-  findNow(key: string): StoredObject | null {
     try {
+      // Synchronously: lists read up to a thousand entries, and asynchronous reads take ten times as long.
       return JSON.parse(readFileSync(indexPath(this.#index, key), 'utf8'));
     } catch (error) {
       if (isMissing(error)) return null;
@@ -163,7 +150,7 @@ export class ObjectStore {
     return this.#old?.find(key, versionId)?.object === null;
   }
 
-  /** Names the last change of a key: two answers that differ tell that something was written or deleted in between. */
+  /** Identifies the last change of a key. When two results differ, the key was written or deleted in between. */
   async lastChange(key: string): Promise<string | null> {
     const current = await this.find(key);
     return current ? `${versionIdOf(current)} ${current.blob}` : (this.#old?.newest(key)?.versionId ?? null);
@@ -179,7 +166,7 @@ export class ObjectStore {
    * @returns the marker's version id; undefined in a bucket without versioning
    */
   remove(key: string): Promise<string | undefined> {
-    return this.#inTurn(key, async () => this.#delete(key, await this.find(key)));
+    return this.#turns.run(key, async () => this.#delete(key, await this.find(key)));
   }
 
   async #delete(key: string, object: StoredObject | null): Promise<string | undefined> {
@@ -195,7 +182,7 @@ export class ObjectStore {
    * Deletes one version permanently. The version before it becomes the object of the key, unless it is a delete marker.
    */
   removeVersion(key: string, versionId: string): Promise<void> {
-    return this.#inTurn(key, async () => {
+    return this.#turns.run(key, async () => {
       const object = await this.findVersion(key, versionId);
       const current = await this.find(key);
       this.#old?.forget(key, versionId);
@@ -219,7 +206,7 @@ export class ObjectStore {
    */
   async expireVersions(days: number, nowMs: number): Promise<void> {
     for (const { key, versionId, object } of this.#old?.expired(days, nowMs) ?? []) {
-      await this.#inTurn(key, async () => {
+      await this.#turns.run(key, async () => {
         const current = await this.find(key);
         this.#old?.forget(key, versionId);
         if (object && object.blob !== current?.blob) await this.removeBlob(object);
@@ -233,7 +220,7 @@ export class ObjectStore {
    */
   async expire(days: number, nowMs: number): Promise<void> {
     for (const key of this.keys('')) {
-      await this.#inTurn(key, async () => {
+      await this.#turns.run(key, async () => {
         const object = await this.find(key);
         if (object && isOver(object.modifiedAt, days, nowMs)) await this.#delete(key, object);
       });

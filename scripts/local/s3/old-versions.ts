@@ -26,7 +26,7 @@ export class OldVersions {
   readonly #folder: string;
   #lastOrder = 0;
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ export class OldVersions {
 
   #save(key: string, versionId: string, object: StoredObject | null): void {
     mkdirSync(this.#folderOf(key), { recursive: true });
-    // Two in one millisecond have an order, too.
+    // Versions of the same millisecond have an order too.
     this.#lastOrder = Math.max(this.#lastOrder + 1, Date.now() * 1000);
     const version: OldVersion = { key, versionId, object, sinceMs: Date.now(), order: this.#lastOrder };
     writeAtomically(this.#fileOf(key, versionId), JSON.stringify(version));
@@ -76,7 +76,7 @@ export class OldVersions {
     return versions.sort((a, b) => b.order - a.order)[0] ?? null;
   }
 
-  /** Versions that a lifecycle rule removes now; a marker under which nothing is left is one of them. */
+  /** Versions that a lifecycle rule removes now, and delete markers of keys without old versions. */
   expired(days: number, nowMs: number): OldVersion[] {
     return readdirSync(this.#folder).flatMap((name) => {
       const versions = readAll(path.join(this.#folder, name));

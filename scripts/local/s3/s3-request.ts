@@ -3,7 +3,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import type { MultipartUploads } from './multipart-uploads.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A bucket as it runs: its objects, unfinished uploads and rules. */
+/** A bucket: its objects, unfinished uploads and rules. */
 export interface Bucket {
   name: string;
   store: ObjectStore;

@@ -5,7 +5,7 @@ import { objectCreatedEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
 import { Authority } from '../iam/authority.ts';
-import { readStores } from '../kvs/read-stores.ts';
+import { readStores } from '../kvs/key-value-store.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
 import { accessEnvironment } from '../lambda/access-environment.ts';
 import { Functions } from '../lambda/functions.ts';

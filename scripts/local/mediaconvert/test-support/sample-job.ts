@@ -10,7 +10,7 @@ interface Changes {
   aac?: object;
 }
 
-/** Body of a CreateJob call that is right in every part; `changes` replace fields of one part or another. */
+/** A valid body of a CreateJob call; `changes` replace fields of its parts. */
 export const sampleJob = (changes: Changes = {}) => ({
   role: 'arn:aws:iam::000000000000:role/transcode',
   queue: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/queue',
