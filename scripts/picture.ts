@@ -1,5 +1,5 @@
-// Makes the picture of the README again: npm run picture. It starts the demo on a stack of its own and takes the
-// picture in Chromium.
+// Makes the picture of the README again: npm run picture. It starts the demo on a stack of its own and takes a
+// screenshot in Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Makes a believable workspace to look at and to measure with: npm run seed -- --recordings 10000 [--projects 12]
+// Fills a workspace with example data, for looking around and for measurements:
+// npm run seed -- --recordings 10000 [--projects 12]
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +54,7 @@ async function seed(options: SeedOptions): Promise<void> {
   const environment = running ?? own?.environment ?? {};
   try {
     Object.assign(process.env, environment);
-    // Loaded only now: the AWS clients read the environment when they are made.
+    // Loaded only now: the AWS clients read the environment when they are created.
     const { seedWorkspace } = await import('./seed/seed-workspace.ts');
     const start = Date.now();
     const { name, workspaceId } = await seedWorkspace(environment.APP_URL ?? '', options);
@@ -67,7 +68,7 @@ async function seed(options: SeedOptions): Promise<void> {
 
 try {
   await seed(readOptions());
-  // Keep-alive connections of the AWS clients would hold the process up.
+  // Keep-alive connections of the AWS clients would keep the process running.
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

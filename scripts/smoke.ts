@@ -1,6 +1,6 @@
-// Tries a deployed stack as its users would: npm run smoke -- https://app.example.com. With AWS credentials and the stack's
-// stage (--stage prod) CloudFront also runs each edge function. Without an address it starts a stack of its own on this
-// machine and tries that.
+// Tests a deployed stack as its users would use it: npm run smoke -- https://app.example.com. With AWS credentials and
+// the stack's stage (--stage prod), CloudFront also runs each edge function. Without an address, it tests a new stack on
+// this machine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ function readCredentials(url: URL): Credentials | null {
   if (email && password) return { email, password };
   if (catchesMail(url)) return null;
   throw new Fault(
-    'Set SMOKE_EMAIL and SMOKE_PASSWORD to an account of that stack that is verified and no administrator.',
+    'Set SMOKE_EMAIL and SMOKE_PASSWORD to a verified account of that stack that is not an administrator.',
   );
 }
 
@@ -33,7 +33,7 @@ async function tryOwnStack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-smoke-'));
   const stack = await startStack({
     ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
-    // As on AWS, the edge learns of a write later than the API.
+    // As on AWS, the edge sees a write later than the API.
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
   });
   try {
@@ -50,10 +50,10 @@ const CLOUDFRONT_REGION = 'us-east-1';
 /** Access to AWS, if there are credentials and a stage; otherwise prints which tests are skipped. */
 async function awsAccess(stage: string | undefined): Promise<AwsAccess | null> {
   const leaveOut = (reason: string) => {
-    process.stdout.write(`NOT RUN: the edge functions by CloudFront itself. ${reason}\n`);
+    process.stdout.write(`NOT RUN: the edge functions on CloudFront itself. ${reason}\n`);
     return null;
   };
-  if (!stage) return leaveOut('Say which stage it is, with --stage, and have AWS credentials in the environment.');
+  if (!stage) return leaveOut('Set --stage, and have AWS credentials in the environment.');
   const cloudFront = new CloudFrontClient({ region: CLOUDFRONT_REGION });
   const [credentials] = await Promise.allSettled([cloudFront.config.credentials()]);
   if (credentials.status === 'rejected') return leaveOut('There are no AWS credentials in the environment.');
@@ -72,8 +72,8 @@ async function smoke(): Promise<void> {
 }
 
 /**
- * A stack that cannot be reached is reported in a sentence too; an unknown error is reported with its place in the
- * code.
+ * The message for people. A stack that cannot be reached is reported in a sentence; an unknown error with its stack
+ * trace.
  */
 function textOf(error: Error & { syscall?: string }): string {
   if (error instanceof Fault || error instanceof SmokeFault) return error.message;
@@ -81,7 +81,7 @@ function textOf(error: Error & { syscall?: string }): string {
 }
 
 smoke().then(
-  () => process.stdout.write('\nAll of it works.\n'),
+  () => process.stdout.write('\nAll checks passed.\n'),
   (error) => {
     process.stderr.write(`\n${textOf(error)}\n`);
     process.exitCode = 1;

@@ -10,12 +10,12 @@ const isDemo = process.argv.includes('--demo');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-// The programs started so far (npm, the builds) end with this process.
+// Commands that still run (npm, the builds) end with this process.
 const interrupt = () => process.exit(130);
 for (const signal of SIGNALS) process.on(signal, interrupt);
 watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
 
-// Writing to a closed terminal or pipe fails. This must not end the process before the stack has stopped in order.
+// Writing to a closed terminal or pipe fails. That must not end the process before the stack has stopped cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const fail = (sentence) => {

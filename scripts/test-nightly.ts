@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DYNAMODB_FAULTS, type DynamoDbFault } from './local/dynamodb/dynamodb-faults.ts';
 import { explainError, StartError } from './local/start-error.ts';
 import { chooseSuites } from './setup/choose-suites.mjs';
+import { ROOT } from './setup/paths.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
 const TEST = path.join(ROOT, 'scripts/test.mjs');
 const ALL_SUITES = chooseSuites([]).suites;
 
@@ -15,14 +15,14 @@ interface Part {
   env: Record<string, string>;
 }
 
-/** Recordings and repetitions have their full length. */
+/** Runs suites with recordings of full length and all repetitions. */
 const long = (suites: string[]): Part => ({
   title: `${suites.join(', ')} with long recordings and repetitions`,
   suites,
   env: { TEST_LENGTH: 'nightly' },
 });
 
-/** DynamoDB fails in one way. Recordings and repetitions are as in `npm test`. */
+/** Runs the integration tests while DynamoDB fails in one way. Recordings and repetitions are as in `npm test`. */
 const withFault = (fault: DynamoDbFault): Part => ({
   title: `integ with DYNAMODB_FAULTS=${fault}`,
   suites: ['integ'],
@@ -46,14 +46,16 @@ const isSuite = (name: string) => ALL_SUITES.includes(name);
 const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as readonly string[]).includes(name);
 
 /**
- * The parts that `npm run test:nightly` is called for: `e2e`, `write-conflict`, or all of them.
+ * Chooses the parts by the arguments: names of suites and of faults, such as `e2e` and `write-conflict`; none for all.
  * @throws StartError for a name that is neither a suite nor a fault
  */
 function chooseParts(names: string[]): Part[] {
   if (names.length === 0) return [long(ALL_SUITES), ...DYNAMODB_FAULTS.map(withFault)];
   const unknown = names.find((name) => !isSuite(name) && !isFault(name));
   if (unknown !== undefined) {
-    throw new StartError(`There is no suite ${unknown}. Choose ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`);
+    throw new StartError(
+      `There is no suite or fault ${unknown}. Choose ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`,
+    );
   }
   const suites = names.filter(isSuite);
   return [...(suites.length > 0 ? [long(suites)] : []), ...names.filter(isFault).map(withFault)];

@@ -7,10 +7,10 @@ import { Fault } from './setup/fault.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
 import { watchStarter } from './setup/starter.mjs';
 
-/** How long a stopped process may take to end, in milliseconds, on a busy machine too. */
+/** Longest time until a stopped process has ended, in milliseconds, also on a busy machine. */
 const GRACE_MS = 10_000;
 
-/** Whether everything that this run started has ended; reports what has not. */
+/** Whether all processes of this run have ended; reports and ends the others. */
 async function hasEnded(id) {
   const left = await findLeftovers(id, GRACE_MS);
   for (const { pid, command } of left)

@@ -6,7 +6,7 @@ type Severity = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
 
 export interface Finding {
   level: Severity;
-  /** The facts and, unless all is well, what to do, in sentences. */
+  /** The facts and, unless the level is ok, what to do, in sentences. */
   text: string;
 }
 

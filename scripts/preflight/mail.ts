@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 const REQUEST_ACCESS = 'SES console, "Account dashboard", "Request production access"';
 
-/** Whether SES sends to everyone. */
+/** Whether SES sends, and sends to everyone. */
 export async function checkMailAccount({ clients, region }: Target): Promise<Finding[]> {
   const { ProductionAccessEnabled, SendingEnabled } = await clients.mail.send(new GetAccountCommand());
   const findings: Finding[] = [];
@@ -16,7 +16,7 @@ export async function checkMailAccount({ clients, region }: Target): Promise<Fin
     ProductionAccessEnabled
       ? ok(`SES in ${region} is out of its sandbox.`)
       : warning(
-          `SES in ${region} is in its sandbox: sign-up codes reach verified addresses alone. Ask for access: ${REQUEST_ACCESS}.`,
+          `SES in ${region} is in its sandbox: only verified addresses receive sign-up codes. Ask for access: ${REQUEST_ACCESS}.`,
         ),
   );
   return findings;
@@ -48,20 +48,20 @@ function onExisting(domain: string, stackName: string, owner: string | null): Fi
   if (owner === stackName) return ok(`The SES identity ${domain} is this stack's own.`);
   const whose = owner ? `the stack ${owner}` : 'no stack of this account and region';
   return error(
-    `The SES identity ${domain} is there and made by ${whose}; an account and region have it once. ` +
+    `The SES identity ${domain} already exists, made by ${whose}; an account can have it only once in a region. ` +
       'Deploy with -c mailIdentity=existing.',
   );
 }
 
 function onTaken(domain: string, stackName: string, owner: string | null): Finding {
-  if (owner !== stackName) return ok(`The SES identity ${domain} is there, and this stack leaves it alone.`);
+  if (owner !== stackName) return ok(`The SES identity ${domain} exists, and this stack does not change it.`);
   return warning(
-    `The SES identity ${domain} is this stack's own: -c mailIdentity=existing gives it up. It stays in SES, and no stack ` +
-      'has it any more.',
+    `The SES identity ${domain} is this stack's own: -c mailIdentity=existing removes it from the stack. It stays in ` +
+      'SES, and no stack manages it any more.',
   );
 }
 
-/** Whether the sender's domain can be made an SES identity by this stack, or is one. */
+/** Whether the sender's domain is an SES identity, or this stack can create it. */
 export async function checkMailIdentity(target: Target): Promise<Finding[]> {
   const { context, stackName, region } = target;
   const from = context('mailFrom');
@@ -70,8 +70,8 @@ export async function checkMailIdentity(target: Target): Promise<Finding[]> {
   const identity = await readIdentity(target, domain);
   const takesExisting = context('mailIdentity') === 'existing';
   if (!identity) {
-    if (!takesExisting) return [ok(`${domain} is no SES identity in ${region} yet: the stack makes it.`)];
-    const otherwise = 'leave mailIdentity=existing out, or make the identity first';
+    if (!takesExisting) return [ok(`${domain} is no SES identity in ${region} yet: the stack creates it.`)];
+    const otherwise = 'leave out mailIdentity=existing, or create the identity first';
     return [error(`${domain} is no SES identity in ${region}: ${otherwise}.`)];
   }
   const owner = await ownerOf(target, domain);

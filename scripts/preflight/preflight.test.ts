@@ -44,7 +44,7 @@ const stackIs = (StackName: string, fields: object) =>
     .on(DescribeStacksCommand, { StackName })
     .resolves({ Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', ...fields }] });
 
-/** An account in which everything is as it should be, and nothing is deployed. */
+/** An account that is ready, with nothing deployed. */
 beforeEach(() => {
   for (const mock of mocks) mock.reset();
   vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -203,7 +203,7 @@ describe('the mail service', () => {
     identityIs({ VerifiedForSendingStatus: true });
     ownerIs('Framekeep-prod');
     expect(levelOf(await preflight(), 'SES identity')).toEqual(['ok']);
-    expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'gives it up')).toEqual(['warning']);
+    expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'removes it from the stack')).toEqual(['warning']);
   });
 
   it('reports an existing identity that the settings name and that does not exist', async () => {
@@ -247,7 +247,7 @@ describe('the certificate', () => {
   const domain = (arn: string) => preflight('-c', 'domainName=app.io', '-c', `certificateArn=${arn}`);
 
   it('has to be issued, and in us-east-1', async () => {
-    expect(levelOf(await domain('arn:aws:acm:eu-west-1:1:certificate/x'), 'us-east-1 alone')).toEqual(['error']);
+    expect(levelOf(await domain('arn:aws:acm:eu-west-1:1:certificate/x'), 'only from us-east-1')).toEqual(['error']);
     acm.on(DescribeCertificateCommand).resolves({ Certificate: { Status: 'PENDING_VALIDATION' } });
     expect(levelOf(await domain('arn:aws:acm:us-east-1:1:certificate/x'), 'PENDING_VALIDATION')).toEqual(['error']);
   });

@@ -5,7 +5,10 @@ import { COUNT_QUOTAS, PER_STACK } from './quota-list.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8');
 
-/** Rows of the page's table of quotas, which a test of infra holds against the template: type, a sandbox, `prod`, default. */
+/**
+ * Rows of the page's table of quotas: type, number in a sandbox, number in `prod`, default. A test of infra compares them
+ * with the template.
+ */
 const rows = new Map(
   [...page.matchAll(/^\| [^|]+ \| `(AWS::[\w:]+)` \| (\d+) \| (\d+) \| ([\d,]+) \|/gm)].map(
     ([, type = '', sandbox, production, quota = '']) => [

@@ -15,7 +15,7 @@ interface Page {
   NextMarker?: string | undefined;
 }
 
-/** Counts the entries of an AWS list on all its pages. @param read gives the page that begins at a marker */
+/** Counts the entries of an AWS list on all its pages. @param read returns the page that begins at a marker */
 async function countPages(read: (marker: string | undefined) => Promise<Page | undefined>): Promise<number> {
   let count = 0;
   let marker: string | undefined;
@@ -34,11 +34,11 @@ export interface CountQuota {
   /** Name for people, in the plural. */
   kind: string;
   service: 'cloudfront' | 'mediaconvert';
-  /** Whether Service Quotas means this quota: by its code where AWS or its users name it, else by its name. */
+  /** Whether an entry of Service Quotas is this quota: by its code if the code is known, otherwise by its name. */
   isIt(code: string, name: string): boolean;
   /** The default of AWS, which holds when Service Quotas does not list the quota. */
   fallback: number;
-  /** How many there are. */
+  /** The number that exists. */
   count(clients: Clients): Promise<number>;
 }
 
@@ -111,7 +111,7 @@ export const COUNT_QUOTAS: CountQuota[] = [
     fallback: 100,
     count: ({ cloudFront }) =>
       countPages(
-        // Each function has a development stage, and most a live one too.
+        // Every function has a development stage; a published one is also listed with its live stage.
         async (Marker) =>
           (await cloudFront.send(new ListFunctionsCommand({ Stage: 'DEVELOPMENT', Marker }))).FunctionList,
       ),
@@ -143,7 +143,7 @@ export const COUNT_QUOTAS: CountQuota[] = [
   },
 ];
 
-/** The number of each that one stack needs; a test compares it with the template. */
+/** The number of each type in one stack; a test compares it with docs/deploying.md. */
 export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::Distribution': 1,
   'AWS::CloudFront::ResponseHeadersPolicy': 2,

@@ -9,7 +9,7 @@ import { byHand, error, type Finding, ok, warning } from './finding.ts';
 import { COUNT_QUOTAS, type CountQuota, PER_STACK } from './quota-list.ts';
 import type { Target } from './target.ts';
 
-/** Below it, a page full of thumbnails and a few people at once are throttled. */
+/** With fewer concurrent executions, a few people at once, or a page full of thumbnails, are throttled. */
 const CONCURRENCY_ENOUGH = 100;
 const CONCURRENT_EXECUTIONS = 'L-B99A9384';
 
@@ -31,16 +31,16 @@ async function checkCount(target: Target, quota: CountQuota, known: ServiceQuota
   const limit = found?.Value ?? fallback;
   const used = await count(target.clients);
   const by = found ? '' : " (AWS's default: Service Quotas does not list it)";
-  if (used + needed <= limit) return [ok(`${kind}: ${used} of ${limit}${by}, and this stack takes ${needed} more.`)];
+  if (used + needed <= limit) return [ok(`${kind}: ${used} of ${limit}${by}, and this stack needs ${needed} more.`)];
   return [
     error(
-      `${kind}: ${used} of ${limit}${by}, and this stack takes ${needed} more. Ask for a higher quota in Service Quotas, ` +
+      `${kind}: ${used} of ${limit}${by}, and this stack needs ${needed} more. Ask for a higher quota in Service Quotas, ` +
         'or remove a stage that nobody needs.',
     ),
   ];
 }
 
-/** Whether the account has room for one stack more of what CloudFront and MediaConvert count. */
+/** Whether the quotas of CloudFront and MediaConvert suffice for one more stack. */
 export async function checkCounts(target: Target): Promise<Finding[]> {
   const { clients } = target;
   const known = {
@@ -51,7 +51,7 @@ export async function checkCounts(target: Target): Promise<Finding[]> {
   return (await Promise.all(taken.map((quota) => checkCount(target, quota, known[quota.service])))).flat();
 }
 
-/** How many functions may run at once. */
+/** Whether enough functions may run at once. */
 export async function checkConcurrency({ clients, region }: Target): Promise<Finding[]> {
   const quotas = await quotasOf(clients.quotas, 'lambda');
   const value = quotas.find(({ QuotaCode }) => QuotaCode === CONCURRENT_EXECUTIONS)?.Value;
@@ -69,14 +69,14 @@ export async function checkConcurrency({ clients, region }: Target): Promise<Fin
   ];
 }
 
-/** New accounts may not make a distribution before AWS has verified them, and no API tells it. */
+/** New accounts cannot create a distribution before AWS has verified them, and no API reports the verification. */
 export async function checkVerification({ clients }: Target): Promise<Finding[]> {
   const distributions = COUNT_QUOTAS.find(({ type }) => type === 'AWS::CloudFront::Distribution');
   const made = (await distributions?.count(clients)) ?? 0;
   if (made > 0) return [ok(`The account has ${made} CloudFront distributions: AWS has verified it for CloudFront.`)];
   return [
     byHand(
-      'The account has no CloudFront distribution yet, and no API tells whether AWS has verified it for CloudFront. Make ' +
+      'The account has no CloudFront distribution yet, and no API reports whether AWS has verified it for CloudFront. Create ' +
         'one in the console (CloudFront, "Create distribution", any origin) and delete it again. If that says "Your ' +
         'account must be verified", open a case with AWS Support ("Account and billing") with that message and wait.',
     ),

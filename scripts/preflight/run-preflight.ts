@@ -10,7 +10,7 @@ type Check = (target: Target) => Finding[] | Promise<Finding[]>;
 
 const CHECKS: [what: string, check: Check][] = [
   ['Whether the stack can be created or updated', checkStack],
-  ['What the region rules out', checkRegion],
+  ['The limits of the region', checkRegion],
   ['The bootstrap', checkBootstrap],
   ['The certificate', checkCertificate],
   ['The SES identity', checkMailIdentity],
@@ -23,7 +23,7 @@ const CHECKS: [what: string, check: Check][] = [
 const isRefusal = ({ name, message }: Error) =>
   /AccessDenied|NotAuthorized|UnauthorizedOperation|Forbidden/i.test(`${name} ${message}`);
 
-/** A check that cannot ask says so, and the others go on. */
+/** A check whose call fails is reported as not made, and the others go on. */
 async function findingsOf(what: string, check: Check, target: Target): Promise<Finding[]> {
   try {
     return await check(target);

@@ -21,18 +21,18 @@ export async function checkBootstrap({ clients, account, region }: Target): Prom
 
 /** The rules for the region of a stack. */
 export function checkRegion({ region, stage, context }: Target): Finding[] {
-  if (region === CLOUDFRONT_REGION) return [ok(`The region is ${region}, from which CloudFront takes web ACLs.`)];
+  if (region === CLOUDFRONT_REGION) return [ok(`The region is ${region}, from which CloudFront accepts web ACLs.`)];
   const webAcl = context('webAcl') || (stage === 'prod' ? 'own' : 'none');
   const findings = [
     warning(
-      `The region is ${region}: the alarm edge-5xx exists in ${CLOUDFRONT_REGION} alone, and a certificate must be made there.`,
+      `The region is ${region}: the alarm edge-5xx exists only in ${CLOUDFRONT_REGION}, and a certificate must be requested there.`,
     ),
   ];
   if (webAcl === 'own') {
     findings.push(
       error(
-        `A web ACL for CloudFront is made in ${CLOUDFRONT_REGION} alone: deploy there, or say -c webAcl=<ARN of one that ` +
-          'was made there> or -c webAcl=none.',
+        `A web ACL for CloudFront can be created only in ${CLOUDFRONT_REGION}: deploy there, or set -c webAcl=<ARN of ` +
+          'one that was created there> or -c webAcl=none.',
       ),
     );
   }
@@ -47,25 +47,26 @@ function onFailure({ name, status, isProtected }: DeployedStack): Finding {
     );
   }
   if (status === 'ROLLBACK_COMPLETE') {
-    return warning(`${name} is what a failed creation has left: npm run deploy deletes it and creates it again.`);
+    return warning(`${name} remains of a failed creation: npm run deploy deletes it and creates it again.`);
   }
   return error(
     `${name} is in ${status}: a resource of a failed creation could not be deleted. ` +
-      'docs/runbook.md, "The first deployment failed", says how to go on.',
+      'docs/runbook.md, "The first deployment failed", says what to do.',
   );
 }
 
-/** Whether a stack of that name can be created or updated as it is. */
+/** Whether the stack can be created, or updated in its current state. */
 export function checkStack({ stack, stackName }: Target): Finding[] {
   if (!stack) return [ok(`There is no stack ${stackName} yet: it will be created.`)];
   if (failedCreation(stack)) return [onFailure(stack)];
   const { status } = stack;
-  if (status === 'REVIEW_IN_PROGRESS') return [ok(`${stackName} was begun and never created: it will be created.`)];
+  if (status === 'REVIEW_IN_PROGRESS')
+    return [ok(`${stackName} has a change set but no resources: it will be created.`)];
   if (status.endsWith('_IN_PROGRESS')) {
     return [error(`${stackName} is in ${status}: wait until that has ended, then deploy.`)];
   }
   if (status.endsWith('_FAILED')) {
-    return [error(`${stackName} is in ${status}: docs/runbook.md, "A deployment failed", says how to go on.`)];
+    return [error(`${stackName} is in ${status}: docs/runbook.md, "A deployment failed", says what to do.`)];
   }
   return [ok(`${stackName} is in ${status}: it will be updated.`)];
 }

@@ -24,7 +24,7 @@ export interface Target {
   clients: Clients;
 }
 
-/** Clients of the target's region, but for `acm`, `cloudFront` and `cloudFrontQuotas`. */
+/** Clients of the target's region; `acm`, `cloudFront` and `cloudFrontQuotas` are those of CLOUDFRONT_REGION. */
 export interface Clients {
   acm: ACMClient;
   cloudFormation: CloudFormationClient;

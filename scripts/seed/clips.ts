@@ -16,7 +16,7 @@ export interface Clip {
   jpeg: Buffer;
 }
 
-/** Background, window and accent of a clip, and how long it is in seconds. */
+/** The colours of each clip, and its length in seconds. */
 export const LOOKS = [
   { duration: 6, background: '0x1e293b', window: '0xf8fafc', accent: '0x4f46e5' },
   { duration: 9, background: '0x0f766e', window: '0xffffff', accent: '0xf59e0b' },
@@ -31,7 +31,7 @@ type Look = (typeof LOOKS)[number];
 const box = (x: number, y: number, w: number, h: number, colour: string) =>
   `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${colour}:t=fill`;
 
-/** A window with a side bar, lines of text and a card: a recorded screen at a glance. */
+/** A window with a side bar, lines of text and cards, like a recorded screen. */
 const stillParts = ({ window, accent }: Look) => [
   box(40, 30, 560, 300, window),
   box(40, 30, 560, 26, `${accent}@0.85`),
@@ -42,11 +42,11 @@ const stillParts = ({ window, accent }: Look) => [
   box(384, 160, 180, 130, 'gray@0.2'),
 ];
 
-/** A pointer that wanders over the window. */
+/** A pointer that moves over the window. */
 const pointer = ({ accent }: Look) => `color=c=${accent}:s=14x14:r=6[p]`;
 const WANDER = "overlay=x='320+180*sin(t*0.9)':y='190+90*cos(t*0.6)'";
 
-/** Without the transparency that is left over from drawing. */
+/** Removes the transparency that drawing adds. */
 const PLAIN = ['-pix_fmt', 'yuv420p'];
 const AS_WEBM = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '120k', ...PLAIN];
 const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-movflags', '+faststart', ...PLAIN];
@@ -65,7 +65,7 @@ async function draw(look: Look, folder: string): Promise<Clip> {
   return { duration, webm, mp4, jpeg };
 }
 
-/** Makes a small real take with ffmpeg for each look. */
+/** Makes a small recording with ffmpeg for each look. */
 export async function makeClips(looks: readonly Look[] = LOOKS): Promise<Clip[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-clips-'));
   try {

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface Ingredients {
   count: number;
   workspaceId: string;
-  /** Their makers; the first made the most. */
+  /** The people who made them; the first made the most. */
   userIds: string[];
   projectIds: string[];
   /** The files of the recording with this number. */
@@ -35,7 +35,7 @@ function linkOf(random: () => number, createdAt: number, now: number) {
   };
 }
 
-/** Nearly all have been converted; a few could not be, and a few still wait for their file. */
+/** The conversion of nearly all succeeded, that of a few failed, and a few have no file yet. */
 function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
   const file = {
@@ -73,7 +73,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
       };
 }
 
-/** Recordings of the last year and a half, more of them of late, the newest first. */
+/** Recordings of the last year and a half, newest first; most are recent. */
 export function makeRecordings({
   count,
   workspaceId,

@@ -2,17 +2,18 @@ import { transact } from '#functions/data/table.ts';
 
 type Item = Record<string, unknown>;
 
-/** Writes that one transaction takes (DynamoDB's limit), and how many transactions are under way at a time. */
-const TOGETHER = 100;
+/** Largest number of writes in one transaction (DynamoDB's limit). */
+export const TRANSACTION_MAX = 100;
+/** Transactions that are sent at the same time. */
 const CONCURRENCY = 4;
 
 /**
- * Writes many new items into the table, a hundred at a time: on one machine a transaction is one write to the disk,
- * where a batch is one for each item.
+ * Writes many new items into the table, a hundred at a time. On one machine a transaction is one write to the disk; a
+ * batch is one for each item.
  */
 export async function putItems(items: Item[]): Promise<void> {
-  const groups = Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, index) =>
-    items.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  const groups = Array.from({ length: Math.ceil(items.length / TRANSACTION_MAX) }, (_, index) =>
+    items.slice(index * TRANSACTION_MAX, (index + 1) * TRANSACTION_MAX),
   );
   const worker = async () => {
     for (let group = groups.pop(); group; group = groups.pop())

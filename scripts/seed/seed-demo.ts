@@ -21,15 +21,15 @@ async function personalOf(userId: string): Promise<string> {
   return personal.id;
 }
 
-/** Whether it was all done before: the personal workspace is filled last. */
+/** Whether the library is complete: the personal workspace is filled last. */
 async function isSeeded(): Promise<boolean> {
   const userId = await getEmailOwner(email);
   return userId !== null && (await countProjects(await personalOf(userId))) > 0;
 }
 
 /**
- * Fills a stack that runs with a small library, unless that was done before. The environment must be the stack's.
- * @returns how to log in to see it
+ * Fills a running stack with a small library, unless that was done before. The environment must be the stack's.
+ * @returns e-mail address and password of a member, for people
  */
 export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
   if (!(await isSeeded())) {

@@ -11,22 +11,22 @@ import { projectTexts } from './words.ts';
 /** The content of a workspace. */
 export interface LibraryOptions {
   workspaceId: string;
-  /** Members who make things; the first made most. */
+  /** Members who make recordings and projects; the first makes most of the recordings. */
   userIds: string[];
   recordings: number;
   projects: number;
-  /** Takes that the recordings are copies of; without it all are made that there are. */
+  /** Clips whose files the recordings get; by default one for each look. */
   clips?: Clip[];
 }
 
-/** The newest recordings have files of their own, as many as somebody will try things on; older ones share theirs. */
+/** Recordings with files of their own: the newest, which people try things on. Older ones share files. */
 const OWN_FILES = 60;
 /** Sets of files that the older recordings share. */
 const SHARED_FILES = 12;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Empty projects of the last year and a half; gives their ids. */
+/** Creates empty projects of the last year and a half. @returns their ids */
 async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, now: number): Promise<string[]> {
   const items = Array.from({ length: projects }, (_, index) => {
     const created = Math.floor(now - (540 - (500 * index) / projects) * DAY_MS);
@@ -42,7 +42,7 @@ async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, 
   return items.map(({ id }) => id);
 }
 
-/** Files for the recordings with these numbers, stored under names of their own. */
+/** Stores this many sets of files, each under its own names. */
 function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: number): Promise<StoredClip[]> {
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -54,7 +54,7 @@ function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: numbe
 }
 
 /**
- * Fills a workspace with believable projects and recordings, shared and viewed ones among them.
+ * Fills a workspace with projects and recordings, some of them shared and viewed.
  * @returns ids of the projects, oldest first
  */
 export async function seedLibrary(options: LibraryOptions): Promise<string[]> {

@@ -17,14 +17,14 @@ async function accountOf(appUrl: string, { email, firstName, lastName }: (typeof
   return (await newAccount(appUrl, email, changes)).userId;
 }
 
-/** Signs up those of the seeded people who have no account yet, and gives all their ids. */
+/** Signs up the seeded people who have no account yet. @returns the ids of all */
 export async function seedPeople(appUrl: string): Promise<SeededPeople> {
   const ids: Partial<SeededPeople> = {};
   for (const person of PEOPLE) ids[person.email] = await accountOf(appUrl, person);
   return ids as SeededPeople;
 }
 
-/** A browser in which the owner of what is seeded is logged in. */
+/** A client that is logged in as the owner of the seeded workspace. */
 export async function logInAsOwner(appUrl: string): Promise<TestClient> {
   const client = new TestClient(appUrl);
   const { status } = await client.call('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });

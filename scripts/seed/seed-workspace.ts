@@ -12,8 +12,8 @@ export interface Seeded {
 const workspaceName = (recordings: number) => (recordings > 100 ? `${WORKSPACE} (${recordings})` : WORKSPACE);
 
 /**
- * Makes a workspace of the demo user's, with an admin, an editor and a viewer in it, and fills it. The environment
- * must be that of a running stack.
+ * Creates a workspace of the demo user with an admin, an editor and a viewer, and fills it. The environment must be that
+ * of a running stack.
  * @param appUrl origin of that stack
  */
 export async function seedWorkspace(appUrl: string, { recordings, projects, clips }: SeedOptions): Promise<Seeded> {
@@ -21,7 +21,7 @@ export async function seedWorkspace(appUrl: string, { recordings, projects, clip
   const owner = await logInAsOwner(appUrl);
   const input = { name: workspaceName(recordings), description: 'A seeded workspace to look around in' };
   const made = await owner.call<{ id: string }>('POST', '/api/workspaces', input);
-  if (made.status !== 201) throw new Error(`The workspace was answered ${made.status}`);
+  if (made.status !== 201) throw new Error(`Creating the workspace answered ${made.status}`);
   const workspaceId = made.body.id;
   await seedMembers(people, workspaceId);
   const { 'demo@example.com': demo, 'ben@example.com': ben, 'admin@example.com': ana } = people;
@@ -30,11 +30,11 @@ export async function seedWorkspace(appUrl: string, { recordings, projects, clip
   return { workspaceId, name: input.name };
 }
 
-/** One project is open to some alone, as the one about hiring would be. */
+/** Restricts the project about hiring to some members. */
 async function restrictOne(owner: Awaited<ReturnType<typeof logInAsOwner>>, projectIds: string[], userId: string) {
   const projectId = projectIds[6];
   if (!projectId) return;
   const permissions = [{ userId, permission: 'view' }];
   const set = await owner.call('PUT', `/api/projects/${projectId}/access`, { accessLevel: 'restricted', permissions });
-  if (set.status !== 200) throw new Error(`The project’s access was answered ${set.status}`);
+  if (set.status !== 200) throw new Error(`Restricting the project answered ${set.status}`);
 }

@@ -17,7 +17,7 @@ export interface StoredClip {
 
 /**
  * Sends a clip's files to the media bucket.
- * @param recordingId whose they are; a recording that is deleted takes its files with it
+ * @param recordingId owner of the files: they are deleted with it
  */
 export async function storeClip(clip: Clip, recordingId: string): Promise<StoredClip> {
   const client = new S3Client({});

@@ -3,12 +3,9 @@ import type { StoredRecording } from '#functions/data/recording.ts';
 import { recordingWrites } from '#functions/data/recording-writes.ts';
 import { countTogetherWrites } from '#functions/data/status-counts.ts';
 import { transact, type Write } from '#functions/data/table.ts';
-import { putItems } from './put-items.ts';
+import { putItems, TRANSACTION_MAX } from './put-items.ts';
 
-/** Writes that one transaction takes (DynamoDB's limit). */
-const TRANSACTION_MAX = 100;
-
-/** The items that a recording is made of: its own, its place in lists, its link. In the library it last changed when it says. */
+/** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
 const itemsOf = (recording: StoredRecording) =>
   recordingWrites(null, { ...recording, libraryAt: recording.updatedAt }).flatMap((write) =>
     'Put' in write && write.Put.Item ? [write.Put.Item] : [],
@@ -37,8 +34,8 @@ function libraryCounts(recordings: StoredRecording[]): Write[] {
 }
 
 /**
- * Stores many new recordings: the same writes as making them one by one, with the counts added up. It is not atomic:
- * use it only before people open the workspace.
+ * Stores many new recordings with the same writes as one by one, but with the counts added up. It is not atomic: use it
+ * only before people open the workspace.
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOf));

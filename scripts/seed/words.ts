@@ -57,7 +57,7 @@ const KINDS = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Name of the recording with this number: the same number gives the same name. */
+/** Name of the recording with this number. */
 export function recordingName(index: number): string {
   const [subject, kind] = [pick(SUBJECTS, index * 7), pick(KINDS, index * 5 + Math.floor(index / 16))];
   const round = Math.floor(index / (SUBJECTS.length * KINDS.length));
@@ -70,7 +70,7 @@ const DESCRIPTIONS = [
   'Steps:\n1. Open the page in a new window.\n2. Wait until the list is there.\n3. Press Save twice.',
 ];
 
-/** Every third recording is described, the same number always the same way; null for the others. */
+/** Description of every third recording; null for the others. */
 export const recordingDescription = (index: number): string | null =>
   index % 3 === 0 ? pick(DESCRIPTIONS, index / 3) : null;
 

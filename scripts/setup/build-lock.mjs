@@ -6,10 +6,10 @@ import { startTimeOf } from './start-time.mjs';
 
 const FILE = path.join(ROOT, 'dist', 'build.lock');
 const LOOK_AGAIN_MS = 100;
-/** Time within which the process that creates the lock writes its name into it, or has ended, in milliseconds. */
+/** After this time, an empty lock is that of a process that ended before it wrote its name, in milliseconds. */
 const WRITTEN_WITHIN_MS = 10_000;
 
-/** Identifies a process by its id and start time: in a container the next run may well have the same id. */
+/** Identifies a process by its id and start time: in a container, the next run may have the same id. */
 const nameOf = (pid) => `${pid} ${startTimeOf(pid)}`;
 
 const unlock = () => rmSync(FILE, { force: true });
@@ -36,7 +36,7 @@ function ownerIsGone() {
 }
 
 /**
- * Runs one build at a time in this folder: `npm start` and `npm test` may be called at once.
+ * Runs `work` when no other build runs in this folder: `npm start` and `npm test` may be called at once.
  * @param {() => Promise<void>} work
  */
 export async function withBuildLock(work) {

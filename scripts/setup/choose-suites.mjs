@@ -1,9 +1,8 @@
 const SUITES = ['unit', 'integ', 'stack', 'e2e'];
 
 /**
- * Reads what `npm test` is called with: names of suites choose among them, everything else goes to the test runners.
- * A filter or flag that names no suite runs where it can mean something: a path under e2e/ in the browser tests, any
- * other in the tests that Vitest runs.
+ * Reads the arguments of `npm test`: names of suites select suites, everything else is passed to the test runners.
+ * Without a suite, a path under e2e/ selects the browser tests, and any other argument the suites that Vitest runs.
  * @param {string[]} args
  * @returns {{ suites: string[], rest: string[] }}
  */

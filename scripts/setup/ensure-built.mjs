@@ -13,7 +13,7 @@ const stampFile = (name) => path.join(ROOT, 'dist', 'stamps', name);
 
 const readStamp = (name) => (existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '');
 
-/** Builds when its inputs are not those of the last build, or the result is gone. */
+/** Builds unless the inputs are those of the last build and its result exists. */
 async function buildOnce({ name, title, print, result, build }) {
   if (readStamp(name) === print && existsSync(path.join(ROOT, result))) return;
   await step(title, build);
@@ -37,7 +37,7 @@ const ensureWeb = () =>
     name: 'web',
     title: 'Building the web app',
     print: fingerprint(WEB),
-    // The last file of the build.
+    // The file that the build writes last.
     result: 'dist/web/landing.html',
     build: buildWeb,
   });
@@ -53,7 +53,7 @@ const ensureStack = () =>
   });
 
 /**
- * Builds the web app and synthesizes the stack, each only when something that it is made from has changed.
+ * Builds the web app and synthesizes the stack, each only when its inputs have changed.
  * @throws {Fault}
  */
 export const ensureBuilt = () =>
@@ -62,7 +62,7 @@ export const ensureBuilt = () =>
     await ensureStack();
   });
 
-/** Synthesizes the stack when that is due, around the web app that was built last. @throws {Fault} */
+/** Synthesizes the stack when its inputs have changed, with the web app of the last build. @throws {Fault} */
 export const ensureSynthesized = () =>
   withBuildLock(async () => {
     if (!existsSync(path.join(ROOT, 'dist/web/landing.html'))) await ensureWeb();

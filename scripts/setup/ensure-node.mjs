@@ -2,7 +2,7 @@ import { Fault } from './fault.mjs';
 
 const NEEDED = [20, 19];
 
-/** @throws {Fault} on a Node that is too old */
+/** @throws {Fault} when Node is too old */
 export function ensureNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;

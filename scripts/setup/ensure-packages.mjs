@@ -10,7 +10,7 @@ const FLAGS = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 const readPackages = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')).packages;
 
-/** Whether node_modules holds what package-lock.json names, as npm itself wrote down. */
+/** Whether node_modules holds the packages of package-lock.json, according to npm's own record. */
 function isComplete() {
   const installed = path.join('node_modules', '.package-lock.json');
   if (!existsSync(path.join(ROOT, installed))) return false;
@@ -20,7 +20,7 @@ function isComplete() {
   );
 }
 
-/** Installs the packages that package-lock.json names, unless they are there. @throws {Fault} */
+/** Installs the packages of package-lock.json, unless they are installed. @throws {Fault} */
 export async function ensurePackages() {
   if (!isComplete()) {
     await step('Installing packages', () =>
@@ -30,14 +30,13 @@ export async function ensurePackages() {
   await ensureDynoxide();
 }
 
-/** The DynamoDB engine is one package per platform, and the lock file names only some of them. */
+/** Installs the DynamoDB engine, which is one package per platform; the lock file has only some of them. */
 async function ensureDynoxide() {
   if (process.env.DYNOXIDE_PATH) return;
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     createRequire(path.join(ROOT, 'package.json')).resolve(`${name}/package.json`);
   } catch {
-    // Not installed yet.
     await installDynoxide(name);
   }
 }
@@ -52,7 +51,7 @@ async function installDynoxide(name) {
   } catch {
     throw new Fault(
       `The DynamoDB engine for this machine (${wanted}) could not be installed. ` +
-        'Set DYNOXIDE_PATH to a dynoxide program, or start on a platform that it has packages for.',
+        'Set DYNOXIDE_PATH to a dynoxide program, or use a platform for which it has a package.',
     );
   }
 }

@@ -17,13 +17,13 @@ const NEEDED = [
   { name: 'ffmpeg', find: () => findProgram(['ffmpeg']) && findProgram(['ffprobe']), debian: 'ffmpeg' },
 ];
 
-/** Runs the edge functions in an engine like CloudFront's; few systems but Debian's have a package of it. */
+/** Runs the edge functions in an engine like CloudFront's. Few systems besides Debian have a package of it. */
 const NJS = { find: () => findProgram(['njs']), debian: 'njs' };
 
 /** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
 export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
-/** apt-get as this user may call it; undefined where it cannot install. */
+/** The command with which this user can install packages; undefined when there is none. */
 function aptGet() {
   if (process.platform !== 'linux' || !findProgram(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -40,9 +40,9 @@ async function install([command, ...before], packages) {
 }
 
 /**
- * Sees to it that Chromium and ffmpeg are there, installing them where that can be done.
+ * Installs Chromium and ffmpeg if they are missing and apt-get can be used.
  * @param {boolean} withBrowser whether Chromium is needed
- * @throws {Fault} with what to install
+ * @throws {Fault} that names the programs to install
  */
 export async function ensurePrograms(withBrowser) {
   const missing = () => NEEDED.filter(({ name, find }) => (withBrowser || name !== 'Chromium') && !find());
@@ -61,8 +61,8 @@ export async function ensurePrograms(withBrowser) {
 }
 
 /**
- * Sees to it that njs is there, where that can be done without asking anybody.
- * @returns what to say where it is not: the tests run without it
+ * Installs njs if it is missing and apt-get can be used.
+ * @returns a message if it is still missing: the tests run without it
  */
 export async function ensureNjs() {
   const apt = aptGet();

@@ -11,8 +11,8 @@ const isRunnable = (file) => {
 };
 
 /**
- * The first of some programs that is there: names are looked for on PATH, paths are taken as they are.
- * @param {string[]} names
+ * Finds the first of some programs that is installed. Names are searched on PATH.
+ * @param {string[]} names or absolute paths
  * @returns {string | undefined}
  */
 export function findProgram(names) {

@@ -18,9 +18,9 @@ function filesOf(name) {
 }
 
 /**
- * Hash of the content of files and folders; tests do not count.
- * @param {string[]} names from the project's folder
- * @param {string} [salt] anything else that the result depends on
+ * Hash of the content of files and folders, without tests.
+ * @param {string[]} names paths relative to the project's folder
+ * @param {string} [salt] another input that the result depends on
  * @returns {string} hex
  */
 export function fingerprint(names, salt = '') {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** In the environment of everything that a test run starts, and of everything that those start: ids of runs. */
+/** Variable in the environment of all processes that test runs start, directly or not: the ids of the runs. */
 const RUN_VARIABLE = 'FRAMEKEEP_TEST_RUN';
 
 /**
@@ -23,7 +23,7 @@ function read(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended, or is somebody else's.
+    // It has ended, or belongs to another user.
     return '';
   }
 }
@@ -32,14 +32,14 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself in this very moment.
+    // It has just ended by itself.
     if (error.code !== 'ESRCH') throw error;
   }
 }
 
 const commandOf = (pid) => read(pid, 'cmdline').split('\0').join(' ').trim();
 
-/** Processes that a run has started and that still run. Only Linux tells the environment of a process. */
+/** Running processes that a run has started. Only Linux shows the environment of a process. */
 function running(run) {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
@@ -50,7 +50,7 @@ function running(run) {
 
 /**
  * Processes that a test run has left running.
- * @param {string} run value of the variable in that run's environment
+ * @param {string} run id of the run
  * @param {number} graceMs time for processes that are about to end, in milliseconds
  * @returns {Promise<{ pid: number, command: string }[]>}
  */
@@ -61,8 +61,8 @@ export async function findLeftovers(run, graceMs) {
 }
 
 /**
- * Kills the processes that a test run has left running, and those that they start meanwhile. The run's id identifies
- * them, so no other process is killed.
+ * Kills the processes that a test run has left running, and those that they start meanwhile. Their environment has the
+ * run's id, so no other process is killed.
  * @param {string} run
  */
 export async function endLeftovers(run) {

@@ -15,7 +15,7 @@ it.runIf(process.platform === 'linux')(
     });
     try {
       await once(left.stdout, 'data');
-      // Until it has become `sleep`, the second process has the command of its shell.
+      // The second process has the command of its shell until it runs `sleep`.
       const found = await vi.waitFor(
         async () => {
           const processes = await findLeftovers(run, 0);

@@ -15,7 +15,7 @@ const run = (args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** The counts of a runner; a runner without counts has failed once. */
+/** The counts of a runner. A runner that failed without a failed test counts as one failure. */
 function readCounts(file, read, code) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Field 22 of /proc/<pid>/stat; the name in field 2 may hold spaces, so fields are counted after its bracket. */
+/** Field 22 of /proc/<pid>/stat. The name in field 2 may contain spaces, so fields are counted after its bracket. */
 function startTicks(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -9,9 +9,9 @@ function startTicks(pid) {
 }
 
 /**
- * When a process began, as text to compare: a process id alone may have gone to another program since.
+ * Start time of a process, as text for comparison: a process id may have been given to another program.
  * @param {number} pid
- * @returns {string | null} null when no such process lives
+ * @returns {string | null} null when there is no such process
  */
 export function startTimeOf(pid) {
   try {

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { startTimeOf } from './start-time.mjs';
 
-/** A starter that has ended is noticed within this, in milliseconds. */
+/** Interval of the checks, in milliseconds. */
 const LOOK_EVERY_MS = 250;
 
 const NPM = /\b(npm|npx|pnpm|yarn|bun)\b/;
 
-/** @returns {{ parent: number, command: string } | null} null when it has ended */
+/** @returns {{ parent: number, command: string } | null} null when the process has ended */
 function describe(pid) {
   try {
-    const said = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
-    const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(said) ?? [];
+    const output = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
+    const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(output) ?? [];
     return parent === undefined ? null : { parent: Number(parent), command };
   } catch {
     return null;
   }
 }
 
-/** npm itself, and the shell in which it runs a script. */
+/** Ids of npm and of the shell in which npm runs a script. */
 function startersOf(pid) {
   const starter = describe(pid);
   if (!starter) return [pid];
@@ -25,10 +25,10 @@ function startersOf(pid) {
 }
 
 /**
- * Calls back when the npm that runs this script has ended. It passes a signal on to the shell between, and that shell
- * ends without this process; of a SIGKILL it cannot tell anybody. Without npm, no process is watched: one that starts a
- * command in the background may end before it.
- * @param {string} script the file that is being run, as package.json names it
+ * Calls `onEnd` when the npm that runs this script has ended. On a signal, npm ends only the shell between itself and
+ * this process, and on SIGKILL it ends nothing. Without npm, no process is watched: a shell that starts a command in the
+ * background may end before the command.
+ * @param {string} script path of the running file, as in package.json
  * @param {() => void} onEnd called once
  * @returns {() => void} stops watching
  */

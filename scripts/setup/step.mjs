@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Fault, faultOf } from './fault.mjs';
 import { ROOT } from './paths.mjs';
 
-/** The running commands, which must not outlive this process. */
+/** The running commands. They are killed when this process ends. */
 const running = new Set();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -35,8 +35,8 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command of the project and keeps its output for an error message.
- * @param {string} what named in the fault
+ * Runs a command in the project's folder and keeps its output for an error message.
+ * @param {string} what name of the command in the fault
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<string>} its output

@@ -18,14 +18,14 @@ const kvs = {
 const host = 'app.example.com';
 const mediaPath = `/media/${mediaToken()}/uploads/user/video`;
 
-/** Runs the function's own source, and gives its result in CloudFront's envelope. */
+/** Runs the function's source, and returns its result as CloudFront does. */
 async function testFunction(name: EdgeFunctionName, bytes: Uint8Array) {
   const event: EdgeEvent = JSON.parse(new TextDecoder().decode(bytes));
   const result = await loadEdgeFunction(edgeSource(name, host), kvs)(event);
   return JSON.stringify('statusCode' in result ? { response: result } : { request: result });
 }
 
-/** CloudFront with the functions as they are, but for what a test changes of their results. */
+/** CloudFront with the functions. @param changes to the results, by function */
 function deploy(changes: Record<string, object> = {}): void {
   cloudFront.on(DescribeFunctionCommand).callsFake(({ Name }) => ({ ETag: `tag of ${Name}` }));
   cloudFront.on(TestFunctionCommand).callsFake(async ({ Name, IfMatch, EventObject }) => {
@@ -70,12 +70,12 @@ describe('the smoke test of the edge functions', () => {
     deploy();
     const forged = `/media/${mediaToken({}, 'another-key')}/uploads/user/video`;
     await expect(tryAll({ mediaPath: forged })).rejects.toThrow(
-      /framekeep-dev-media-request gave something else: .*403/,
+      /framekeep-dev-media-request returned a wrong result: .*403/,
     );
   });
 
   it('fails when a function comes close to its time limit', async () => {
     deploy({ 'web-request': { ComputeUtilization: '81' } });
-    await expect(tryAll()).rejects.toThrow('takes 81 % of the time');
+    await expect(tryAll()).rejects.toThrow('uses 81 % of its time limit');
   });
 });

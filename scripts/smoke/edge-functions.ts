@@ -15,7 +15,6 @@ export interface Deployment {
 interface Trial {
   name: string;
   event: EdgeEvent;
-  /** Whether the output of the function is right. */
   isRight(output: { request?: EdgeRequest; response?: EdgeResponse }): boolean;
 }
 
@@ -53,7 +52,7 @@ const answered = (uri: string, headers: Record<string, string>): EdgeEvent => {
   return { ...event, context: { ...context, eventType: 'viewer-response' }, response };
 };
 
-/** One event or two for each edge function, which take it down its longest way. */
+/** One or more events for each edge function, for its longest path. */
 export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Trial[] {
   const key = mediaPath.replace(/^\/media\/[^/]+/, '');
   const trials: Trial[] = [
@@ -101,8 +100,8 @@ export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Tria
 }
 
 /**
- * Has CloudFront run each edge function as it is published, in the engine and with the store that requests meet: a
- * source that this engine does not take is created and published without complaint, and answers 503 to everything.
+ * Has CloudFront run each published edge function, with the engine and the store of real requests. A source that this
+ * engine cannot run is created and published without an error, and then answers every request with a 503.
  * @throws SmokeFault that names the function and its output
  */
 export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Deployment): Promise<void> {
@@ -120,11 +119,11 @@ export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Dep
       FunctionExecutionLogs = [],
     } = TestResult;
     ensure(!FunctionErrorMessage, `The edge function ${Name} fails: ${FunctionErrorMessage}`);
-    const said = [FunctionOutput, ...FunctionExecutionLogs].join(' ');
-    ensure(isRight(JSON.parse(FunctionOutput)), `The edge function ${Name} gave something else: ${said}`);
+    const details = [FunctionOutput, ...FunctionExecutionLogs].join(' ');
+    ensure(isRight(JSON.parse(FunctionOutput)), `The edge function ${Name} returned a wrong result: ${details}`);
     ensure(
       Number(ComputeUtilization) <= MAX_UTILIZATION,
-      `The edge function ${Name} takes ${ComputeUtilization} % of the time that it may take`,
+      `The edge function ${Name} uses ${ComputeUtilization} % of its time limit`,
     );
   }
 }

@@ -17,11 +17,11 @@ function ensureSafePage({ headers }: Response, isTls: boolean): void {
     ensure(pattern.test(headers.get(name) ?? ''), `The app is sent without a good ${name}`);
   }
   const scripts = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? "'unsafe-inline'";
-  ensure(!/unsafe/.test(scripts), 'The app would run scripts that somebody wrote into a page');
+  ensure(!/unsafe/.test(scripts), 'The app would run injected scripts');
   ensure(!isTls || headers.has('strict-transport-security'), 'The app is sent without Strict-Transport-Security');
 }
 
-/** The app is there, safe to open, and only over TLS where there is any. @throws SmokeFault */
+/** Checks that the app opens, with safe headers and, at an https address, only over TLS. @throws SmokeFault */
 export async function openApp(appUrl: string): Promise<void> {
   const visitor = new TestClient(appUrl);
   const page = await visitor.send('/');
@@ -38,21 +38,21 @@ export async function openApp(appUrl: string): Promise<void> {
   const { openapi } = (await description.json()) as { openapi?: string };
   ensure(openapi?.startsWith('3.1') ?? false, 'The description of the API is not OpenAPI 3.1');
   // The distribution may not list the bucket, so a missing object is forbidden.
-  ensureStatus('A file that there is not', await visitor.send('/assets/none.js'), 403);
+  ensureStatus('A missing file', await visitor.send('/assets/none.js'), 403);
 }
 
-/** Callers without permission get nothing. @throws SmokeFault */
+/** Checks that callers without permission are refused. @throws SmokeFault */
 export async function refuseStrangers({ client }: Person, { id }: SampleRecording): Promise<void> {
   const visitor = new TestClient(client.appUrl);
   ensureStatus('A recording for a stranger', await visitor.call('GET', `/api/recordings/${id}`), 401);
   ensureStatus('A recording for a stranger', await visitor.send(`/objects/${id}/original.webm`), 401);
   ensureStatus('The admin screen’s call', await client.call('GET', '/api/admin/recovery/status'), 403);
-  ensureStatus('A call that there is not', await client.call('GET', '/api/nothing'), 404);
+  ensureStatus('An unknown call', await client.call('GET', '/api/nothing'), 404);
   const forged = await client.send('/api/auth/logout', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
   ensureStatus('A request of another site', forged, 403);
 }
 
-/** The edge gives bytes for a good token alone, and as HTTP says. @throws SmokeFault */
+/** Checks that the edge sends bytes only for a valid token, and answers HEAD and an invalid range. @throws SmokeFault */
 export async function guardBytes(person: Person, recording: SampleRecording): Promise<void> {
   const url = new URL(await mediaUrl(person, originalPath(recording)));
   const [, media, token = '', ...key] = url.pathname.split('/');
@@ -69,7 +69,7 @@ export async function guardBytes(person: Person, recording: SampleRecording): Pr
   ensureStatus('A part beyond the end', beyond, 416);
 }
 
-/** An edge function's own answer has the headers that the distribution adds to others. @throws SmokeFault */
+/** Checks that an edge function's own answer has the headers that the distribution adds to others. @throws SmokeFault */
 async function ensureRefusal(url: URL): Promise<void> {
   const { headers } = await fetch(url, { method: 'HEAD' });
   const wanted = {
@@ -82,25 +82,19 @@ async function ensureRefusal(url: URL): Promise<void> {
   }
 }
 
-/** Parts of a file as players and downloads ask for them. @throws SmokeFault */
+/** Reads parts of a file as players and downloads do. @throws SmokeFault */
 export async function readParts(person: Person, recording: SampleRecording): Promise<void> {
   const { bytes } = recording;
   const url = await mediaUrl(person, originalPath(recording));
   const end = await fetch(url, { headers: { range: 'bytes=-100' } });
   ensureStatus('The end of a recording', end, 206);
-  ensure(
-    Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)),
-    'The end of a recording is another part of it',
-  );
+  ensure(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)), 'The end of a recording has other bytes');
   // The edge function sets the range of a chunk: the viewer sends none.
   const piece = await fetch(await mediaUrl(person, `/api/objects/chunked/${recording.id}/original.webm?chunk=0`));
   ensureStatus('A piece of a download', piece, 206);
-  ensure(piece.headers.has('content-range'), 'A piece of a download does not say which it is');
+  ensure(piece.headers.has('content-range'), 'A piece of a download has no Content-Range');
   const expected = bytes.subarray(0, DOWNLOAD_CHUNK_BYTES);
-  ensure(
-    Buffer.from(await piece.arrayBuffer()).equals(expected),
-    'A piece of a download is another part of the recording',
-  );
+  ensure(Buffer.from(await piece.arrayBuffer()).equals(expected), 'A piece of a download has other bytes');
   const policies = { 'content-security-policy': /^sandbox;/, 'cross-origin-resource-policy': /^same-origin$/ };
   for (const [name, pattern] of Object.entries({ ...policies, 'cache-control': /^private, no-cache$/ })) {
     ensure(pattern.test(piece.headers.get(name) ?? ''), `Media is sent without a good ${name}`);

@@ -1,9 +1,9 @@
-/** A fault of a deployment, in a sentence for the reader of the run's log. */
+/** A fault of a deployment. Its message is a sentence for people. */
 export class SmokeFault extends Error {
   override readonly name = 'SmokeFault';
 }
 
-/** @throws SmokeFault with the sentence unless it holds */
+/** @throws SmokeFault with the sentence `otherwise` */
 export function ensure(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new SmokeFault(otherwise);
 }

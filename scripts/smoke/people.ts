@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 
-/** Somebody who has logged in before a deployment is tried: mail cannot be read there. */
+/** An existing account: on a deployment, the test cannot read the mail to verify a new one. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** Somebody who is signed in. */
+/** Somebody who is logged in. */
 export interface Person {
   client: TestClient;
   workspaceId: string;
 }
 
 /**
- * SES accepts mail for it and delivers it to nobody:
+ * SES accepts mail to this address and delivers it to nobody:
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 const simulatedAddress = () => `success+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
@@ -42,8 +42,8 @@ async function personOf(client: TestClient): Promise<Person> {
 }
 
 /**
- * Signs somebody up. Where mail is caught the code is read and typed in; elsewhere the account stays unverified, and the
- * person who goes on is the one that `credentials` name.
+ * Signs somebody up. Without credentials, the code is read from the stack's mailbox, and this person is returned. With
+ * credentials, the new account stays unverified, and the person of the credentials is returned.
  * @throws SmokeFault
  */
 export async function arrive(appUrl: string, credentials: Credentials | null): Promise<Person> {

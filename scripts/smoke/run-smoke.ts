@@ -6,7 +6,7 @@ import { awaitMp4, deleteSample, mediaUrl, originalPath, playOriginal, uploadSam
 import { attachSegments, awaitJoin, beginSegments, endLiveLink, watchLive } from './segments.ts';
 import { openLink, revoke } from './sharing.ts';
 
-/** Runs one part of the test, and may say so. */
+/** Runs one part of the test, and may report it. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 /** Access to AWS in addition to the stack's own addresses. */
@@ -17,11 +17,11 @@ export interface AwsAccess {
 }
 
 /**
- * Uses a stack as people do, from signing up to a recording that is deleted again.
+ * Uses a stack as people do, from signing up to deleting a recording.
  * @param appUrl origin of the app
- * @param credentials of a verified account that is no administrator; null where mail is caught by the stack itself
+ * @param credentials of a verified account that is not an administrator; null if the stack has a mailbox
  * @param step called around each part, in order
- * @param aws for the tests that only AWS can run; null skips them
+ * @param aws for the checks that only AWS can make; null skips them
  * @throws SmokeFault with the first fault
  */
 export async function runSmoke(

@@ -6,10 +6,10 @@ import { eventually } from './waiting.ts';
 
 /** Length of the recording, in seconds. */
 const SECONDS = 2;
-/** MediaConvert's queue may be some minutes long. */
+/** A job may wait some minutes in MediaConvert's queue. */
 const CONVERTED_WITHIN_SECONDS = 600;
 
-/** A recording of the run: where it is and what its bytes are. */
+/** A recording of this test, with the bytes that were sent. */
 export interface SampleRecording {
   id: string;
   name: string;
@@ -38,11 +38,11 @@ export async function uploadSample({ client, workspaceId }: Person): Promise<Sam
 /** Path of the uploaded file. */
 export const originalPath = ({ id }: SampleRecording): string => `/objects/${id}/original.webm`;
 
-/** Address of the bytes behind a path of `/objects/`, as a player is sent to it. @throws SmokeFault */
+/** Address to which a path of `/objects/` redirects a player. @throws SmokeFault */
 export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string): Promise<string> {
   const answer = await client.send(path);
-  ensureStatus(`The way to ${path.split('?')[0]}`, answer, 302);
-  ensure(answer.headers.get('cache-control')?.includes('no-store') ?? false, 'The way to the bytes may be cached');
+  ensureStatus(`The redirect of ${path.split('?')[0]}`, answer, 302);
+  ensure(answer.headers.get('cache-control')?.includes('no-store') ?? false, 'The redirect to the bytes may be cached');
   return new URL(answer.headers.get('location') ?? '', client.appUrl).href;
 }
 
@@ -73,7 +73,10 @@ export async function awaitMp4(person: Person, { id }: SampleRecording): Promise
   ensureStatus('The MP4', answer, 200);
   const bytes = Buffer.from(await answer.arrayBuffer());
   ensure(bytes.indexOf('ftyp') === 4, 'The MP4 does not begin with an ftyp box');
-  ensure(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'The MP4 has its index at the end: it does not start at once');
+  ensure(
+    bytes.indexOf('moov') < bytes.indexOf('mdat'),
+    'The MP4 has its index at the end, so playing it cannot start at once',
+  );
 }
 
 /** Deletes the recording, and checks that it is no longer visible. @throws SmokeFault */
@@ -84,10 +87,10 @@ export async function deleteSample(person: Person, recording: SampleRecording): 
   await ensureRefusedSoon('The bytes of a deleted recording', url);
 }
 
-/** A write to the KeyValueStore takes about half a minute to an edge location; within a minute is what we promise. */
+/** A write to the KeyValueStore reaches an edge location after about half a minute. The documented limit is a minute. */
 const REFUSED_WITHIN_SECONDS = 60;
 
-/** Waits until an address that was good is refused. @throws SmokeFault */
+/** Waits until an address that was valid is refused. @throws SmokeFault */
 export async function ensureRefusedSoon(what: string, url: string): Promise<void> {
   const look = async () => {
     const answer = await fetch(url, { method: 'HEAD' });

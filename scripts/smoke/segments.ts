@@ -15,10 +15,10 @@ import { eventually } from './waiting.ts';
 /** Length of the recording, in seconds, and of its segments, in milliseconds. */
 const SECONDS = 4;
 const SEGMENT_MS = 2000;
-/** A join of a few seconds takes a few; a function that was not used for long starts first. */
+/** The join takes a few seconds; the function may have to start first. */
 const JOINED_WITHIN_SECONDS = 120;
 
-/** The id with which each cluster of a WebM begins; the initialisation segment is before the first one. */
+/** The id with which each cluster of a WebM begins. The initialisation segment ends before the first one. */
 const CLUSTER = Buffer.from('1f43b675', 'hex');
 /** The id with which a WebM begins. */
 const EBML = Buffer.from('1a45dfa3', 'hex');
@@ -66,7 +66,7 @@ function post({ url, fields, keyPrefix }: Permission, name: string, bytes: Buffe
 async function send(permission: Permission, name: string, bytes: Buffer): Promise<void> {
   const answer = await post(permission, name, bytes);
   ensureStatus(`Sending ${name}`, answer, 201);
-  ensure(answer.headers.get('etag') === etagOf(bytes), `The bucket has got something else than ${name}`);
+  ensure(answer.headers.get('etag') === etagOf(bytes), `The bucket has other bytes than the sent ${name}`);
 }
 
 async function read(url: URL | string, what: string): Promise<Buffer> {
@@ -76,8 +76,8 @@ async function read(url: URL | string, what: string): Promise<Buffer> {
 }
 
 /**
- * Begins a recording that those who have its link may watch, and sends the first of its segments. The policy permits
- * that, and nothing else.
+ * Begins a recording that people with its link may watch, and sends its first segment. Checks that the policy permits
+ * only that.
  * @throws SmokeFault
  */
 export async function beginSegments(person: Person): Promise<RunningRecording> {
@@ -106,13 +106,13 @@ export async function beginSegments(person: Person): Promise<RunningRecording> {
 }
 
 /**
- * Watches a recording in progress: each listed segment exists, also if it was requested before it was sent. @throws
- * SmokeFault
+ * Watches a recording in progress: each listed segment can be read, also if it was requested before it was sent.
+ * @throws SmokeFault
  */
 export async function watchLive({ permission, pieces, playlistUrl }: RunningRecording): Promise<void> {
   const address = (name: string) => new URL(name, playlistUrl);
   const listed = async () => {
-    const text = await read(playlistUrl, 'The playlist of a recording that goes on');
+    const text = await read(playlistUrl, 'The playlist of a recording in progress');
     return (JSON.parse(text.toString()) as Playlist).segments.length;
   };
   const readSegment = async (number: number) => {
@@ -130,7 +130,7 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
 }
 
 /**
- * Sends the rest, and makes the segments the recording. Its file is not there yet, or it is: nothing in between.
+ * Sends the rest and attaches the segments. Afterwards the file is either being prepared or complete.
  * @throws SmokeFault
  */
 export async function attachSegments({ client }: Person, recording: RunningRecording): Promise<void> {
@@ -146,7 +146,7 @@ export async function attachSegments({ client }: Person, recording: RunningRecor
   ensure(isWaiting || file.status === 302, `The file that is being prepared answered ${file.status}`);
 }
 
-/** Waits for the one file, and reads it. @throws SmokeFault */
+/** Waits for the joined file, and reads it. @throws SmokeFault */
 export async function awaitJoin(person: Person, recording: RunningRecording): Promise<void> {
   const look = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${recording.id}`);
@@ -157,7 +157,7 @@ export async function awaitJoin(person: Person, recording: RunningRecording): Pr
   const { fileSize } = await eventually(look, JOINED_WITHIN_SECONDS, 'The segments were not joined');
   const file = await read(await mediaUrl(person, originalPath(recording)), 'The joined file');
   ensure(file.subarray(0, EBML.length).equals(EBML), 'The joined file is not WebM');
-  ensure(file.length === fileSize, 'The joined file has another size than the recording says');
+  ensure(file.length === fileSize, 'The joined file does not have the size in the recording');
 }
 
 /** Removes the link: a viewer gets no further segment. @throws SmokeFault */

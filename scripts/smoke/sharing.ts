@@ -22,7 +22,7 @@ async function openPages(visitor: TestClient, { name }: SampleRecording, token: 
   for (const page of ['share', 'embed'] as const) {
     const answer = await visitor.send(`/${page}/${token}`);
     ensureStatus(`The ${page} page`, answer, 200);
-    ensure((await answer.text()).includes(name), `The ${page} page does not name what it shows`);
+    ensure((await answer.text()).includes(name), `The ${page} page does not have the name of the recording`);
     const framedBy = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
     ensure(framedBy === FRAMED_BY[page], `The ${page} page says that it may be framed by ${framedBy ?? 'anybody'}`);
     ensure(
@@ -33,10 +33,10 @@ async function openPages(visitor: TestClient, { name }: SampleRecording, token: 
   const link = encodeURIComponent(new URL(`/share/${token}`, visitor.appUrl).href);
   const oembed = await visitor.call('GET', `/api/oembed?url=${link}`);
   ensureStatus('oEmbed', oembed, 200);
-  ensure(oembed.body.title === name, 'oEmbed names something else');
+  ensure(oembed.body.title === name, 'oEmbed returns another title');
 }
 
-/** Shares a recording, and looks at it as a stranger does. @throws SmokeFault */
+/** Shares a recording, and opens its link without an account. @throws SmokeFault */
 export async function openLink(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
   const token = await shareRecording(person, recording, true);
@@ -51,7 +51,7 @@ export async function openLink(person: Person, recording: SampleRecording): Prom
   );
 }
 
-/** Switches downloads off, and then the whole link: the bytes obey. @throws SmokeFault */
+/** Switches downloads off, and then the link: the edge then refuses the bytes. @throws SmokeFault */
 export async function revoke(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
   const token = await shareRecording(person, recording, true);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SmokeFault } from './ensure.ts';
 
-/** Between two looks, in milliseconds. */
+/** Time between two calls of `look`, in milliseconds. */
 const INTERVAL_MS = 500;
 
 /**
- * Repeats `look` until it has a result.
- * @param look returns null without a result
+ * Repeats `look` until it returns a result.
+ * @param look returns null while there is no result
  * @param seconds time limit
  * @throws SmokeFault with `otherwise`
  */

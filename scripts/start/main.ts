@@ -5,19 +5,19 @@ import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { type RunningStack, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { readSettings } from './settings.ts';
 
-/** Vite is loaded for development alone: it would slow every other start down. */
+/** Loads Vite only for development: it would slow down every other start. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
   const development = await import('./start-development.ts');
   return development.startDevelopment(root, options);
 }
 
-/** A stack has this long to stop, in milliseconds. What it leaves undone then, the next run takes up as after a crash. */
+/** Time for the stack to stop, in milliseconds. After that, the next run continues as after a crash. */
 const STOP_WITHIN_MS = 2500;
 
-/** A terminal and npm both pass a signal on: what comes within this is the same one, in milliseconds. */
+/** The terminal and npm both pass on a signal: signals within this time count as one, in milliseconds. */
 const SAME_SIGNAL_MS = 500;
 
-/** Ends the process once the stack has stopped, or has had the time for it; a second signal ends it at once. */
+/** On a signal, ends the process when the stack has stopped or its time is over. A second signal ends it at once. */
 function stopOnSignal(stack: RunningStack): void {
   let stoppingSince: number | null = null;
   const stop = (code: number) => {
@@ -40,26 +40,26 @@ function stopOnSignal(stack: RunningStack): void {
   }
 }
 
-/** How to log in to the seeded workspace; the seeding is loaded only on request. */
+/** @returns e-mail address and password of a member of the seeded workspace */
 async function seedDemo(stack: RunningStack): Promise<string> {
   process.stdout.write('· Seeding a small library, unless there is one …\n');
-  // Loaded only now: the AWS clients read the environment when they are made.
+  // Loaded only now: the AWS clients read the environment when they are created.
   Object.assign(process.env, stack.environment);
   const demo = await import('../seed/seed-demo.ts');
   return demo.seedDemo(stack);
 }
 
 interface Mode {
-  /** Whether sources are watched. */
+  /** Whether the web app is served from its sources, and functions are reloaded when they are edited. */
   isDevelopment: boolean;
-  /** Whether there shall be a small library to look at. */
+  /** Whether the stack is filled with a small library. */
   isDemo: boolean;
 }
 
 /**
- * Runs the stack until a signal ends it, and says on one line when it is ready.
+ * Runs the stack until a signal ends it, and prints a line when it is ready.
  * @param root folder of the project
- * @param onStarted called when the stack runs, and stops by itself on a signal
+ * @param onStarted called when the stack runs; from then on, a signal stops it
  */
 export async function main(root: string, { isDevelopment, isDemo }: Mode, onStarted: () => void): Promise<void> {
   const options = {

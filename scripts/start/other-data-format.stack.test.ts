@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a start on the data folder of an earlier version ends with one sentence', () => {
   writeFileSync(path.join(folder, 'tables.sqlite'), '');
-  // Development needs no build of the web app; it reads the data folder as every start does.
+  // A start for development needs no build of the web app, and reads the data folder like every start.
   const { status, stderr } = spawnSync(process.execPath, [START, '--dev'], {
     env: { ...process.env, LOCAL_DATA_DIR: folder },
     encoding: 'utf8',

@@ -8,8 +8,8 @@ import type { AppParts, AppServer } from '../local/edge/app-server.ts';
 const OF_THE_STACK = /^\/(api|objects|media|_local)\//;
 
 /**
- * Page behind an address: the share page behind share links, the app behind every address that is no file. The share
- * page comes without what it shows, which it then asks for.
+ * The page for an address: the share page for share links, the app for every other address that is not a file. The share
+ * page is sent without its recording, which it then loads.
  */
 function pageOf(url: string): 'share.html' | 'index.html' | null {
   const pathname = url.split('?')[0] ?? '/';
@@ -38,7 +38,7 @@ function serve(vite: ViteDevServer, message: IncomingMessage, response: ServerRe
   return true;
 }
 
-/** Vite's server for the web app's sources, on the app's own port, with hot reload. */
+/** Serves the web app's sources with Vite, on the app's port, with hot reload. */
 export function serveWithVite(root: string) {
   let vite: ViteDevServer | undefined;
   const web = async ({ server }: AppServer): Promise<AppParts['web']> => {

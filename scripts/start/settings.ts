@@ -3,7 +3,7 @@ import { StartError } from '../local/start-error.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** @throws StartError when PORT is not a port number */
+/** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
@@ -16,14 +16,16 @@ function readPublicOrigin(text: string): string {
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (isOrigin) return url.origin;
   throw new StartError(
-    `PUBLIC_ORIGIN is ${text}, which is no origin. Set it to one like https://framekeep.example.com, without a path.`,
+    `PUBLIC_ORIGIN is ${text}, which is not an origin. Set it to one like https://framekeep.example.com, without a path.`,
   );
 }
 
-/** @throws StartError for a LAMBDA_CONCURRENCY that is no whole number above zero */
+/** @throws StartError for an invalid LAMBDA_CONCURRENCY */
 function readLambdaConcurrency(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new StartError(`LAMBDA_CONCURRENCY is ${text}. Set it to how many invocations may run at a time, such as 10.`);
+  throw new StartError(
+    `LAMBDA_CONCURRENCY is ${text}. Set it to the number of invocations that may run at once, such as 10.`,
+  );
 }
 
 /**

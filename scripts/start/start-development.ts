@@ -3,7 +3,7 @@ import { startStack } from '../local/stack/stack.ts';
 import { serveWithVite } from './serve-with-vite.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Starts the stack with the web app served by Vite from its sources, and reloads functions when they are edited. */
+/** Starts the stack; Vite serves the web app from its sources, and functions are reloaded when they are edited. */
 export async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
   const vite = serveWithVite(root);
   const stack = await startStack({ ...options, web: vite.web });

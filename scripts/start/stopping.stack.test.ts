@@ -13,7 +13,7 @@ import { startTimeOf } from '../setup/start-time.mjs';
 import { recordedPrograms } from '../test-support/running-programs.ts';
 import { testLength } from '../test-support/test-length.ts';
 
-// All of them start with the data folder that the one before has left.
+// Each test starts with the data folder of the test before.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
 const run = randomUUID();
 let port: number;
@@ -39,13 +39,13 @@ afterAll(async () => {
 async function start(command: string, ...args: string[]): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, ...runEnvironment(run) };
   const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  await vi.waitFor(() => expect(said).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => expect(output).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
   return child;
 }
 

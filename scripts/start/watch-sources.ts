@@ -2,13 +2,13 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 
-/** Editors save in bursts: changes within this time count as one, in milliseconds. */
+/** Editors save several files at once: changes within this time count as one, in milliseconds. */
 const BURST_MS = 80;
 
 const say = (text: string) => process.stdout.write(`[dev] ${text}\n`);
 const isTest = (file: string) => /\.test\.ts$|test-support/.test(file);
 
-/** Runs `work` after a burst of calls, once more when calls came meanwhile, never twice at a time. */
+/** Runs `work` once after several calls, again if there were calls meanwhile, and never twice at the same time. */
 function afterBurst(work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -28,7 +28,7 @@ function afterBurst(work: () => Promise<void>): () => void {
 async function rebundle(reload: () => Promise<void>): Promise<void> {
   const start = Date.now();
   try {
-    // The synthesis bundles the functions, so the running code is that of the template.
+    // The synthesis bundles the functions.
     await ensureSynthesized();
     await reload();
     say(`functions reloaded (${((Date.now() - start) / 1000).toFixed(1)} s)`);

@@ -2,28 +2,20 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversionIndex, recordingKey } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
+import { clientOptions } from './client-options.ts';
 
 /** The fields of a backdated recording with a file. */
 export type BackdatedFields = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
 
 const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
 
-const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: NodeJS.ProcessEnv) =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: AWS_ENDPOINT_URL,
-      region: AWS_REGION,
-      credentials: {
-        accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-        secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-      },
-    }),
-  );
+const tableOf = (environment: NodeJS.ProcessEnv) =>
+  DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(environment)));
 
 /**
- * Changes a recording directly in the table, as after a fault; the counters stay as they are.
+ * Changes a recording directly in the table, as if a fault had left it so. The counters stay as they are.
  * @param environment of the running stack
- * @param minutesAgo how long ago the last change was; more than an hour by default
+ * @param minutesAgo time since the last change; more than an hour by default
  */
 export async function backdateRecording(
   environment: NodeJS.ProcessEnv,

@@ -6,9 +6,9 @@ import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 
 /**
- * Starts one stack for all browser tests, on a fresh data folder; its environment (`APP_URL` and all) is that of the
- * tests, and `E2E_FILES` a folder for what they make for each other.
- * @returns stops it
+ * Starts one stack for all browser tests, on a new data folder. The tests have its environment (such as `APP_URL`), and
+ * `E2E_FILES`, a folder for files that they share.
+ * @returns stops the stack
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();

@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// Tests call domain functions in their own process: they find the environment that the worker of a function has.
+// Tests call domain functions in their own process, which therefore needs the environment of the stack.
 Object.assign(process.env, inject('environment'));

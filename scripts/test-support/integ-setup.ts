@@ -13,7 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Environment of the running stack. */
     environment: Record<string, string>;
-    /** File in which the running stack says what happens. */
+    /** Log file of the running stack. */
     stackLog: string;
   }
 }
@@ -28,20 +28,21 @@ async function stopRecovery(environment: Record<string, string>): Promise<void> 
 }
 
 /**
- * Expects that the template allowed every call of its own functions. The product handles many refusals (an event is
- * retried, a mail is not sent), so a missing grant, or a call that should not be made, would otherwise stay unnoticed.
+ * Checks that the template allowed every call of its own functions. The product handles many refusals (an event is
+ * retried, a mail is not sent), so nobody would notice a missing permission or a call that should not be made.
  */
 async function expectNoRefusals(dataDir: string): Promise<void> {
   const refusals = stackLogLines(path.join(dataDir, STACK_LOG)).filter((line) => line.includes(' [iam] '));
   if (refusals.length === 0) return;
-  // Vitest reports errors of the teardown, but does not fail the run.
+  // Vitest reports errors of the teardown, but the run does not fail.
   process.exitCode = 1;
-  throw new Error(`The template does not allow what its functions do:\n${refusals.join('\n')}`);
+  throw new Error(`The template does not allow calls of its functions:\n${refusals.join('\n')}`);
 }
 
 /**
- * Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. With
- * DYNAMODB_FAULTS, its table meets each request with these faults once: `npm run test:nightly` runs the tests so.
+ * Starts one stack for all integration tests, on a new data folder and free ports. With DYNAMODB_FAULTS, which
+ * `npm run test:nightly` sets, each request to its table first fails with these faults.
+ * @returns stops the stack
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureSynthesized();

@@ -10,7 +10,7 @@ export interface KillableStack {
   environment: Record<string, string>;
   /** Whether it has ended, by itself or killed. */
   hasEnded(): boolean;
-  /** Ends it like a power cut, without any cleanup. */
+  /** Kills it without any cleanup, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
 
 /**
  * Starts a stack from the synthesized template.
- * @param port 0 takes any free one
- * @param lambdaConcurrency most invocations of functions at a time
+ * @param port 0 for any free port
+ * @param lambdaConcurrency largest number of concurrent invocations of functions
  */
 export async function startKillable(
   port: number,

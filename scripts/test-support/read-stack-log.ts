@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LogLine } from '#functions/observability/test-support/captured-log.ts';
 import { logFiles } from '../local/log.ts';
 
-/** The lines of a stack's log, oldest first, those of the files that were put aside among them. */
+/** The lines of a stack's log and of its older log files, oldest first. */
 export const stackLogLines = (file: string): string[] =>
   logFiles(file).flatMap((each) => readFileSync(each, 'utf8').split('\n'));
 

@@ -1,4 +1,4 @@
-// Runs a stack in a process of its own, so that a test can kill it: says its environment on one line, as JSON.
+// Runs a stack in a process of its own, so that a test can kill it. Prints the stack's environment on one line, as JSON.
 import { startStack } from '../local/stack/stack.ts';
 
 // The test holds the other end of this input: when the test ends, this process ends too.

@@ -9,11 +9,11 @@ interface Recorded {
 
 const isRunning = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
 
-/** The programs that the stack of a data folder had started when it wrote its list last. */
+/** The programs in the list that the stack of a data folder wrote last. */
 export const recordedPrograms = (dataDir: string): Recorded[] =>
   JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
 
-/** Ids of the programs that a stack has started and that still run. */
+/** Ids of the programs that a stack has started and that are still running. */
 export const runningPrograms = (dataDir: string): number[] =>
   recordedPrograms(dataDir)
     .filter(isRunning)

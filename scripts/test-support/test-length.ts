@@ -8,12 +8,11 @@ function readLength(text = ''): TestLength {
 }
 
 /**
- * How often a test repeats itself, or how long it records, in the run that goes on. The usual run
- * proves every rule once, in the cheapest way; the nightly run adds repetitions, other ways to the same end, rare cases and
- * recordings of full length. Vitest and Playwright read `TEST_LENGTH` from the environment; `npm run test:nightly` sets it
- * to `nightly`.
+ * Chooses the number of repetitions of a test, or the length of its recordings. The usual run tests every rule once, in
+ * the cheapest way. The nightly run adds repetitions, other ways to the same result, rare cases and recordings of full
+ * length; `npm run test:nightly` sets `TEST_LENGTH=nightly` for it.
  */
 export const testLength = <T>(lengths: Record<TestLength, T>): T => lengths[readLength(process.env.TEST_LENGTH)];
 
-/** For tests that the usual run leaves out: `it.runIf(IS_NIGHTLY)`. In browser tests the tag `@nightly` does it. */
+/** For tests that only the nightly run includes: `it.runIf(IS_NIGHTLY)`. Browser tests have the tag `@nightly` instead. */
 export const IS_NIGHTLY = testLength({ usual: false, nightly: true });

@@ -14,9 +14,9 @@ const definitionOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndex
 });
 
 /**
- * Gives a test file a table of its own, like the one that all share. A sweep takes whatever is due in its table: in the
- * shared one, those of other test files, which run at the same moment in another process with other stand-ins for AWS,
- * and those take what is due here. Only what runs in the test's own process uses this table, and nothing of the stack.
+ * Gives a test file a table of its own, with the keys of the shared one. A sweep processes everything that is due in its
+ * table. In the shared table it would process the items of other test files, which run at the same time in another
+ * process with other mocks of AWS. Only code in the test's own process uses this table; the stack does not.
  */
 export function useOwnTable(): void {
   const client = new DynamoDBClient({});

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** Longer than a write takes to reach the edge of the tests' stack, in milliseconds. */
+/** Longer than a write needs to reach the edge of the tests' stack, in milliseconds. */
 const WITHIN_MS = 20_000;
 
 async function statusOf(url: string): Promise<number> {

@@ -38,9 +38,9 @@ class SourceProcessor {
 }
 
 /**
- * Holds the pages and the texts of source files against the rules of `.textlintrc.json`.
+ * Checks pages and the texts of source files with the rules of `.textlintrc.json`.
  * @param root folder of the project
- * @param files paths from there; those that hold no texts are left out
+ * @param files paths relative to it; other kinds of files are ignored
  */
 export async function checkTexts(root: string, files: string[]): Promise<Findings> {
   const rules = await loadTextlintrc({ configFilePath: path.join(root, '.textlintrc.json') });

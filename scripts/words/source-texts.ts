@@ -32,7 +32,7 @@ function findRanges(file: string, code: string): Range[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The marks of a comment, its indentation and those of its lines, across which a sentence continues. */
+/** The marks of a comment, and the indentation and mark at the start of its lines. A sentence continues across them. */
 const MARKS = /^\/\*+|\*\/$|^\/\/|(?<=\n)[ \t]*\*(?!\/)/g;
 /** Line comments below each other are one text. */
 const NEXT_LINE = /^\n[ \t]*$/;
@@ -43,9 +43,9 @@ const blank = (text: string, by: string): string => text.replace(/[^\n]/g, by);
 const CODE = '\0';
 
 /**
- * A source file in which only comments, strings and the texts of JSX are left; code becomes NUL characters, so that
- * every text stays at its line and column.
- * @throws Error with the place, when the file cannot be parsed
+ * Keeps only the comments, strings and texts of JSX of a source file. Code is replaced by NUL characters, so every text
+ * stays at its line and column.
+ * @throws Error that names the file, if it cannot be parsed
  */
 export function keepTexts(file: string, code: string): string {
   let kept = '';

@@ -65,7 +65,7 @@ export function lockDataFolder(folder: string): () => void {
     const owner = livingOwner(file);
     if (owner !== null) {
       throw new StartError(
-        `The data folder ${folder} is in use by a run that is still going (process ${owner}). ` +
+        `The data folder ${folder} is in use by another run (process ${owner}). ` +
           'Stop it first, or set LOCAL_DATA_DIR to another folder.',
       );
     }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { clientOptions } from '../../test-support/client-options.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import {
   API_DOMAIN,
@@ -69,9 +70,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 function put(Key: string) {
-  const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = stack.environment;
-  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID ?? '', secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '' };
-  return new S3Client({ endpoint, credentials }).send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
+  const s3 = new S3Client(clientOptions(stack.environment));
+  return s3.send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
 }
 
 /** The stored state of the one waiting event. */

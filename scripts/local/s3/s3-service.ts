@@ -22,7 +22,7 @@ import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath 
 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
-/** Query parameters that choose another operation than the method alone does. */
+/** Query parameters that select another operation of the same method. */
 const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location'];
 
 const isS3Operation = (name: string): name is S3Operation => name in S3_ACCESS;
@@ -96,7 +96,7 @@ export class S3Service {
     return this.#buckets.has(bucketName) ? corsHeaders(this.#read(message, url)) : {};
   }
 
-  /** Answers a form that a browser sends; its policy says who permits it. */
+  /** Answers a form that a browser sends. Its policy is the permission. */
   async post(message: IncomingMessage, url: URL, callers: FormCallers): Promise<Answer> {
     const request = this.#read(message, url);
     const answer = await uploadForm(request, callers, this.#created);
@@ -111,7 +111,7 @@ export class S3Service {
     const request = this.#read(message, url);
     const subresource = SUBRESOURCES.find((name) => request.query.has(name));
     const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');
-    if (!isS3Operation(name)) throw new AwsError('NotImplemented', 501, `This runtime does not do ${name}`);
+    if (!isS3Operation(name)) throw new AwsError('NotImplemented', 501, `This runtime does not support ${name}`);
     await permissions.require(S3_ACCESS[name](request));
     const answer = await this.#operations[name](request, permissions);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };

@@ -1,7 +1,7 @@
 /** The metadata of a stored object. */
 export interface StoredObject {
   key: string;
-  /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before it did. */
+  /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before versioning. */
   versionId?: string;
   /** Name of the file that holds the bytes. */
   blob: string;
@@ -11,7 +11,7 @@ export interface StoredObject {
   etag: string;
   /** Milliseconds since the epoch. */
   modifiedAt: number;
-  /** Headers to give back: content type and the like, and `x-amz-meta-*`. */
+  /** Headers to return with the object: content type and the like, and `x-amz-meta-*`. */
   headers: Record<string, string>;
 }
 

@@ -50,7 +50,7 @@ function password(wish: SecretWish): string {
 }
 
 /**
- * A secret as CloudFormation has it generated:
+ * A secret like those that CloudFormation generates:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-secretsmanager-secret-generatesecretstring.html
  * @returns a password, or the JSON template with the password under its key
  */

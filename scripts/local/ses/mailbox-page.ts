@@ -44,7 +44,7 @@ const row = ({ id, to, subject, date }: Mail) => `<a href="/_local/mail/${id}">
 function listPage(mails: Mail[]): Answer {
   const list =
     mails.length > 0 ? mails.map(row).join('') : '<pre>No mail yet. Sign up, and the code arrives here.</pre>';
-  const lead = 'What this machine sent. Nothing leaves it.';
+  const lead = 'Mails from this machine. None of them leaves it.';
   return page(200, 'Mailbox', `<h1>Mailbox</h1><p class="lead">${lead}</p><div class="list">${list}</div>`);
 }
 
@@ -61,7 +61,7 @@ function mailPage({ from, to, subject, text, html, date }: Mail): Answer {
   return page(200, subject, `<nav><a href="/_local/mail">← Mailbox</a></nav><article>${head}${body}</article>`);
 }
 
-/** The mailbox for a person, or with `?format=json` for a program: `[{to, subject, text, html, date}]`, newest first. */
+/** The mailbox as a page, or with `?format=json` as `[{to, subject, text, html, date}]` for programs; newest first. */
 export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   const mails = mailbox.list();
   const id = url.pathname.replace(/^\/_local\/mail\/?/, '');

@@ -14,7 +14,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Fields of its header, by their names in lower case; of a mail that was sent raw. */
+  /** Header fields by their names in lower case, for a mail that was sent raw. */
   headers?: Record<string, string>;
   /** ISO 8601. */
   date: string;
@@ -25,7 +25,7 @@ export class Mailbox {
   readonly #folder: string;
   #mails: Mail[];
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string, log: Pick<Log, 'info'>) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export class Mailbox {
     this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), log) ?? []);
   }
 
-  /** Stores a mail and gives its id. */
+  /** Stores a mail. @returns its id */
   deliver(mail: Omit<Mail, 'id' | 'date'>): string {
     const now = new Date();
     const order = String(this.#mails.length).padStart(6, '0');

@@ -1,11 +1,11 @@
 import { AwsError } from '../aws/aws-error.ts';
 
-/** Largest message that SES sends, in bytes, as it is after its encoding. */
+/** Largest message that SES sends, in bytes after encoding. */
 export const MESSAGE_MAX = 10 * 1024 * 1024;
 /** Longest line with its end, in characters: RFC 5321. */
 const LINE_MAX = 1000;
 
-/** Fields that a message has once: https://docs.aws.amazon.com/ses/latest/dg/header-fields.html. */
+/** Fields that may occur only once in a message: https://docs.aws.amazon.com/ses/latest/dg/header-fields.html. */
 const ONCE = [
   ...[
     'from',
@@ -98,7 +98,7 @@ const addressesIn = (fields: Fields): string[] =>
   ['to', 'cc', 'bcc'].flatMap((name) => fields.get(name)?.split(',') ?? []).map((address) => address.trim());
 
 /**
- * Reads a message as SendRawEmail takes it.
+ * Reads a message of SendRawEmail.
  * @throws AwsError InvalidParameterValue for one that SES refuses
  */
 export function parseMessage(raw: Buffer): ParsedMessage {

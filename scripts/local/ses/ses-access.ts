@@ -8,7 +8,7 @@ function splitMailbox(mailbox: string): { name: string; address: string } {
 }
 
 /**
- * To send a mail: on the identity of the sender's domain, under the sender's address.
+ * The access that sending a mail needs: to the identity of the sender's domain, from the sender's address.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
  */
 export function sendAccess(action: 'SendEmail' | 'SendRawEmail', source: string, recipients: string[]): Access[] {

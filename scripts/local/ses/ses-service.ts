@@ -55,7 +55,7 @@ function rawMailIn(form: URLSearchParams): RawMail {
 
 function sendRawEmail({ message, source, recipients }: RawMail, mailbox: Mailbox): Answer {
   if (![source, message.from].every((address) => ADDRESS.test(address)))
-    throw rejected('The source is no e-mail address.');
+    throw rejected('The source is not an e-mail address.');
   if (recipients.length === 0 || !recipients.every((address) => ADDRESS.test(address)))
     throw rejected('Illegal address');
   if (recipients.length > RECIPIENTS_MAX) throw rejected(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
@@ -80,11 +80,11 @@ export class SesService {
     const action = form.get('Action');
     if (action === 'SendRawEmail') {
       const mail = rawMailIn(form);
-      // The sender that a condition is about is the one in the header, which people see.
+      // Conditions apply to the sender in the header, which people see.
       await permissions.require(sendAccess(action, mail.message.from, mail.recipients));
       return sendRawEmail(mail, this.#mailbox);
     }
-    if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not do ${action}`);
+    if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
     await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form)));
     return sendEmail(form, this.#mailbox);
   }

@@ -15,13 +15,14 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
+import { clientOptions } from '../../test-support/client-options.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
-// A stack of its own: a run looks at everything that is stuck, also at recordings of other tests.
+// A stack of its own: a reconciliation acts on every stuck recording, also on those of other tests.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-recovery-'));
 let stack: RunningStack;
 let admin: Account;
@@ -37,15 +38,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const connection = () => ({
-  endpoint: stack.environment.AWS_ENDPOINT_URL ?? '',
-  region: stack.environment.AWS_REGION ?? '',
-  credentials: {
-    accessKeyId: stack.environment.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: stack.environment.AWS_SECRET_ACCESS_KEY ?? '',
-  },
-});
-const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(connection()));
+const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 const TableName = () => stack.environment.TABLE_NAME ?? '';
 
 async function uploadRecording(seconds: number): Promise<string> {
@@ -77,7 +70,9 @@ const isFfmpeg = (pid: number) =>
   execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('ffmpeg');
 
 async function failedJobs(): Promise<number> {
-  const { Jobs } = await new MediaConvertClient(connection()).send(new ListJobsCommand({ Status: 'ERROR' }));
+  const { Jobs } = await new MediaConvertClient(clientOptions(stack.environment)).send(
+    new ListJobsCommand({ Status: 'ERROR' }),
+  );
   return Jobs?.length ?? 0;
 }
 
@@ -95,7 +90,7 @@ it.runIf(IS_NIGHTLY)(
     );
     process.kill(ffmpeg, 'SIGKILL');
     await vi.waitFor(async () => expect(await failedJobs()).toBe(1), { timeout: 60_000, interval: 50 });
-    // Nobody is told of it.
+    // No event reports it.
     expect(await statusOf(id)).toBe('processing');
     expect((await recovery()).health.stuckRecordings).toBe(0);
 
@@ -127,7 +122,7 @@ it.runIf(IS_NIGHTLY)(
 );
 
 const runOnce = async (trigger: string) => {
-  const stepFunctions = new SFNClient(connection());
+  const stepFunctions = new SFNClient(clientOptions(stack.environment));
   const input = JSON.stringify({ trigger });
   const stateMachineArn = stack.environment.RECOVERY_ARN;
   const { executionArn = '' } = await stepFunctions.send(new StartExecutionCommand({ stateMachineArn, input }));
@@ -150,7 +145,7 @@ describe('the workflow of the recovery', () => {
     ]);
     for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');
     const nothing = { mp4Key: null, conversionJobId: null };
-    // The job ended and nobody was told; no job was ever ordered; MediaConvert was too busy when the file was attached.
+    // The job ended without an event; no job was created; MediaConvert was too busy when the file was attached.
     await leave(untold, { transcodeStatus: 'processing', ...nothing });
     await leave(crashed, { transcodeStatus: 'processing', conversionAttempt: 2, ...nothing });
     await leave(throttled, { transcodeStatus: 'pending', conversionAttempt: 2, ...nothing });

@@ -30,7 +30,7 @@ const cookiesOf = ({ cookie }: TestClient) =>
     return [name, value];
   });
 
-/** Everything in the data folder that somebody else could read, had they a way to it. */
+/** Files in the data folder whose mode lets other users read them. */
 const readable = () =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0,

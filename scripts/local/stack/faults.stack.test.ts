@@ -8,7 +8,7 @@ import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-// A stack of its own. What is tried here for a few calls, `npm run test:nightly` tries for all that the tests do.
+// A stack of its own. This test makes a few calls; `npm run test:nightly` runs all tests with faults.
 const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-faults-'));
 let stack: RunningStack;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('each action takes effect once, although its writes are refused and throttled and their answers are lost', async () => {
   const { client, workspaceId, email } = await newAccount(stack.appUrl);
-  // A code whose answer was lost is mailed, and no second one.
+  // The code is mailed once, also when the answer to its write was lost.
   expect(await mailsTo(stack.appUrl, email)).toHaveLength(1);
 
   const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Faulty', workspaceId });

@@ -9,7 +9,7 @@ import { testLength } from '../../test-support/test-length.ts';
 import { fuzzedRequest } from '../test-support/fuzzed-request.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 
-// A stack in a process of its own: a request that ends it ends this test, and no other.
+// A stack in a process of its own: a request that ends it fails this test only.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-hostile-'));
 let stack: KillableStack;
 let client: TestClient;
@@ -128,11 +128,11 @@ describe('a request that is too long', () => {
 });
 
 describe('fuzzed requests', () => {
-  /** Sent to each port; as many at a time as a browser would open connections. */
+  /** Requests that are sent to each port. */
   const COUNT = testLength({ usual: 150, nightly: 600 });
   const AT_A_TIME = 30;
 
-  /** Sends the fuzzed requests of one seed, and gives those that were answered with a fault of this machine. */
+  /** Sends the fuzzed requests of one seed, and returns those that were answered with an internal error. */
   async function faultsOf(port: number, seed: number): Promise<string[]> {
     const random = seededRandom(seed);
     const requests = Array.from({ length: COUNT }, () => fuzzedRequest(port, random));
@@ -141,7 +141,7 @@ describe('fuzzed requests', () => {
       const request = requests.pop();
       if (!request) return;
       const status = statusOf(await sendRaw(port, request));
-      // Not of this machine: what S3 does not do (501).
+      // 501 is not an error of this runtime: S3 does not support the operation.
       if (status >= 500 && status !== 501) faults.push(`${status} ${Buffer.concat(request.parts).subarray(0, 300)}`);
       return sendNext();
     };

@@ -6,7 +6,7 @@ import type { Project } from '#shared/api/projects.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-// A stack of its own, whose transactions refuse each other when they meet, as those of DynamoDB do.
+// A stack of its own, whose transactions refuse each other when they overlap, as those of DynamoDB do.
 const COUNT = 12;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overlap-'));
 let stack: RunningStack;
@@ -31,10 +31,10 @@ async function newRecordings(): Promise<string[]> {
   return (await Promise.all(made)).map(({ body }) => body.id);
 }
 
-/** Does something with each recording at the same moment. @returns those with which it was done */
+/** Does something with all recordings at once. @returns those for which it succeeded */
 async function atOnce(ids: string[], step: (id: string) => Promise<{ status: number }>): Promise<string[]> {
   const statuses = (await Promise.all(ids.map(step))).map(({ status }) => status);
-  // On a busy machine some may give up.
+  // On a busy machine, some may give up with a 503.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   return ids.filter((_id, index) => statuses[index] === 200);
 }

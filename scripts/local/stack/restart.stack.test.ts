@@ -88,7 +88,7 @@ it.runIf(IS_NIGHTLY)(
     for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
     const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>
       backdateRecording(stack.environment, id, { transcodeStatus, mp4Key: null, ...changes }, 0);
-    // The job ended and nobody was told; the attempt was begun and its job not ordered; the file waits to be converted.
+    // The job ended without an event; the attempt began without a job; the file waits to be converted.
     await leave(untold, {});
     await leave(unordered, { conversionAttempt: 2, conversionJobId: null });
     await leave(unbegun, { conversionAttempt: 2, conversionJobId: null }, 'pending');

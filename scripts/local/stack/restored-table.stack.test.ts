@@ -8,6 +8,7 @@ import { newApp } from '#infra/new-app.ts';
 import { readStackSettings } from '#infra/settings.ts';
 import { FramekeepStack } from '#infra/stack.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
+import { clientOptions } from '../../test-support/client-options.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
@@ -39,15 +40,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A client with the rights of the operator. */
+/** A client with the permissions of the operator. */
 function operator(): DynamoDBDocumentClient {
-  const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = stack.environment;
-  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1', endpoint, credentials }));
+  return DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 }
 
 /**
- * Makes a table as `restore-table-to-point-in-time` does: keys, index and items of that second, without time to live.
+ * Creates a table as `restore-table-to-point-in-time` does: with keys, index and items, without time to live.
  */
 async function restore(from: string, to: string): Promise<number> {
   const client = operator();

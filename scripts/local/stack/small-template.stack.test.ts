@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientOptions } from '../../test-support/client-options.ts';
 import type { Resource } from '../template/template-types.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../test-support/write-assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-/** Appends every event that it is given to a file beside itself. */
+/** Appends every event that it receives to a file beside itself. */
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
 export const handler = async (event) => {
@@ -21,7 +22,7 @@ export const handler = async (event) => {
   if (event.detail?.object?.key?.includes('poison')) throw new Error('poisoned');
 };`;
 
-/** Answers, or fails in the way that the path names. */
+/** Answers, or fails as the path says. */
 const ANSWERER = `
 let calls = 0;
 const ways = {
@@ -105,7 +106,7 @@ async function restart(): Promise<void> {
   stack = await startStack(options);
 }
 
-/** Events of the keys that start so, as the function was given them. */
+/** Events for keys with a prefix, as the function received them. */
 const recorded = (prefix: string) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -116,14 +117,7 @@ const recorded = (prefix: string) =>
     : [];
 
 const put = (Key: string) => {
-  const { environment } = stack;
-  const s3 = new S3Client({
-    endpoint: environment.AWS_ENDPOINT_URL,
-    credentials: {
-      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-    },
-  });
+  const s3 = new S3Client(clientOptions(stack.environment));
   return s3.send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'video' }));
 };
 
@@ -232,6 +226,6 @@ describe('a secret of the template', () => {
 
 describe('the data folder', () => {
   it('of a running stack cannot be used by another stack', async () => {
-    await expect(startStack(options)).rejects.toThrow(/in use by a run that is still going/);
+    await expect(startStack(options)).rejects.toThrow(/in use by another run/);
   });
 });

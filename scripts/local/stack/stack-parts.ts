@@ -42,7 +42,7 @@ export interface StackContext {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The template's resources as they are on this machine. */
+/** The template's resources with the addresses of this machine. */
 export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: StackContext) =>
   new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
 
@@ -52,7 +52,7 @@ export function functionDefinitions(context: StackContext): FunctionDefinition[]
   return readFunctions(resourcesOf(context), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
 }
 
-/** Every resource of the template as an object of this runtime, before it is started. */
+/** The parts of this runtime that serve the template's resources. They are not yet started. */
 export function makeParts(context: StackContext) {
   const { stack, dataDir, log, processes, secrets } = context;
   const folder = (name: string) => path.join(dataDir, name);

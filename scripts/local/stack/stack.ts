@@ -34,20 +34,19 @@ import { readStack } from '../template/read-stack.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { Teardown } from './teardown.ts';
 
-/** The SDK asks for CloudFront KeyValueStore at a host of the account's own. */
+/** The SDK puts the account id before the host of CloudFront KeyValueStore. */
 const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
 
-/** File in the data folder in which a stack says what happens. */
+/** Name of the stack's log in the data folder. */
 export const STACK_LOG = 'stack.log';
 
-/** Higher than one machine can answer, so that no throttle of the template is reached. */
+/** Factor above what one machine can answer: no throttle of the template is reached. */
 const UNREACHED_THROTTLE = 100;
 
-/** How a stack is started. */
 export interface StackOptions {
-  /** Port of the app; 0 takes any free one. */
+  /** Port of the app; 0 for any free port. */
   port: number;
-  /** Folder of everything that is kept, made when missing. */
+  /** Folder of all data, created when missing. */
   dataDir: string;
   /** Folder that the synthesis wrote. */
   cdkOut: string;
@@ -66,7 +65,7 @@ export interface StackOptions {
   dynamoDbFaults?: readonly DynamoDbFault[];
   /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
   storeConditions?: StoreConditions;
-  /** Handles the web app's requests in place of its bucket. */
+  /** Handles the web app's requests instead of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
 
@@ -94,8 +93,8 @@ async function bindApp(app: AppServer, port: number): Promise<number> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another.`);
+      throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
     throw error;
   }
 }
@@ -162,23 +161,23 @@ async function startParts(
   return parts;
 }
 
-/** Functions that look for overdue work. */
-const LOOKING = ['ReconcileOverdue', 'SweepSegments'];
+/** Functions that search for overdue work. */
+const SEARCHES = ['ReconcileOverdue', 'SweepSegments'];
 
 /**
  * Starts the reconciliation of conversions and of uploads in segments that an earlier run left unfinished. None of them
- * is still running, except the jobs and workflows that this run resumes, which report so themselves.
+ * is still running, except the jobs and workflows that this run resumes; these report their end themselves.
  * @param startedAt of this run, ISO 8601
  */
 function reconcileInterrupted({ definitions, events }: Parts, startedAt: string): void {
   for (const { name, arn } of definitions) {
-    if (LOOKING.includes(name)) events.invoke(arn, { interruptedAt: startedAt });
+    if (SEARCHES.includes(name)) events.invoke(arn, { interruptedAt: startedAt });
   }
 }
 
 /**
- * Calls the functions that a deployment calls. Their writes are at the edge before the stack is ready, as after a
- * deployment, which takes minutes.
+ * Calls the functions that a deployment calls. The edge sees their writes before the stack is ready, as it does after
+ * the minutes of a deployment.
  */
 async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: StackContext): Promise<void> {
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
@@ -239,7 +238,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
 
 /**
  * Starts a synthesized stack on this machine.
- * @throws StartError with a sentence for people when that is not possible; nothing is left running then
+ * @throws StartError with a sentence for people when that is not possible; then nothing keeps running
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const teardown = new Teardown();

@@ -1,6 +1,6 @@
 import type { RunningResource } from '../template/resources.ts';
 
-/** A state of the Amazon States Language, with the fields that are read here. */
+/** A state of the Amazon States Language, with the fields that this folder reads. */
 export interface State {
   Type: string;
   Resource?: string;

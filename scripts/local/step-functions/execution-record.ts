@@ -5,7 +5,7 @@ export type Outcome =
   | { status: 'SUCCEEDED'; output: string }
   | { status: 'FAILED' | 'TIMED_OUT' | 'ABORTED'; error?: string; cause?: string };
 
-/** One execution, as it is kept on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
+/** One execution as stored on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
 export interface ExecutionRecord {
   arn: string;
   machineArn: string;

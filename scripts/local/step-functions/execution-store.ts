@@ -6,7 +6,7 @@ import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import type { ExecutionRecord } from './execution-record.ts';
 
-/** How long an execution that has ended is remembered, and its name taken: 90 days, in milliseconds. */
+/** Time for which an ended execution is kept and its name stays in use: 90 days, in milliseconds. */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** All executions, each in a file of its own. */
@@ -14,7 +14,7 @@ export class ExecutionStore {
   readonly #folder: string;
   readonly #executions = new Map<string, ExecutionRecord>();
 
-  /** @param folder made when missing */
+  /** @param folder created when missing */
   constructor(folder: string, log: Pick<Log, 'info'>, now = Date.now()) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export class ExecutionStore {
     }
   }
 
-  /** Names of executions may hold what names of files may not. */
+  /** Names of executions may contain characters that file names may not. */
   #fileOf({ arn }: ExecutionRecord): string {
     return path.join(this.#folder, `${createHash('sha256').update(arn).digest('hex')}.json`);
   }
@@ -38,12 +38,12 @@ export class ExecutionStore {
     return this.#executions.get(arn);
   }
 
-  /** Of all machines, newest first. */
+  /** The executions of all machines, newest first. */
   list(): ExecutionRecord[] {
     return [...this.#executions.values()].reverse();
   }
 
-  /** Keeps an execution as it is now; on disk when this returns. */
+  /** Stores an execution in its current state. It is on disk when this returns. */
   save(execution: ExecutionRecord): ExecutionRecord {
     writeAtomically(this.#fileOf(execution), JSON.stringify(execution));
     this.#executions.set(execution.arn, execution);

@@ -1,4 +1,4 @@
-/** Events that the history of an execution holds (Step Functions' quotas, Standard workflows). */
+/** Largest number of events in an execution's history (Step Functions' quotas, Standard workflows). */
 const HISTORY_MAX = 25_000;
 
 /** The interpreter's events that AWS writes into an execution's history. */
@@ -16,7 +16,7 @@ const NESTING = ['Map', 'Parallel'];
 /** LambdaFunctionScheduled, LambdaFunctionStarted, and how it ended: each try has all three. */
 const OF_TRY = 3;
 
-/** Counts the events of an execution as AWS does, where they cost something: one that has too many fails. */
+/** Counts the events in an execution's history as AWS does, where an execution with too many events fails. */
 export class History {
   // ExecutionStarted.
   #events = 1;
@@ -49,7 +49,7 @@ export class History {
   }
 }
 
-/** How AWS ends such an execution: no Catch takes it up. */
+/** The error with which AWS ends such an execution. No Catch applies. */
 export const HISTORY_FULL = {
   error: 'States.Runtime',
   cause: `The execution reached the maximum number of history events (${HISTORY_MAX}).`,

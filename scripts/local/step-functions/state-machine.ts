@@ -18,7 +18,7 @@ export interface MachineProps {
 
 /** A run of a state machine. */
 export interface Run {
-  /** How it ends; never settles once it was aborted. */
+  /** Never settles after `abort`. */
   outcome: Promise<Outcome>;
   abort(): void;
 }
@@ -28,7 +28,7 @@ type Interpreted = ReturnType<Interpreter['run']>;
 type Input = Parameters<Interpreter['run']>[0];
 type Handlers = NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers'];
 
-/** Counts what happens, and says what fails on the way. The library keeps events until they are read. */
+/** Counts the events and reports failed states. The library keeps events until they are read. */
 async function readEvents({ eventLogs }: Interpreted, history: History, report: Report): Promise<void> {
   for await (const event of eventLogs) {
     history.count(event);
@@ -39,7 +39,7 @@ async function readEvents({ eventLogs }: Interpreted, history: History, report: 
 /** The outcome for an error of the library. */
 function failureOf(error: unknown): Outcome {
   if (error instanceof ExecutionTimeoutError) {
-    return { status: 'TIMED_OUT', error: 'States.Timeout', cause: 'The execution took longer than it may.' };
+    return { status: 'TIMED_OUT', error: 'States.Timeout', cause: 'The execution exceeded its timeout.' };
   }
   const { name, message } = ((error as Error).cause ?? error) as Error;
   return { status: 'FAILED', error: name, cause: message };

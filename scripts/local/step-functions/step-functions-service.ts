@@ -73,7 +73,7 @@ export class StepFunctionsService {
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').replace(/^AWSStepFunctions\./, '');
     const run = operations[action];
-    if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
+    if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
     const input = parseJson(await readBody(message, MAX_BODY));
     await permissions.require(stepFunctionsAccess(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });

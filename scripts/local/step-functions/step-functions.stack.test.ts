@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientOptions } from '../../test-support/client-options.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { Resource } from '../template/template-types.ts';
 import { callPermission } from '../test-support/write-assembly.ts';
@@ -93,7 +94,7 @@ describe.concurrent('an execution', () => {
     expect(JSON.parse(cause ?? '')).toMatchObject({ errorType: 'Broken', errorMessage: 'on purpose' });
   });
 
-  // The process is that of every call under way.
+  // Sequential: the calls of the other tests run in the same process.
   it.sequential('fails when its function’s process ends', async () => {
     const { status, error } = await run('Careful', { id: ulid(), error: 'crash' });
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'Runtime.ExitError' });
@@ -146,7 +147,7 @@ describe('stopping an execution', () => {
     await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'Changed my mind' }));
     const end = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
     expect(await ended(client, executionArn)).toMatchObject(end);
-    // A second one that was started later is through both tasks: the first one would have been too.
+    // An execution that was started later has finished both tasks, so the first one would have, too.
     const later = ulid();
     expect((await run('Slow', { id: later, pause: 1 })).status).toBe('SUCCEEDED');
     expect([callsOf(`${later}-second`), callsOf(`${id}-second`)].map(({ length }) => length)).toEqual([1, 0]);
@@ -199,14 +200,7 @@ describe('events of Step Functions', () => {
   });
 
   it('start a state machine when a rule names it', async () => {
-    const { environment } = stack;
-    const s3 = new S3Client({
-      endpoint: environment.AWS_ENDPOINT_URL,
-      credentials: {
-        accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-        secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-      },
-    });
+    const s3 = new S3Client(clientOptions(stack.environment));
     await s3.send(new PutObjectCommand({ Bucket: 'small-bucket', Key: 'x', Body: 'x' }));
     await vi.waitFor(() => expect(callsOf('from-rule')).toHaveLength(1), { timeout: 60_000 });
   });

@@ -8,7 +8,7 @@ export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 type Handler = (input: unknown) => Promise<unknown>;
 
-/** A task's failure: its name is what Retry and Catch are matched with, its message the Cause. */
+/** A task's failure: Retry and Catch match its name, and its message is the Cause. */
 class TaskError extends Error {
   constructor(fault: FunctionFault) {
     super(JSON.stringify(fault));
@@ -16,7 +16,7 @@ class TaskError extends Error {
   }
 }
 
-/** The end of a run that was stopped while a task was about to be tried again: no Retry or Catch may take it up. */
+/** The end of a run that was stopped while a task was about to be tried again. No Retry or Catch applies. */
 class RunEnded extends Error {
   readonly isRetryable = false;
   readonly isCatchable = false;
@@ -69,7 +69,7 @@ function handlerOf({ Resource = '' }: State, invoke: Invoke): Handler {
 
 /**
  * The handlers of a machine's tasks, by name.
- * @param hasEnded whether the run is over, so that nothing more may be called
+ * @param hasEnded whether the run has ended; then the handlers call nothing
  */
 export function taskHandlers(definition: Level, invoke: Invoke, hasEnded: () => boolean): Record<string, Handler> {
   const entries = tasksOf(definition).map(([name, task]): [string, Handler] => {

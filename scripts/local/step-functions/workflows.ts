@@ -36,7 +36,7 @@ export class Workflows {
   readonly #machines = new Map<string, StateMachine>();
   readonly #running = new Map<string, Run>();
 
-  /** @throws Error on a definition with something that this runtime does not know */
+  /** @throws Error on a definition with a feature that this runtime does not support */
   constructor(surroundings: Surroundings) {
     const { resources, folder, log } = surroundings;
     this.#surroundings = surroundings;
@@ -50,7 +50,7 @@ export class Workflows {
     }));
   }
 
-  /** Loads the interpreter of definitions, which is slow, if there are any. */
+  /** Loads the interpreter, which takes long, unless the template has no state machine. */
   async load(): Promise<void> {
     if (this.#found.length === 0) return;
     const { StateMachine } = await import('./state-machine.ts');
@@ -98,7 +98,7 @@ export class Workflows {
     return this.#machines.has(arn);
   }
 
-  /** Starts an execution for an event, unless it was started for it before. */
+  /** Starts an execution for an event, unless the event has started one before. */
   startOnce(machineArn: string, name: string, event: unknown): void {
     if (!this.#store.find(executionArn(machineArn, name))) this.start(machineArn, name, JSON.stringify(event));
   }
@@ -107,18 +107,18 @@ export class Workflows {
     const { log } = this.#surroundings;
     const machine = this.#machines.get(execution.machineArn);
     if (!machine) {
-      log.info('step-functions', `${execution.arn} waits: the template holds its state machine no more`);
+      log.info('step-functions', `${execution.arn} waits: the template no longer has its state machine`);
       return;
     }
     const run = machine.run(execution, (text) => log.info('step-functions', `${execution.name}: ${text}`));
     this.#running.set(execution.arn, run);
     run.outcome
       .then((outcome) => this.#end(execution, outcome))
-      // For example, the disk is full: the stored execution stays as it is, and the next run resumes it.
+      // For example, when the disk is full. The stored execution stays as it is, and the next run resumes it.
       .catch((error: unknown) => log.error('step-functions', error));
   }
 
-  /** The event is on disk before the execution is: after a crash in between the event is sent again, not lost. */
+  /** Writes the event to disk before the execution: after a crash in between, the event is sent again, not lost. */
   #end(execution: ExecutionRecord, outcome: Outcome): ExecutionRecord {
     this.#running.delete(execution.arn);
     const ended: ExecutionRecord = { ...execution, ...outcome, endedAt: Date.now() };
@@ -126,7 +126,7 @@ export class Workflows {
     return this.#store.save(ended);
   }
 
-  /** Ends an execution that runs; one that has ended stays as it is. @throws AwsError ExecutionDoesNotExist */
+  /** Ends a running execution; an ended one stays as it is. @throws AwsError ExecutionDoesNotExist */
   abort(arn: string, reason: { error?: string; cause?: string }): ExecutionRecord {
     const execution = this.find(arn);
     if (execution.status !== 'RUNNING') return execution;

@@ -20,7 +20,7 @@ function parseReference(reference: string): SecretReference {
 }
 
 /**
- * Puts secrets in place of the dynamic references in every text of a value, as CloudFormation does:
+ * Replaces the dynamic references in every text of a value by the secrets, as CloudFormation does:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
  * @throws Error on a reference to another service, or to an old version of a secret
  */

@@ -102,8 +102,8 @@ function resolveAny(value: Json, scope: Scope): Resolved {
 /**
  * Resolves every intrinsic function in a value, as CloudFormation does:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference.html
- * @returns undefined where the value itself is `AWS::NoValue`
- * @throws on a function that is not known
+ * @returns undefined if the value itself is `AWS::NoValue`
+ * @throws Error on an unknown function
  */
 export function resolve(value: Json, scope: Scope): Json | undefined {
   const resolved = resolveAny(value, scope);

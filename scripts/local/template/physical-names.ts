@@ -4,7 +4,7 @@ import type { Resource } from './template-types.ts';
 export const ACCOUNT_ID = '000000000000';
 export const REGION = 'us-east-1';
 
-/** Addresses that a template's attributes point at once the stack runs; without them a bucket has its name in AWS. */
+/** Addresses of the running stack, for the attributes that name a host. */
 export interface Addresses {
   /** `host:port` of the app. */
   app: string;
@@ -14,7 +14,7 @@ export interface Addresses {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const uuid = (text: string) => hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-/** Fourteen capital letters and digits, as CloudFront's ids look. */
+/** Fourteen capital letters and digits, like CloudFront's ids. */
 const cloudFrontId = (text: string) => `E${hash(text).toUpperCase().slice(0, 13)}`;
 
 const arn = (service: string, resource: string, region = REGION, account = ACCOUNT_ID) =>
@@ -44,22 +44,16 @@ const bucket: Identify = ({ name, resource, addresses }) => {
   return { ref, attributes: { Arn: `arn:aws:s3:::${ref}`, DomainName: host, RegionalDomainName: host } };
 };
 
+const table: Identify = ({ name, resource }) => {
+  const ref = given(resource, 'TableName') ?? name;
+  const Arn = arn('dynamodb', `table/${ref}`);
+  return { ref, attributes: { Arn, StreamArn: `${Arn}/stream/0` } };
+};
+
 const identities: Record<string, Identify> = {
   'AWS::S3::Bucket': bucket,
-  'AWS::DynamoDB::Table': ({ name, resource }) => {
-    const ref = given(resource, 'TableName') ?? name;
-    return {
-      ref,
-      attributes: { Arn: arn('dynamodb', `table/${ref}`), StreamArn: arn('dynamodb', `table/${ref}/stream/0`) },
-    };
-  },
-  'AWS::DynamoDB::GlobalTable': ({ name, resource }) => {
-    const ref = given(resource, 'TableName') ?? name;
-    return {
-      ref,
-      attributes: { Arn: arn('dynamodb', `table/${ref}`), StreamArn: arn('dynamodb', `table/${ref}/stream/0`) },
-    };
-  },
+  'AWS::DynamoDB::Table': table,
+  'AWS::DynamoDB::GlobalTable': table,
   'AWS::Lambda::Function': ({ name, resource }) => {
     const ref = given(resource, 'FunctionName') ?? name.slice(0, 64);
     return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
@@ -116,15 +110,16 @@ const identities: Record<string, Identify> = {
   },
 };
 
-/** Resources that nothing but their id is needed of. */
+/** Resources of which only the id is needed. */
 const anything: Identify = ({ name, resource }) => {
   const [, service = '', kind = ''] = resource.Type.toLowerCase().split('::');
   return { ref: name, attributes: { Arn: arn(service, `${kind}/${name}`), Id: cloudFrontId(name) } };
 };
 
 /**
- * Name, ARN and other attributes that a resource has on this machine: the same in every run, because data on
- * disk is found by them.
+ * Name, ARN and other attributes of a resource on this machine. They are the same in every run, because data on disk is
+ * found by them.
+ * @param addresses null for the hosts that AWS would give
  */
 export function identify(
   stackName: string,

@@ -20,9 +20,9 @@ function readAssets(cdkOut: string, file: string): Map<string, Asset> {
 }
 
 /**
- * Reads the one stack that a cloud assembly holds.
+ * Reads the only stack of a cloud assembly.
  * @param cdkOut folder that `cdk synth` wrote
- * @throws when the folder holds no stack or more than one: the runtime stands one up
+ * @throws Error when the folder holds no stack, or several: the runtime starts one
  */
 export function readStack(cdkOut: string): SynthesizedStack {
   const { artifacts } = readJson(path.join(cdkOut, 'manifest.json'));

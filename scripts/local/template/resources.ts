@@ -23,8 +23,8 @@ export class Resources {
   readonly #secrets: Secrets;
 
   /**
-   * @param addresses where the stack runs; null names resources as AWS does
-   * @param secrets where dynamic references are resolved
+   * @param addresses where the stack runs; null for the hosts that AWS would give
+   * @param secrets values of the dynamic references
    */
   constructor(stack: SynthesizedStack, addresses: Addresses | null, secrets: Secrets) {
     this.#stack = stack;
@@ -47,7 +47,7 @@ export class Resources {
 
   #identity(logicalId: string) {
     const resource = this.#stack.template.Resources[logicalId];
-    if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not hold`);
+    if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not have`);
     return identify(this.#stack.stackName, logicalId, resource, this.#addresses);
   }
 
@@ -82,7 +82,7 @@ export class Resources {
       }));
   }
 
-  /** The file or folder that an object key of the assets bucket names. */
+  /** The file or folder for an object key of the assets bucket. */
   asset(objectKey: string): Asset {
     const asset = this.#stack.assets.get(objectKey);
     if (!asset) throw new Error(`The assembly holds no asset ${objectKey}`);

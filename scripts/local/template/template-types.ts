@@ -9,7 +9,7 @@ export interface Resource {
   Metadata?: { [key: string]: Json };
 }
 
-/** The parts of a CloudFormation template that are read here. */
+/** The parts of a CloudFormation template that this runtime reads. */
 export interface Template {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: Json }>;
@@ -18,7 +18,6 @@ export interface Template {
   Conditions?: Record<string, Json>;
 }
 
-/** A file or folder that the template refers to by its hash. */
 export interface Asset {
   /** Absolute path of the file or folder. */
   path: string;

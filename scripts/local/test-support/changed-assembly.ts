@@ -6,9 +6,9 @@ import { readStack } from '../template/read-stack.ts';
 import type { Asset, Template } from '../template/template-types.ts';
 
 /**
- * The synthesized stack with another template, in folders of its own, for the test file that calls this.
- * @param change alters the template that it is given, and the assets by their keys
- * @returns the folder of the assembly, and one for data
+ * Copies the synthesized stack with a changed template into a folder, which is removed after the calling test file.
+ * @param change changes the template, and the assets by their keys
+ * @returns the folder of the assembly, and a folder for data
  */
 export function changedAssembly(change: (template: Template, assets: Map<string, Asset>) => void): {
   cdkOut: string;

@@ -93,10 +93,10 @@ const BODIES = [
 
 const OTHER_ENDINGS: Ending[] = ['half-close', 'reset'];
 
-/** Many of them are half a request and get no answer; in milliseconds. */
+/** Short, because many of them are half a request and get no answer; in milliseconds. */
 const SILENCE_MS = 400;
 
-/** Cuts bytes into at most three packets, or off in the middle. */
+/** Splits bytes into at most three packets, or drops their end. */
 function packets(bytes: Buffer, random: Random): Buffer[] {
   const at = () => Math.floor(random() * (bytes.length + 1));
   if (random() < 0.1) return [bytes.subarray(0, at())];
@@ -105,7 +105,7 @@ function packets(bytes: Buffer, random: Random): Buffer[] {
 }
 
 /**
- * A request, or nearly one, put together from parts that servers trip over.
+ * A valid or invalid request, made of parts that servers often handle wrongly.
  * @param port that it is for
  */
 export function fuzzedRequest(port: number, random: Random): RawRequest {

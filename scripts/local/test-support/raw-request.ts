@@ -1,19 +1,19 @@
 import net from 'node:net';
 
-/** How a client ends its request: it waits, half-closes the connection, or cuts it. */
+/** How a client ends its request: it waits, half-closes the connection, or resets it. */
 export type Ending = 'wait' | 'half-close' | 'reset';
 
 export interface RawRequest {
-  /** Written one after the other, each in a packet of its own. */
+  /** Each is written in a packet of its own. */
   parts: Buffer[];
   ending: Ending;
-  /** A server that has said nothing for this long will say nothing, in milliseconds. */
+  /** Time without a byte from the server after which no answer is expected, in milliseconds. */
   silenceMs: number;
 }
 
 /**
- * Writes bytes to a port of this machine, whatever they are.
- * @returns all that came back until the server closed the connection or fell silent
+ * Writes bytes to a port of this machine.
+ * @returns all bytes that the server sent before it closed the connection or fell silent
  */
 export function sendRaw(port: number, { parts, ending, silenceMs }: RawRequest): Promise<string> {
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function sendRaw(port: number, { parts, ending, silenceMs }: RawRequest):
     socket.setNoDelay(true);
     socket.setTimeout(silenceMs, finish);
     socket.on('data', (chunk) => received.push(chunk));
-    // A server may close while the client still writes: that is an answer too.
+    // A server may close the connection while the client still writes: that is an answer, too.
     socket.once('error', finish);
     socket.once('close', finish);
     socket.once('connect', () => {

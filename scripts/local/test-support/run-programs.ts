@@ -1,4 +1,5 @@
-// Starts a program that never ends by itself in a process of its own, so that a test can kill that one: says it is up.
+// Starts a program and then runs until it is killed. Tests run this file in a process of its own to kill the starter of
+// a program. It prints a line when the program has started.
 import { Processes } from '../data-folder/processes.ts';
 import { quietLog } from './quiet-log.ts';
 

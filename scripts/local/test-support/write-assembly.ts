@@ -5,10 +5,10 @@ import { afterAll } from 'vitest';
 import type { Json, Resource } from '../template/template-types.ts';
 
 /**
- * Writes a cloud assembly of one small stack into a folder of its own, for the test file that calls this.
+ * Writes a cloud assembly with one small stack into a folder, which is removed after the calling test file.
  * @param resources of the template
  * @param sources source of each function's `index.mjs`, by the asset's name (object key `<name>.zip`)
- * @returns the folder of the assembly, with each function's in `asset.<name>`, and one for data
+ * @returns the folder of the assembly, in which `asset.<name>` is a function's folder, and a folder for data
  */
 export function writeAssembly(
   resources: Record<string, Resource>,
@@ -33,7 +33,7 @@ export function writeAssembly(
   return { cdkOut, dataDir: path.join(folder, 'data') };
 }
 
-/** A role of the template. @param statements of its one policy */
+/** A role of the template. @param statements of its only policy */
 export const roleResource = (statements: Json[]): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { textsOf } from '../../aws/xml.ts';
 
 export const s3 = new S3Client({});
-/** The bucket that the forms of tests are for: it keeps no versions. */
+/** The bucket for the forms of tests. It keeps no versions. */
 export const Bucket = (): string => process.env.SEGMENTS_BUCKET ?? '';
 /** A prefix that no other test has. */
 export const freshPrefix = (): string => `tests/${ulid()}/`;
@@ -12,7 +12,7 @@ export const freshPrefix = (): string => `tests/${ulid()}/`;
 export type Options = Partial<PresignedPostOptions>;
 type Fields = [name: string, value: string | Blob][];
 
-/** A form that the SDK has signed, for a new key unless another is given. */
+/** A form that the SDK has signed, by default for a new key. */
 export const sign = (options: Options = {}) =>
   createPresignedPost(s3, { Bucket: Bucket(), Key: `${freshPrefix()}file`, ...options });
 
@@ -25,13 +25,13 @@ export async function send(url: string, fields: Fields, headers: Record<string, 
   return { status: response.status, headers: response.headers, body, code: textsOf(body, 'Code')[0] };
 }
 
-/** The fields of a form with its file in the last place. */
+/** The fields of a form, with its file last. */
 export const withFile = (fields: Record<string, string>, content = 'bytes'): Fields => [
   ...Object.entries(fields),
   ['file', new Blob([content])],
 ];
 
-/** Sends a form as the SDK signed it, with other fields in it. */
+/** Sends a form that the SDK signed, with changed fields. */
 export async function post(options: Options = {}, changes: Record<string, string> = {}, content = 'bytes') {
   const { url, fields } = await sign(options);
   const answer = await send(url, withFile({ ...fields, ...changes }, content));

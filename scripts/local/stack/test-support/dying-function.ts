@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 import type { Asset, Template } from '../../template/template-types.ts';
 
-/** No request is written so. */
+/** No request has this text. */
 const ALWAYS = 'always';
 
-/** Wraps a function's bundle: writes down its calls and its requests, and ends the process at the configured call. */
+/** Wraps a function's bundle: records its calls and its requests, and ends the process at the configured call. */
 const wrapper = (bundle: string) => `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -46,21 +46,21 @@ interface Note {
 
 /** A function whose process can be ended in the middle of a call. */
 export interface DyingFunction {
-  /** To be called with the template and its assets. */
+  /** Call it with the template and its assets before the stack starts. */
   install: (template: Template, assets: Map<string, Asset>) => void;
   /**
-   * Ends the process once a request is answered whose method and path the first one matches; then the second; and so
-   * on.
+   * Ends the process after the answer to a request whose method and path match the first expression, then the second,
+   * and so on.
    */
   endAt: (...requests: RegExp[]) => void;
-  /** Ends the process at every call until the workflow says that it gives up. */
+  /** Ends the process at every call, until the workflow calls it to report the failure. */
   endAlways: () => void;
   notes: () => Note[];
   /** Forgets the notes. */
   forget: () => void;
 }
 
-/** Puts itself before the bundle of a function. @param name what its logical id begins with */
+/** Wraps the bundle of a function. @param name beginning of its logical id */
 export function dyingFunction(name: string): DyingFunction {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-dying-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

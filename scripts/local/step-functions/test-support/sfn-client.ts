@@ -1,22 +1,16 @@
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { vi } from 'vitest';
+import { clientOptions } from '../../../test-support/client-options.ts';
 
-/** A client for a stack's own endpoint. */
-export const sfnClient = (environment: Record<string, string>): SFNClient =>
-  new SFNClient({
-    endpoint: environment.AWS_ENDPOINT_URL,
-    credentials: {
-      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-    },
-  });
+/** A client for a stack's endpoint. */
+export const sfnClient = (environment: Record<string, string>): SFNClient => new SFNClient(clientOptions(environment));
 
-/** An execution as it is once it has ended. */
+/** Waits until an execution has ended. @returns it */
 export const ended = (client: SFNClient, executionArn: string | undefined) =>
   vi.waitFor(
     async () => {
       const execution = await client.send(new DescribeExecutionCommand({ executionArn }));
-      if (execution.status === 'RUNNING') throw new Error('It still runs');
+      if (execution.status === 'RUNNING') throw new Error('It is still running');
       return execution;
     },
     { timeout: 15_000, interval: 50 },

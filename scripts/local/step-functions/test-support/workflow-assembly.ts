@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Json, Resource } from '../../template/template-types.ts';
 import { functionResource, roleResource, writeAssembly } from '../../test-support/write-assembly.ts';
 
-/** Records each call in a file beside itself, and fails as often and in the way that its input states. */
+/** Records each call in a file beside itself. Its input says how often and with which error it fails. */
 const TASK = `
 import { appendFileSync } from 'node:fs';
 const calls = {};
@@ -18,7 +18,7 @@ export const handler = async (event) => {
 
 const TASK_ARN = 'ARN-OF-THE-TASK';
 
-/** As the CDK writes it: the definition's text, joined around the function's ARN. */
+/** A machine as the CDK writes it: the definition's text, joined around the function's ARN. */
 const machine = (definition: object, roleId = 'Role'): Resource => {
   const arn = { 'Fn::GetAtt': ['Task', 'Arn'] };
   const [first = '', ...rest] = JSON.stringify(definition).split(TASK_ARN);
@@ -36,7 +36,7 @@ const role = roleResource([
 const call = { Type: 'Task', Resource: TASK_ARN };
 
 const MACHINES = {
-  /** One task: what is flaky is tried again after a second, what is refused is forgiven. */
+  /** One task: the error Flaky is retried after a second, the error Refused is caught. */
   Careful: machine({
     StartAt: 'Try',
     States: {
@@ -49,7 +49,7 @@ const MACHINES = {
       Forgive: { Type: 'Pass', End: true },
     },
   }),
-  /** One task, in the way of the CDK's LambdaInvoke. */
+  /** One task, as the CDK's LambdaInvoke writes it. */
   Wrapped: machine({
     StartAt: 'Invoke',
     States: {
@@ -62,7 +62,7 @@ const MACHINES = {
       },
     },
   }),
-  /** One task, in a role that may not call it. */
+  /** One task, and a role that may not call its function. */
   Powerless: machine({ StartAt: 'Try', States: { Try: { ...call, End: true } } }, 'NoRole'),
   /** A task, a pause of `pause` seconds, and a task. */
   Slow: machine({
