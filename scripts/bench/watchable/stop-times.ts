@@ -7,7 +7,8 @@ import { pressLater, type RecorderBrowser, readPresses, startRecording } from '.
 import { readSent } from './sent-segments.ts';
 import { linkOf, openVisitor } from './visitor.ts';
 
-const LOOK_EVERY_MS = 10;
+/** Each look takes time that the browsers and the stack share. */
+const LOOK_EVERY_MS = 20;
 const GIVE_UP_MS = 600_000;
 
 /** The times after Stop, in milliseconds from the click. */
@@ -27,8 +28,7 @@ export interface StopTimes {
 }
 
 /**
- * Waits until a recording is attached; returns that time, in milliseconds since 1970. It polls the table, which is
- * cheap.
+ * Waits until a recording is attached; returns that time, in milliseconds since 1970. It polls the table.
  */
 async function attachedAt(id: string): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
@@ -61,7 +61,7 @@ export async function stopTimes(
   await pressLater(recorder.page, endSeconds * 1000);
   await recorder.disconnect();
   const visitor = await openVisitor(visitors);
-  await wait((endSeconds - 1) * 1000);
+  await wait(endSeconds * 1000);
   const at = await attachedAt(id);
   const firstFrameAt = await visitor.visit(linkOf(account, body.shareToken));
   await visitor.close();

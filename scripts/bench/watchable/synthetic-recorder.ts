@@ -77,12 +77,13 @@ const SYNTHETIC_RECORDER = `
       }
       return this.#fedBytes;
     }
-    /** Continues in real time. */
+    /** Continues in real time. The clock goes back to the end of the fed media: it went on while nothing was fed. */
     async run() {
       let cluster = await this.#cluster(), at = 0, startedAt = now();
+      aheadMs = cluster.ms - (startedAt - this.startedAt);
+      let blob = new Blob(cluster.parts);
       const step = async () => {
         if (this.state === 'inactive') return;
-        const blob = new Blob(cluster.parts);
         // The part of the cluster that a recorder would have encoded so far.
         const reached = Math.min(blob.size, Math.floor(blob.size * (now() - startedAt) / cluster.durationMs));
         if (reached > at) this.#waiting.push(blob.slice(at, reached));
@@ -91,6 +92,7 @@ const SYNTHETIC_RECORDER = `
         startedAt += cluster.durationMs;
         at = 0;
         cluster = await this.#cluster();
+        blob = new Blob(cluster.parts);
       };
       let turn = Promise.resolve(), given = now();
       this.#timer = setInterval(() => {

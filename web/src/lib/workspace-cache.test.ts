@@ -9,6 +9,7 @@ import {
   dropProject,
   dropRecording,
   putRecording,
+  refreshAfterSave,
   refreshWorkspace,
   rememberRecording,
 } from './workspace-cache.ts';
@@ -76,6 +77,40 @@ it('the counts of a workspace are fetched once when the workspace is refreshed',
   await refreshWorkspace('w1');
   end();
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+/** Counts the requests of queries that a screen shows while `work` runs. */
+async function requestsOf(keys: Record<string, readonly unknown[]>, work: () => Promise<void>) {
+  const requests: string[] = [];
+  const ends = Object.entries(keys).map(([name, queryKey]) => {
+    if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, []);
+    const queryFn = async () => {
+      requests.push(name);
+      return queryClient.getQueryData(queryKey);
+    };
+    return new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined);
+  });
+  await work();
+  for (const end of ends) end();
+  return requests.sort();
+}
+
+describe('after a recording was saved', () => {
+  const shown = {
+    ...lists,
+    stats: workspaceQueries.stats('w1').queryKey,
+    projects: workspaceQueries.projects('w1').queryKey,
+    recording: workspaceQueries.recording('r2').queryKey,
+  };
+
+  it('without a project, only the list and the counts of the workspace are fetched', async () => {
+    expect(await requestsOf(shown, () => refreshAfterSave('w1', [null]))).toEqual(['stats', 'workspace']);
+  });
+
+  it('its projects before and after the save are fetched too', async () => {
+    const requests = await requestsOf(shown, () => refreshAfterSave('w1', ['p1', null]));
+    expect(requests).toEqual(['project', 'projects', 'stats', 'workspace']);
+  });
 });
 
 it('a dropped recording is on no list', () => {

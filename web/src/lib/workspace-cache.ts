@@ -190,6 +190,22 @@ export async function refreshLinks(workspaceId: string): Promise<void> {
 export const refreshProjectRecordings = (projectId: string): Promise<void> =>
   refreshList(workspaceQueries.projectRecordings(projectId).queryKey);
 
+/**
+ * Refetches the counts and the lists that a saved recording changes. The recording itself is already in the cache.
+ * @param projectIds its projects before and after the save; null for none
+ */
+export async function refreshAfterSave(workspaceId: string, projectIds: readonly (string | null)[]): Promise<void> {
+  const isInProject = projectIds.some((id) => id !== null);
+  await Promise.all([
+    refreshLibrary(workspaceId),
+    refreshList(workspaceQueries.recordings(workspaceId).queryKey),
+    ...projectIds.map((id) => id !== null && refreshProjectRecordings(id)),
+    isInProject
+      ? refreshCounts(workspaceId)
+      : queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
+  ]);
+}
+
 /** Refetches everything that the screens of a workspace show. */
 export async function refreshWorkspace(workspaceId: string): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: PROJECTS_KEY, predicate: isRecordingList })) {

@@ -95,7 +95,7 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
   const { answers, gone } = useQueries({
     queries: processing.map(({ id }) => ({
       ...workspaceQueries.recording(id),
-      staleTime: 0,
+      staleTime: CONVERSION_POLL_MS,
       refetchInterval: CONVERSION_POLL_MS,
     })),
     combine: (results) => ({

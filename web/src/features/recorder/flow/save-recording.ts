@@ -5,6 +5,7 @@ import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/li
 import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
 import { isUploadLost, mayPass, uploadCalls } from '#web/lib/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
+import { putRecording } from '#web/lib/workspace-cache.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
@@ -53,14 +54,14 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
   // The manifest has the recording that an earlier try may have created again.
   const recording = recordingOf(finished.local.manifest());
   try {
-    await attachRecording(recording.id, files, options.signal);
+    putRecording(await attachRecording(recording.id, files, options.signal));
     return recording;
   } catch (error) {
     if (!isGone(error) && !isForbidden(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });
-  await attachRecording(id, files, options.signal);
+  putRecording(await attachRecording(id, files, options.signal));
   return { id, ...place };
 }
 
@@ -142,7 +143,7 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
     const sent = await step('Upload failed', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
-    await step('Failed to update recording', signal, attached);
+    putRecording(await step('Failed to update recording', signal, attached));
     return true;
   } catch (error) {
     const { cause } = error as Error;

@@ -1,5 +1,6 @@
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { uploadCalls } from '#web/lib/uploads/upload-api.ts';
+import { refreshAfterSave } from '#web/lib/workspace-cache.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
@@ -35,18 +36,18 @@ export function createSaveSteps(store: RecorderStore) {
     return 'finished' in state ? state.finished : finished;
   };
 
-  const end = async (recording: PendingRecording, { sending, local }: FinishedRecording) => {
+  const end = async ({ sending, local }: FinishedRecording, refresh: () => Promise<void>) => {
     sending?.close();
     store.dispatch({ type: 'end' });
-    await Promise.all([local.discard(), refreshLists(recording)]);
+    await Promise.all([local.discard(), refresh()]);
   };
 
   /** Ends the upload of a recording whose file is not ready on the server. Until it is, the local copy stays. */
-  const endAttached = async (recording: PendingRecording, { sending, local }: FinishedRecording) => {
+  const endAttached = async ({ sending, local }: FinishedRecording, refresh: () => Promise<void>) => {
     sending?.close();
     await local.update({ stage: 'attached' });
     store.dispatch({ type: 'end' });
-    await Promise.all([local.close(), refreshLists(recording)]);
+    await Promise.all([local.close(), refresh()]);
     await refreshLocalRecordings();
   };
 
@@ -96,7 +97,9 @@ export function createSaveSteps(store: RecorderStore) {
         return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : tellSaved(recording);
       };
       const { local } = ready.finished;
-      await Promise.all([say(), (isJoining ? endAttached : end)(recording, currentOr(ready))]);
+      const projectIds = [...new Set([ready.recording.projectId, recording.projectId])];
+      const refresh = () => refreshAfterSave(recording.workspaceId, projectIds);
+      await Promise.all([say(), (isJoining ? endAttached : end)(currentOr(ready), refresh)]);
       // A recording that was created again already has the change.
       if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {
@@ -121,7 +124,7 @@ export function createSaveSteps(store: RecorderStore) {
       return;
     }
     toasts.notifyDiscarded(isRemoved);
-    await end(recording, ready.finished);
+    await end(ready.finished, () => refreshLists(recording));
   };
 
   /** Keeps the recording on disk. It is offered again at once. */

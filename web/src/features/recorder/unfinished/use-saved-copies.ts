@@ -9,6 +9,7 @@ const FIRST_POLL_MS = 3000;
 const LATER_POLL_MS = 30_000;
 /** Number of polls at the first interval: one minute. */
 const FIRST_POLLS = 20;
+const NONE: string[] = [];
 
 /**
  * Keeps checking the local copies of recordings whose files the server is still joining, from this or an earlier visit.
@@ -31,6 +32,9 @@ export function useSavedCopies(): void {
     },
     enabled: copies.length > 0,
     gcTime: 0,
+    // The first poll comes after an interval: a join takes seconds.
+    initialData: NONE,
+    staleTime: FIRST_POLL_MS,
     refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? FIRST_POLL_MS : LATER_POLL_MS),
   });
   const isSettled = settled !== undefined && settled.length > 0;
