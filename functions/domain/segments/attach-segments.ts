@@ -38,10 +38,7 @@ interface Attachment {
 
 type Thumbnail = UploadReference & FoundUpload;
 
-/**
- * Whether these very segments are attached already, also when their file was joined long ago.
- * @param recording may be out of date; the upload is not
- */
+/** Whether these very segments are attached already, also when their file was joined long ago. */
 function isAttached(
   { id, segments, originalKey }: StoredRecording,
   upload: SegmentUpload | null,
@@ -61,12 +58,12 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
  * An earlier file of the recording is no longer served. It is kept until the join has succeeded, because the join may
  * fail.
  */
-async function attach(
+function attach(
   recording: StoredRecording,
+  found: SegmentUpload | null,
   thumbnail: Thumbnail | null,
   attachment: Attachment,
-): Promise<Change | null> {
-  const found = await getSegmentUpload(recording.id);
+): Change | null {
   if (isAttached(recording, found, attachment)) return null;
   const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
   const upload = openUpload(recording, segmentUploadId, found);
@@ -136,10 +133,14 @@ export async function attachSegments(actor: Actor, recordingId: string, attachme
     findThumbnail(actor, attachment),
   ]);
   let isNew = false;
+  let isRead = true;
   const changed = await changeRecording(
     recordingId,
     async (found) => {
-      const change = await attach(found, thumbnail, attachment);
+      // A try that meets another change fails by the conditions of its writes; the next one reads the upload again.
+      const current = isRead ? upload : await getSegmentUpload(recordingId);
+      isRead = false;
+      const change = attach(found, current, thumbnail, attachment);
       isNew = change !== null;
       return change;
     },
@@ -147,7 +148,9 @@ export async function attachSegments(actor: Actor, recordingId: string, attachme
   );
   const attached = isNew ? changed : await getStoredRecording(recordingId);
   if (!attached) throw notFound('Recording');
-  if (isNew && sentBytes !== null) await noteAttached(actor, upload?.countedBytes ?? 0, sentBytes, thumbnail);
-  if (attached.segments?.state === 'joining') await beginJoin(recordingId, attachment.segmentUploadId);
+  await Promise.all([
+    isNew && sentBytes !== null && noteAttached(actor, upload?.countedBytes ?? 0, sentBytes, thumbnail),
+    attached.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
+  ]);
   return presentRecording(attached);
 }
