@@ -200,9 +200,7 @@ export async function refreshAfterSave(workspaceId: string, projectIds: readonly
     refreshLibrary(workspaceId),
     refreshList(workspaceQueries.recordings(workspaceId).queryKey),
     ...projectIds.map((id) => id !== null && refreshProjectRecordings(id)),
-    isInProject
-      ? refreshCounts(workspaceId)
-      : queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
+    isInProject ? refreshCounts(workspaceId) : queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/api/operation.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { attachRecordingVideo } from '#shared/api/recordings.ts';
 import { attachSegments } from '#shared/api/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import { mayPass } from './upload-api.ts';
@@ -35,5 +35,9 @@ export const attachRecording = (recordingId: string, files: AttachedFiles, signa
  * @returns the recording with its segments
  * @throws the errors of `attachRecording`
  */
-export const attachSentSegments = (recordingId: string, sent: AttachedSegments, signal: AbortSignal): Promise<Recording> =>
+export const attachSentSegments = (
+  recordingId: string,
+  sent: AttachedSegments,
+  signal: AbortSignal,
+): Promise<Recording> =>
   attach(() => call(attachSegments, { params: { id: recordingId }, input: sent, signal }), signal);

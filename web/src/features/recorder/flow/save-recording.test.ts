@@ -63,7 +63,10 @@ function finishedWith(wait: SegmentSending['wait']) {
       file = seekableFile;
     },
   } as unknown as LocalRecording;
-  const sending: SegmentSending = { start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') };
+  const sending: SegmentSending = {
+    ...{ start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') },
+    ...{ settled: async () => {}, picture: () => null },
+  };
   const finished: FinishedRecording = {
     ...{ local, file: recordedFile, durationMs: 4000, isResumed: false, savesByItself: false },
     sending,

@@ -38,7 +38,10 @@ function ready() {
   const finished: FinishedRecording = {
     ...{ local, file: new Blob(['video']), durationMs: 4000 },
     ...{ isResumed: false, savesByItself: false },
-    sending: { start: () => {}, stop: () => {}, wait: async () => Promise.reject(new Error('No')), close: () => {} },
+    sending: {
+      ...{ start: () => {}, stop: () => {}, close: () => {} },
+      ...{ wait: async () => Promise.reject(new Error('No')), settled: async () => {}, picture: () => null },
+    },
   };
   const store = createRecorderStore();
   store.dispatch({ type: 'resume', recording });

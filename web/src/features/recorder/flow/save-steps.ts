@@ -6,7 +6,7 @@ import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { FinishedRecording, PendingRecording, RecorderState, RecorderStore } from './recorder-state.ts';
+import type { FinishedRecording, RecorderState, RecorderStore } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { type Change, noteChange, sendChange } from './send-change.ts';
 import { beginSharing, shareSaved, tellSaved } from './share-recording.ts';

@@ -11,7 +11,7 @@ const local = {
   manifest: () => ({ durationMs: 4000, upload: { video: null, thumbnail: 'none' } }),
 } as unknown as LocalRecording;
 
-beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
+beforeEach(() => void vi.spyOn(console, 'warn').mockClear().mockReturnValue(undefined));
 
 /** An upload in segments whose end the test decides. */
 function openUpload() {
@@ -54,6 +54,18 @@ describe('sending the segments of an ended recording', () => {
       [1, 'sending'],
       [3, 'offline'],
     ]);
+  });
+
+  it('is settled once everything has arrived, or the sending has failed', async () => {
+    const { sending, finishes } = openUpload();
+    await sending.settled();
+    sending.start();
+    const onSettled = vi.fn();
+    const settled = sending.settled().then(onSettled);
+    await Promise.resolve();
+    expect(onSettled).not.toHaveBeenCalled();
+    finishes[0]?.reject(new Error('Upload failed'));
+    await settled;
   });
 
   it('starts again on wait after a failure', async () => {

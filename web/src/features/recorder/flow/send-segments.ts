@@ -22,6 +22,10 @@ export interface SegmentSending {
    * @throws SegmentsOffError; Error 'Upload failed'; the ApiError of a call; the signal's reason
    */
   wait: (onProgress: Listener, signal: AbortSignal) => Promise<SentSegments>;
+  /** Settles once nothing is being sent: everything has arrived, or the sending has failed or was stopped. */
+  settled: () => Promise<void>;
+  /** The thumbnail; null unless it was created during the recording. */
+  picture: () => Blob | null;
   /** Stops the sending until the next start. */
   stop: () => void;
   /** Ends everything, including the signs of life. */
@@ -101,6 +105,10 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
         listener = () => undefined;
       }
     },
+    settled: async () => {
+      await Promise.allSettled([sending?.result]);
+    },
+    picture: () => thumbnail?.picture() ?? null,
     stop,
     close: () => {
       stop();

@@ -3,16 +3,15 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sizeText, type UploadStatus, uploadText } from '#web/lib/uploads/upload-status.ts';
-import { withDuration } from '#web/media/remux/with-duration.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
-import type { FinishedRecording, FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
+import { RecordingPreview } from './recording-preview.tsx';
 import { resumedNotice } from './resumed-words.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { type Details, useDetails } from './use-details.ts';
@@ -140,33 +139,4 @@ export function LateUploadDialog({ state }: { state: FinishedState }) {
     return () => clearTimeout(timer);
   }, []);
   return isLate || state.phase === 'ready' ? <UploadDialog state={state} /> : null;
-}
-
-/** Object URL of a recording on disk; null until it exists. */
-function useAddress({ file, durationMs }: Pick<FinishedRecording, 'file' | 'durationMs'>): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let url: string | null = null;
-    let isOver = false;
-    const open = async () => {
-      // The recorded file has no duration in its header, so a player would search for its end.
-      const whole = await withDuration(file, durationMs);
-      if (isOver) return;
-      url = URL.createObjectURL(whole);
-      setAddress(url);
-    };
-    open().catch((error: unknown) => console.warn('The recording cannot be previewed.', error));
-    return () => {
-      isOver = true;
-      if (url) URL.revokeObjectURL(url);
-    };
-  }, [file, durationMs]);
-  return address;
-}
-
-/** Plays the recording from disk. */
-function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
-  const src = useAddress(finished);
-  if (!src) return <div className="aspect-video w-full rounded-lg bg-black" />;
-  return <VideoPlayer src={src} title={`Preview of ${name}`} knownDuration={finished.durationMs / 1000} />;
 }

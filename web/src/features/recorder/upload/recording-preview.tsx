@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { withDuration } from '#web/media/remux/with-duration.ts';
+import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
+import type { FinishedRecording } from '../flow/recorder-state.ts';
+
+/**
+ * Longest time for which the preview of a video waits for the upload, in milliseconds. On a slow machine, decoding
+ * delays the last segment.
+ */
+const UPLOAD_FIRST_MS = 1000;
+
+/** Waits until the upload needs no more time, or for too long. */
+const letUploadGoFirst = ({ sending }: Pick<FinishedRecording, 'sending'>) =>
+  sending && Promise.race([sending.settled(), new Promise((resolve) => setTimeout(resolve, UPLOAD_FIRST_MS))]);
+
+/** Object URL of a picture; null while there is no picture. */
+function usePictureAddress(picture: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!picture) return;
+    const url = URL.createObjectURL(picture);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+  return address;
+}
+
+/** Object URL of a recording on disk; null until it exists. */
+function useVideoAddress({ file, durationMs, sending }: FinishedRecording): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let isOver = false;
+    const open = async () => {
+      await letUploadGoFirst({ sending });
+      if (isOver) return;
+      // The recorded file has no duration in its header, so a player would search for its end.
+      const whole = await withDuration(file, durationMs);
+      if (isOver) return;
+      url = URL.createObjectURL(whole);
+      setAddress(url);
+    };
+    open().catch((error: unknown) => console.warn('The recording cannot be previewed.', error));
+    return () => {
+      isOver = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [file, durationMs, sending]);
+  return address;
+}
+
+/** Plays a finished recording from disk. Until the video is open, its thumbnail is visible. */
+export function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
+  const src = useVideoAddress(finished);
+  const poster = usePictureAddress(finished.sending?.picture() ?? null);
+  if (src) {
+    const duration = finished.durationMs / 1000;
+    return <VideoPlayer src={src} title={`Preview of ${name}`} posters={[poster]} knownDuration={duration} />;
+  }
+  return (
+    <div className="aspect-video w-full overflow-hidden rounded-lg bg-black">
+      {poster && <img src={poster} alt="" className="size-full object-contain" />}
+    </div>
+  );
+}
