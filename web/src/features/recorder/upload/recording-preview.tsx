@@ -4,14 +4,16 @@ import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
 import type { FinishedRecording } from '../flow/recorder-state.ts';
 
 /**
- * Longest time for which the preview of a video waits for the upload, in milliseconds. On a slow machine, decoding
+ * Longest time for which the preview shows only the thumbnail, in milliseconds: on a slow machine, decoding the video
  * delays the last segment.
  */
 const UPLOAD_FIRST_MS = 1000;
 
-/** Waits until the upload needs no more time, or for too long. */
-const letUploadGoFirst = ({ sending }: Pick<FinishedRecording, 'sending'>) =>
-  sending && Promise.race([sending.settled(), new Promise((resolve) => setTimeout(resolve, UPLOAD_FIRST_MS))]);
+/** Waits for the end of the upload, but not for long, and only while there is a thumbnail to show. */
+async function letUploadGoFirst(sending: FinishedRecording['sending']): Promise<void> {
+  if (!sending?.picture()) return;
+  await Promise.race([sending.settled(), new Promise((resolve) => setTimeout(resolve, UPLOAD_FIRST_MS))]);
+}
 
 /** Object URL of a picture; null while there is no picture. */
 function usePictureAddress(picture: Blob | null): string | null {
@@ -32,7 +34,7 @@ function useVideoAddress({ file, durationMs, sending }: FinishedRecording): stri
     let url: string | null = null;
     let isOver = false;
     const open = async () => {
-      await letUploadGoFirst({ sending });
+      await letUploadGoFirst(sending);
       if (isOver) return;
       // The recorded file has no duration in its header, so a player would search for its end.
       const whole = await withDuration(file, durationMs);
@@ -49,7 +51,7 @@ function useVideoAddress({ file, durationMs, sending }: FinishedRecording): stri
   return address;
 }
 
-/** Plays a finished recording from disk. Until the video is open, its thumbnail is visible. */
+/** Plays a finished recording from disk. The thumbnail is visible until the video is open. */
 export function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
   const src = useVideoAddress(finished);
   const poster = usePictureAddress(finished.sending?.picture() ?? null);
