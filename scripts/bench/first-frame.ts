@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { median } from './measure.ts';
 
 /** Time limit of a page, in milliseconds. */
@@ -10,9 +10,35 @@ const LINE = { offline: false, latency: 40, downloadThroughput: 20e6 / 8, upload
 // As text, since it runs in the page, without the helpers of a compiler.
 const TELL_FIRST_FRAME = `(function look() {
   const isShown = (video) => video.readyState >= 2 && video.getClientRects().length > 0;
-  if ([...document.querySelectorAll('video')].some(isShown)) console.debug('first frame', performance.now());
+  const isAny = [...document.querySelectorAll('video')].some(isShown);
+  if (isAny) console.debug('first frame', performance.timeOrigin, performance.now());
   else requestAnimationFrame(look);
 })()`;
+
+/** When the first frame of a page's video was on screen, in milliseconds. */
+interface FirstFrame {
+  /** Since the start of the navigation. */
+  ms: number;
+  /** Since 1970. */
+  at: number;
+}
+
+/** Makes the pages that a tab opens from now on report the first frame of their video. */
+export const reportFirstFrame = (page: Page): Promise<unknown> => page.addInitScript({ content: TELL_FIRST_FRAME });
+
+/**
+ * Opens a page in a tab that reports first frames.
+ * @param timeout in milliseconds
+ */
+export async function openUntilFirstFrame(page: Page, url: string, timeout: number): Promise<FirstFrame> {
+  const reported = page.waitForEvent('console', {
+    predicate: (message) => message.text().startsWith('first frame'),
+    timeout,
+  });
+  const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
+  const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);
+  return { ms, at: startedAt + ms };
+}
 
 /** The figures of one visit. */
 interface Visit {
@@ -31,13 +57,9 @@ async function visit(browser: Browser, url: string, isRemote: boolean): Promise<
     page.on('request', () => {
       requests += 1;
     });
-    await page.addInitScript({ content: TELL_FIRST_FRAME });
-    const message = page.waitForEvent('console', {
-      predicate: (message) => message.text().startsWith('first frame'),
-      timeout: GIVE_UP_MS,
-    });
-    await page.goto(url, { waitUntil: 'commit' });
-    return { ms: Number((await message).text().split(' ').at(-1)), requests };
+    await reportFirstFrame(page);
+    const { ms } = await openUntilFirstFrame(page, url, GIVE_UP_MS);
+    return { ms, requests };
   } finally {
     await context.close();
   }

@@ -13,24 +13,20 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { viewLink } from '../test-support/links.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { attached, begun, type Maker, uploadOf } from '../test-support/segmented-recordings.ts';
-import { type CutRecording, cutRecording } from '../test-support/segments.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { measureSent } from './measure-sent.ts';
 
 // These tests do not run joins and conversions.
 const states = mockAws(SFNClient);
-const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
 let workspaceId: string;
 let owner: Actor;
 let maker: Maker;
-let _cut: CutRecording;
 
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   maker = { owner, workspaceId };
-  _cut = await cutRecording();
 });
 
 beforeEach(() => {
@@ -39,8 +35,6 @@ beforeEach(() => {
   vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
   return () => vi.unstubAllEnvs();
 });
-
-const _life = { isWatchable: false, behindMs: 0 };
 
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });

@@ -18,7 +18,6 @@ import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests do not run joins and conversions.
 const states = mockAws(SFNClient);
-const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
 let workspaceId: string;
 let owner: Actor;

@@ -12,6 +12,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newRecording } from '../test-support/recordings.ts';
+import { uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
@@ -43,12 +44,6 @@ beforeEach(() => {
 });
 
 const sweep = (changes = {}) => sweepSegments({ hasTime: () => true, ...changes });
-
-const uploadOf = async (recordingId: string) => {
-  const found = await getSegmentUpload(recordingId);
-  if (!found) throw new Error('There is no upload of segments');
-  return found;
-};
 
 /** Makes an upload due. */
 const makeDue = async (recordingId: string) => postponeSegmentUpload(await uploadOf(recordingId), isoNow(-1));

@@ -1,12 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../client/test-client.ts';
-
-// As text, since it runs in the page, without the helpers of a compiler.
-const TELL_FIRST_FRAME = `(function look() {
-  const isShown = (video) => video.readyState >= 2 && video.getClientRects().length > 0;
-  if ([...document.querySelectorAll('video')].some(isShown)) console.debug('first frame', Date.now());
-  else requestAnimationFrame(look);
-})()`;
+import { openUntilFirstFrame, reportFirstFrame } from '../first-frame.ts';
 
 /** Time limit of a page, in milliseconds. */
 const GIVE_UP_MS = 600_000;
@@ -27,14 +21,7 @@ export interface Visitor {
 export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.addInitScript({ content: TELL_FIRST_FRAME });
-  const visit = async (url: string) => {
-    const message = page.waitForEvent('console', {
-      predicate: (each) => each.text().startsWith('first frame'),
-      timeout: GIVE_UP_MS,
-    });
-    const [shown] = await Promise.all([message, page.goto(url, { waitUntil: 'commit' })]);
-    return Number(shown.text().split(' ').at(-1));
-  };
+  await reportFirstFrame(page);
+  const visit = async (url: string) => (await openUntilFirstFrame(page, url, GIVE_UP_MS)).at;
   return { page, visit, close: () => context.close() };
 }
