@@ -8,14 +8,14 @@ interface Vint {
   end: number;
 }
 
-/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or only its beginning. */
+/** Reads a variable-length integer (RFC 8794, section 4); null if the bytes contain none, or end within it. */
 function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
   if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
   let value = keepMarker ? first : first & (0xff >> length);
-  // A size of which all bits are ones is unknown (RFC 8794, section 6.2).
+  // All bits set: the size is unknown (RFC 8794, section 6.2).
   let isUnknown = !keepMarker && value === 0xff >> length;
   for (let index = 1; index < length; index++) {
     const byte = bytes[at + index] ?? 0;

@@ -6,8 +6,8 @@ import { mailBody } from '../mail/mail-body.ts';
 export const VERIFICATION_CODE_SECONDS = 10 * 60;
 
 /**
- * The mail with a verification code. It contains no text of the sign-up form, so that nobody can use it to send texts
- * to strangers. It has no link, so that a click cannot verify a sign-up that another person made.
+ * The mail with a verification code. It contains no text of the sign-up form: spammers could send their texts to
+ * strangers with it. It has no link, so that a click cannot verify a sign-up that another person made.
  */
 export const verificationMail = (to: string, code: string): OutgoingMail => ({
   to,

@@ -73,7 +73,7 @@ const newRecordings = (count: number) => {
 const stats = () => readWorkspaceStats(library.viewer, workspaceId);
 const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
 
-/** Checks that nobody finds the project any more. */
+/** Checks that no member finds the project. */
 async function expectGone() {
   for (const actor of [library.owner, library.creator, library.viewer]) {
     await expect(getProject(actor, projectId)).rejects.toEqual(refusal('NOT_FOUND'));

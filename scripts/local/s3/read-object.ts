@@ -25,7 +25,7 @@ function stopsAt(object: StoredObject, headers: Headers): 304 | 412 | null {
   return seconds(object.modifiedAt) <= seconds(since) ? 304 : null;
 }
 
-/** A range applies only if the object is still the one of which the client has a part. */
+/** The requested range; undefined if the object has changed since the client received its first part. */
 const rangeHeader = (object: StoredObject, headers: Headers): string | undefined => {
   const ifRange = header(headers, 'if-range');
   const same = ifRange === undefined || ifRange === object.etag || Date.parse(ifRange) >= object.modifiedAt;

@@ -110,7 +110,7 @@ const identities: Record<string, Identify> = {
   },
 };
 
-/** Resources of which only the id is needed. */
+/** Resources with no attributes except an ARN and an id. */
 const anything: Identify = ({ name, resource }) => {
   const [, service = '', kind = ''] = resource.Type.toLowerCase().split('::');
   return { ref: name, attributes: { Arn: arn(service, `${kind}/${name}`), Id: cloudFrontId(name) } };
