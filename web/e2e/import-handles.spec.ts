@@ -45,6 +45,7 @@ test('an interrupted upload continues without a new choice of its file where the
   await page.reload();
   isHeld = false;
   await page.getByRole('button', { name: 'Resume own.mp4' }).click();
-  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  // 120 MB.
+  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('(1 total)')).toBeVisible();
 });

@@ -142,7 +142,8 @@ test('an upload that a reload interrupts continues where it was, once its file i
   await chooseFiles(page, [await videoFile('clip.webm', name)], `Choose file ${name} again`);
   await expect(row(page, name)).toContainText('This is another file');
   await chooseFiles(page, file, `Choose file ${name} again`);
-  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  // 120 MB.
+  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible({ timeout: 60_000 });
   expect(arrived.filter((part) => part <= 4)).toHaveLength(4);
   await expect(page.getByText('(1 total)')).toBeVisible();
   await rm(file);

@@ -4,9 +4,10 @@ import { onSoughtFrame } from './sought-frame.ts';
 /** A video element whose compositor presents a frame when the test says so. */
 class FakeVideo extends EventTarget {
   seeking = false;
-  waiting: (() => void) | null = null;
+  currentTime = 24;
+  waiting: VideoFrameRequestCallback | null = null;
 
-  requestVideoFrameCallback(waiting: () => void): number {
+  requestVideoFrameCallback(waiting: VideoFrameRequestCallback): number {
     this.waiting = waiting;
     return 1;
   }
@@ -15,8 +16,9 @@ class FakeVideo extends EventTarget {
     this.waiting = null;
   }
 
-  present(): void {
-    this.waiting?.();
+  /** @param mediaTime of the frame, in seconds */
+  present(mediaTime = this.currentTime): void {
+    this.waiting?.(0, { mediaTime } as VideoFrameCallbackMetadata);
   }
 
   beginSeek(): void {
@@ -74,8 +76,30 @@ describe('the frame of a seek', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
+  it('is not taken for the first frame of the video, which is reported during the seek', () => {
+    const video = new FakeVideo();
+    const { work } = watch(video);
+    video.beginSeek();
+    video.present(0);
+    video.endSeek();
+    expect(work).not.toHaveBeenCalled();
+    video.present();
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('is drawn after a time limit where the picture has stood still for long', () => {
+    const video = new FakeVideo();
+    const { work } = watch(video);
+    video.beginSeek();
+    video.endSeek();
+    video.present(3);
+    expect(work).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   it('is drawn after a time limit when the browser reports no frames', () => {
-    const video = Object.assign(new EventTarget(), { seeking: false });
+    const video = Object.assign(new EventTarget(), { seeking: false, currentTime: 24 });
     const { work } = watch(video);
     video.dispatchEvent(new Event('seeked'));
     expect(work).not.toHaveBeenCalled();

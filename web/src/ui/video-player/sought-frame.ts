@@ -3,13 +3,18 @@
  * most 14 ms.
  */
 const COMPOSITOR_LIMIT_MS = 250;
+/**
+ * A reported frame this far from the sought moment may be an earlier one, whose report comes late; in seconds. It may
+ * also be right, where the picture stands still: then the time limit applies.
+ */
+const FAR_SECONDS = 1;
 
 type Presenting = Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>;
 
 /**
  * Calls `work` after each seek, when a canvas can draw the new frame. The event `seeked` alone is not enough: it may come
  * before the compositor has the frame, and `drawImage` then draws the frame before the seek. `work` is called again when
- * the compositor gets another frame without a seek.
+ * the compositor gets another frame near that moment.
  * @returns stops the calls
  */
 export function onSoughtFrame(video: HTMLVideoElement, work: () => void): () => void {
@@ -24,10 +29,11 @@ export function onSoughtFrame(video: HTMLVideoElement, work: () => void): () => 
     if (!video.seeking) work();
   };
   const awaitFrame = () => {
-    handle = presenting.requestVideoFrameCallback?.(() => {
+    handle = presenting.requestVideoFrameCallback?.((_, { mediaTime }) => {
+      awaitFrame();
+      if (Math.abs(mediaTime - video.currentTime) > FAR_SECONDS) return;
       isPresented = true;
       finish();
-      awaitFrame();
     });
   };
   const listen = (type: 'seeking' | 'seeked', listener: () => void) =>
