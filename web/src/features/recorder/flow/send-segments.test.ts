@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FinishOptions, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { createSegmentSending } from './send-segments.ts';
+import { createSegmentSending, letSendingGoFirst } from './send-segments.ts';
 
 const FINISHED = { segmentUploadId: 'S', playlistEtag: '"e"', fileSize: 4, durationMs: 4100 };
 
@@ -106,5 +106,32 @@ describe('sending the segments of an ended recording', () => {
     sending.close();
     expect(finishes[0]?.signal.aborted).toBe(true);
     expect(close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('other work', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('waits for the end of the sending', async () => {
+    const { sending, finishes } = openUpload();
+    sending.start();
+    const onDone = vi.fn();
+    const waiting = letSendingGoFirst(sending).then(onDone);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(onDone).not.toHaveBeenCalled();
+    finishes[0]?.resolve();
+    await waiting;
+  });
+
+  it('waits for a second at most', async () => {
+    const { sending } = openUpload();
+    sending.start();
+    const onDone = vi.fn();
+    void letSendingGoFirst(sending).then(onDone);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(onDone).toHaveBeenCalledOnce();
   });
 });

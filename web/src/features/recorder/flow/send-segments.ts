@@ -116,3 +116,10 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
     },
   };
 }
+
+/** Longest time for which other work waits for the sending, in milliseconds. */
+const SENDING_FIRST_MS = 1000;
+
+/** Waits until nothing is being sent, or for a second. */
+export const letSendingGoFirst = (sending: Pick<SegmentSending, 'settled'>): Promise<unknown> =>
+  Promise.race([sending.settled(), new Promise((resolve) => setTimeout(resolve, SENDING_FIRST_MS))]);

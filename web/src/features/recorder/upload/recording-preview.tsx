@@ -2,18 +2,7 @@ import { useEffect, useState } from 'react';
 import { withDuration } from '#web/media/remux/with-duration.ts';
 import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
 import type { FinishedRecording } from '../flow/recorder-state.ts';
-
-/**
- * Longest time for which the preview shows only the thumbnail, in milliseconds: on a slow machine, decoding the video
- * delays the last segment.
- */
-const UPLOAD_FIRST_MS = 1000;
-
-/** Waits for the end of the upload, but not for long, and only while there is a thumbnail to show. */
-async function letUploadGoFirst(sending: FinishedRecording['sending']): Promise<void> {
-  if (!sending?.picture()) return;
-  await Promise.race([sending.settled(), new Promise((resolve) => setTimeout(resolve, UPLOAD_FIRST_MS))]);
-}
+import { letSendingGoFirst } from '../flow/send-segments.ts';
 
 /** Object URL of a picture; null while there is no picture. */
 function usePictureAddress(picture: Blob | null): string | null {
@@ -34,7 +23,8 @@ function useVideoAddress({ file, durationMs, sending }: FinishedRecording): stri
     let url: string | null = null;
     let isOver = false;
     const open = async () => {
-      await letUploadGoFirst(sending);
+      // On a slow machine, decoding the video delays the last segment. Meanwhile, the thumbnail is visible.
+      if (sending?.picture()) await letSendingGoFirst(sending);
       if (isOver) return;
       // The recorded file has no duration in its header, so a player would search for its end.
       const whole = await withDuration(file, durationMs);
