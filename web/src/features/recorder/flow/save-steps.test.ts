@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { onUnauthorised } from '#web/lib/unauthorised.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
@@ -26,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A recording that has ended and waits in the dialog. */
-function ready() {
+function ready(refusal = new Error('No')) {
   const local = {
     manifest: () => manifest,
     update: async (patch: Partial<Manifest>) => {
@@ -40,7 +42,7 @@ function ready() {
     ...{ isResumed: false, savesByItself: false },
     sending: {
       ...{ start: () => {}, stop: () => {}, close: () => {} },
-      ...{ wait: async () => Promise.reject(new Error('No')), settled: async () => {}, picture: () => null },
+      ...{ wait: async () => Promise.reject(refusal), settled: async () => {}, picture: () => null },
     },
   };
   const store = createRecorderStore();
@@ -61,6 +63,14 @@ it('a failed upload is not resumed automatically after the recording was kept fo
   expect(store.state().phase).toBe('idle');
   expect(manifest.stage).toBe('recorded');
   expect(done).toEqual(['close']);
+});
+
+it('an upload that fails in the background because the session has ended leads to the login', async () => {
+  const reported = new Promise<void>((resolve) => onUnauthorised(resolve));
+  const { store, steps } = ready(new ApiError(401, JSON.stringify({ message: 'Unauthorized' })));
+  await steps.upload('W');
+  await reported;
+  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Upload failed' });
 });
 
 it('discarding deletes the recording that was created again', async () => {

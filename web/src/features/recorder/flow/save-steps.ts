@@ -1,4 +1,4 @@
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorised, reportUnauthorised } from '#web/lib/unauthorised.ts';
 import { uploadCalls } from '#web/lib/uploads/upload-api.ts';
 import { refreshAfterSave } from '#web/lib/workspace-cache.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
@@ -57,7 +57,10 @@ export function createSaveSteps(store: RecorderStore) {
     const isCancelled = cancel.signal.aborted;
     if (isCancelled) await finished.local.update({ stage: 'recorded' });
     store.dispatch({ type: 'failed', error: isCancelled ? null : (error as Error).message });
-    if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed(error);
+    if (isCancelled) return;
+    // Calls in the background do not report it themselves.
+    if (isUnauthorised((error as Error).cause)) reportUnauthorised();
+    else toasts.notifyUploadFailed(error);
   };
 
   /** Sends a change again that failed because of the network, now that the recording has arrived. */
