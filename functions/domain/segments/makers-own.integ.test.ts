@@ -84,7 +84,7 @@ describe('the file of a lost recorder', () => {
     expect(await inList(listLinks(admin, workspaceId), id)).toMatchObject({ ...WITHOUT_FILE, shareToken });
     expect(await inList(listLinks(maker.owner, workspaceId), id)).toMatchObject({ filePath: path });
     await expect(openObject(admin, { path, download: false })).rejects.toEqual(refusal('NO_FILE'));
-    // Others may restrict or remove this link, as any link.
+    // Others may restrict or remove this link, like every other link.
     expect(await shareRecording(admin, id, { ...LINK, allowDownload: false })).toMatchObject({ alreadyShared: true });
   });
 

@@ -107,6 +107,13 @@ describe('after a recording was saved', () => {
     expect(await requestsOf(shown, () => refreshAfterSave('w1', [null]))).toEqual(['stats', 'workspace']);
   });
 
+  it('its links are fetched the next time a screen shows them', async () => {
+    const { queryKey } = workspaceQueries.links('w1');
+    fill(queryKey, [recording('r1')]);
+    await refreshAfterSave('w1', [null]);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
   it('its projects before and after the save are fetched too', async () => {
     const requests = await requestsOf(shown, () => refreshAfterSave('w1', ['p1', null]));
     expect(requests).toEqual(['project', 'projects', 'stats', 'workspace']);

@@ -199,6 +199,8 @@ export async function refreshAfterSave(workspaceId: string, projectIds: readonly
   await Promise.all([
     refreshLibrary(workspaceId),
     refreshList(workspaceQueries.recordings(workspaceId).queryKey),
+    // A link that was copied during the recording shows its name and its length.
+    refreshLinkLists(workspaceId),
     ...projectIds.map((id) => id !== null && refreshProjectRecordings(id)),
     isInProject ? refreshCounts(workspaceId) : queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
   ]);
