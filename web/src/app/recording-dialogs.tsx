@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { saveRecording, useDownloadRecording } from '#web/features/player/download-recording.ts';
+import { downloadRecording, useDownloadRecording } from '#web/features/player/download-recording.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -65,7 +65,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       onShare: open('share'),
       onMove: open('move'),
       onDownload: (recording: Recording) => startDownload.current(recording),
-      save: saveRecording,
+      save: downloadRecording,
     };
   }, []);
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileToSave } from './download-recording.ts';
+import { fileToDownload } from './download-recording.ts';
 
 const recording = {
   name: 'Demo: 1/2',
@@ -13,11 +13,11 @@ const recording = {
 describe('the file that is downloaded for a recording', () => {
   it('is the MP4 when it is complete, otherwise the original, named after the recording', () => {
     const mp4FilePath = '/objects/r/video.mp4';
-    expect(fileToSave(recording)).toEqual({ path: recording.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
-    expect(fileToSave({ ...recording, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({
+    expect(fileToDownload(recording)).toEqual({ path: recording.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
+    expect(fileToDownload({ ...recording, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({
       path: recording.filePath,
     });
-    expect(fileToSave({ ...recording, mp4FilePath, transcodeStatus: 'completed' })).toEqual({
+    expect(fileToDownload({ ...recording, mp4FilePath, transcodeStatus: 'completed' })).toEqual({
       path: mp4FilePath,
       fileSize: 9,
       fileName: 'Demo- 1-2.mp4',
@@ -26,17 +26,17 @@ describe('the file that is downloaded for a recording', () => {
 
   it('is not available while the segments are being joined', () => {
     const segments = { state: 'joining', playlistPath: '/objects/r/playlist.json' } as const;
-    expect(fileToSave({ ...recording, segments })).toEqual({
+    expect(fileToDownload({ ...recording, segments })).toEqual({
       problem: 'The file of this recording is being prepared. Please try again in a moment.',
     });
   });
 
   it('is not available without a file or a recording, and the reason is returned', () => {
-    expect(fileToSave({ ...recording, filePath: null })).toEqual({
+    expect(fileToDownload({ ...recording, filePath: null })).toEqual({
       problem: 'This recording has no file available. It may still be processing or has been deleted.',
     });
     for (const none of [null, undefined]) {
-      expect(fileToSave(none)).toEqual({
+      expect(fileToDownload(none)).toEqual({
         problem: 'No recording data available. Please refresh the page and try again.',
       });
     }

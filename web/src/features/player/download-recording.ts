@@ -8,13 +8,15 @@ import { useDownload } from '#web/ui/video-player/use-download.ts';
 
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
 const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';
-
 const NOT_READY = 'The file of this recording is being prepared. Please try again in a moment.';
 
-type Saved = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
+type Downloadable = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
-/** The file to download for a recording: the MP4 if there is one. Otherwise why there is no file. */
-export function fileToSave(recording: Saved | null | undefined): DownloadRequest | { problem: string } {
+/**
+ * The file to download for a recording: the MP4 after a complete conversion, otherwise the original. If there is no
+ * file, `problem` is the message for the user.
+ */
+export function fileToDownload(recording: Downloadable | null | undefined): DownloadRequest | { problem: string } {
   if (!recording) return { problem: NO_RECORDING };
   if (waitsForFile(recording)) return { problem: NOT_READY };
   const path = playablePath(recording);
@@ -46,7 +48,7 @@ export function useDownloadRecording() {
     onError: (error) => failed(`Failed to download recording: ${error.message}`),
   });
   const download = (recording: Recording | null | undefined) => {
-    const file = fileToSave(recording);
+    const file = fileToDownload(recording);
     if ('problem' in file) failed(file.problem);
     else void start(file);
   };
@@ -54,11 +56,11 @@ export function useDownloadRecording() {
 }
 
 /**
- * Downloads a recording as one of many.
+ * Downloads a recording without messages of its own, for a download of many recordings.
  * @throws Error with a message for the user; the signal's reason
  */
-export async function saveRecording(recording: Recording, signal: AbortSignal): Promise<void> {
-  const file = fileToSave(recording);
+export async function downloadRecording(recording: Recording, signal: AbortSignal): Promise<void> {
+  const file = fileToDownload(recording);
   if ('problem' in file) throw new Error(file.problem);
   const outcome = await downloadFile({ ...file, signal, onProgress: () => undefined });
   if (outcome.status === 'blocked') throw new Error('Your browser blocked the download.');

@@ -14,7 +14,8 @@ interface NeighbourButtonsProps extends Neighbours {
 const KEYS = { previous: 'P', next: 'N' } as const;
 
 /**
- * Buttons for the previous and the next recording of the list below the player. The shortcuts are common in players.
+ * Buttons for the previous and the next recording of the list on the screen below the player. YouTube has the same
+ * shortcuts: Shift+P and Shift+N.
  */
 export function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
   const root = useRef<HTMLElement>(null);

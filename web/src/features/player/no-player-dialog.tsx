@@ -19,8 +19,8 @@ interface NoPlayerDialogProps {
 }
 
 /**
- * Shown instead of the player when a recording is not found or could not be loaded. It does not reveal whether it
- * exists.
+ * Shown instead of the player when a recording is not found or could not be loaded. The text does not reveal whether a
+ * recording that is not found exists.
  */
 export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlayerDialogProps) {
   const title = failure === null ? 'Recording not found' : 'The recording could not be loaded';

@@ -38,7 +38,7 @@ function useLatestRecording(recording: Recording): Recording {
 
 interface PlayerDialogProps {
   recording: Recording;
-  /** Recordings before and after it in the list below the player; null when it is not in a list, or is alone in it. */
+  /** Previous and next recording in the list on the screen below the player; null when there are none. */
   neighbours: Neighbours | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;
@@ -76,12 +76,13 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   );
 }
 
-/** Dialog that plays a recording over the present screen. */
+/** Dialog that plays a recording over the current screen. */
 export function PlayerDialog(props: PlayerDialogProps) {
   const { recording: chosen, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
   const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
+  /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);
   const [plays, setPlays] = useState(playsHere);
   const source = sourceToPlay(recording, plays);
