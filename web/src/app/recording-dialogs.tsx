@@ -7,7 +7,7 @@ import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { forgetRecording, rememberRecording } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useOpenPlayer } from './player-address.ts';
@@ -19,20 +19,11 @@ const MoveDialog = lazyComponent(() => import('#web/features/recordings/move-dia
 const EditDialog = lazyComponent(() =>
   import('#web/features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
 );
-
 const CaptionsDialog = lazyComponent(() =>
   import('#web/features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
 );
 
 const DIALOGS = { edit: EditDialog, captions: CaptionsDialog, share: ShareDialog, move: MoveDialog };
-
-/** Shows a toast when a dialog fails or its code does not load. */
-export const notifyBroken = () =>
-  void toast({
-    variant: 'destructive',
-    title: 'Error',
-    description: 'This dialog could not be shown. Check your connection and try again.',
-  });
 
 interface Opened {
   dialog: keyof typeof DIALOGS;
@@ -44,10 +35,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = useCallback(() => setOpened(null), []);
-  const closeBroken = () => {
-    close();
-    notifyBroken();
-  };
+  // The actions stay the same objects, because the cards of a list are memoised.
   const startDownload = useRef(download);
   startDownload.current = download;
   const startPlayer = useOpenPlayer();
@@ -72,15 +60,15 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
     <>
       {children(actions)}
       {opened && (
-        <ErrorBoundary fallback={() => null} onError={closeBroken}>
+        <DialogBoundary onClose={close}>
           <OpenDialog {...opened} onClose={close} />
-        </ErrorBoundary>
+        </DialogBoundary>
       )}
     </>
   );
 }
 
-/** When a recording is deleted while its player or a dialog is open: closes it, and removes it from the lists. */
+/** If the recording is deleted while its player or dialog is open: closes that, and removes it from the lists. */
 export function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
   useEffect(() => {
     if (!recording || !isNotFound(error)) return;
@@ -94,7 +82,7 @@ interface OpenDialogProps extends Opened {
   onClose: () => void;
 }
 
-/** Shows the dialog with the latest version of the recording. It closes when the recording is deleted. */
+/** The open dialog, with the latest version of the recording. */
 function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({
     ...workspaceQueries.recording(recording.id),

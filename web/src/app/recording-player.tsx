@@ -10,32 +10,28 @@ import { loadErrorText } from '#web/lib/query.ts';
 import { useNeighbours } from '#web/lib/shown-recordings.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
-import { notifyBroken, RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
+import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
 const PlayerDialog = lazyComponent(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const NoPlayerDialog = lazyComponent(() =>
   import('#web/features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
 );
 
-/** /recordings/{id}: the player of a recording, over the screen that it was opened on, or over all recordings. */
+/** /recordings/{id}: the player of a recording, over the screen on which it was opened, or over all recordings. */
 export function RecordingPlayer() {
   const { id } = usePlayerAddress();
   const close = useClosePlayer();
   usePlayRequests();
-  const closeBroken = () => {
-    close();
-    notifyBroken();
-  };
   return (
     <RecordingDialogs>
       {(actions) =>
         id !== null && (
-          <ErrorBoundary resetKey={id} fallback={() => null} onError={closeBroken}>
-            <Addressed id={id} actions={actions} onClose={close} />
-          </ErrorBoundary>
+          <DialogBoundary resetKey={id} onClose={close}>
+            <AddressedPlayer id={id} actions={actions} onClose={close} />
+          </DialogBoundary>
         )
       }
     </RecordingDialogs>
@@ -53,13 +49,14 @@ function usePlayRequests(): void {
   }, [asked, open]);
 }
 
-interface AddressedProps {
+interface AddressedPlayerProps {
   id: string;
   actions: RecordingActions;
   onClose: () => void;
 }
 
-function Addressed({ id, actions, onClose }: AddressedProps) {
+/** The player of the recording in the address, or a dialog that says why there is nothing to play. */
+function AddressedPlayer({ id, actions, onClose }: AddressedPlayerProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...workspaceQueries.recording(id),
     refetchOnMount: 'always',
@@ -84,7 +81,7 @@ function Addressed({ id, actions, onClose }: AddressedProps) {
   if (!error || isUnauthorised(error)) return null;
   return (
     <NoPlayerDialog
-      failure={isNowhere(error) ? null : loadErrorText(error)}
+      failure={isMissing(error) ? null : loadErrorText(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
       onClose={onClose}
@@ -92,18 +89,20 @@ function Addressed({ id, actions, onClose }: AddressedProps) {
   );
 }
 
-/** Whether the user can see no such recording. An invalid id counts as not found. */
-const isNowhere = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
+/** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
+const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
 
-/** Switches to the workspace of the recording in the address. */
+/**
+ * Switches to the workspace of the recording in the address: once, because the user may then select another workspace.
+ */
 function useWorkspaceOf(recording: Recording | undefined): void {
   const { workspace, select } = useCurrentWorkspace();
-  const isThere = useRef<string | null>(null);
+  const switchedTo = useRef<string | null>(null);
   const current = workspace?.id;
   const home = recording?.workspaceId;
   useEffect(() => {
-    if (!current || !home || isThere.current === home) return;
-    isThere.current = home;
+    if (!current || !home || switchedTo.current === home) return;
+    switchedTo.current = home;
     if (current !== home) void select(home);
   }, [current, home, select]);
 }

@@ -1,10 +1,9 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { focusSearch } from '#web/ui/search-field.tsx';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
-import { toast } from '#web/ui/use-toast.ts';
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
@@ -13,7 +12,7 @@ const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').the
 export type Overlay = 'palette' | 'shortcuts';
 
 /** The action of a key press; null for a key that is not a shortcut. */
-function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
+function actionOf(event: KeyboardEvent): Overlay | 'search' | null {
   const { key } = event;
   if (hasCommandKey(event)) return key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null;
   if (event.altKey) return null;
@@ -31,27 +30,22 @@ interface ShortcutsProps {
 /** Listens for the shortcuts of every screen, and shows their overlays. */
 export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
   useKeyDown((event) => {
-    const asked = askedBy(event);
-    if (!asked || event.repeat || !isForPage(event)) return;
-    // These keys open the browser's own search.
+    const action = actionOf(event);
+    if (!action || event.repeat || !isForPage(event)) return;
+    // Some browsers use these keys for their own search.
     event.preventDefault();
-    if (asked !== 'search') onOpen(asked);
+    if (action !== 'search') onOpen(action);
     else if (!focusSearch()) onOpen('palette');
   });
   const close = () => onOpen(null);
-  const closeBroken = () => {
-    close();
-    const description = 'This could not be shown. Check your connection and try again.';
-    toast({ variant: 'destructive', title: 'Error', description });
-  };
   if (!opened) return null;
   return (
-    <ErrorBoundary fallback={() => null} onError={closeBroken}>
+    <DialogBoundary onClose={close}>
       {opened === 'palette' ? (
         <Palette user={user} onShortcuts={() => onOpen('shortcuts')} onClose={close} />
       ) : (
         <ShortcutsDialog onClose={close} />
       )}
-    </ErrorBoundary>
+    </DialogBoundary>
   );
 }
