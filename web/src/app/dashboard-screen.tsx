@@ -49,14 +49,15 @@ export function DashboardScreen() {
           </>
         }
       />
-      {/* The numbers decide whether the first-video card comes first. Until then nothing is visible, to avoid a layout shift. */}
+      {/* The numbers decide whether the card for the first video appears. To avoid a layout shift, everything is hidden
+          until they are loaded, for two seconds at most. */}
       <div className={`grid grid-cols-1 gap-9 ${areStatsFetched ? '' : 'animate-hold'}`}>
         {isFirst && <FirstVideo onStart={() => startRecording()} />}
         <StatCards />
         <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
         </Section>
-        {/* The height of the projects is unknown until they are loaded, so the recordings below them wait. */}
+        {/* The recordings appear after the projects above them, whose height is unknown until they are loaded. */}
         {areProjectsFetched && (
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>

@@ -23,7 +23,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
 }
 
-/** The product for a logged-in user. All its screens share one instance, so a recording survives a change of screen. */
+/** The product for a logged-in user. All its screens share one shell, so a recording survives a change of screen. */
 export function ProductGate() {
   useEffect(() => {
     // In parallel with the request for the user. If this fails, Shell loads the code again and reports a failure.
@@ -34,8 +34,8 @@ export function ProductGate() {
 }
 
 /**
- * The screen for a visitor: the login after a logout on this page, the landing page, or a redirect to the server's
- * login.
+ * The screen for a visitor: the login after a logout on this page, the landing page on routes that are open to
+ * visitors, or else the notice that the session has ended, which redirects to the login.
  */
 function useVisitorScreen(): ReactNode {
   const { user } = useCurrentUser();

@@ -18,7 +18,7 @@ function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      {/* If its code does not load, there are no toasts, but the screens work. */}
+      {/* If the code of the toasts does not load, the screens still work. */}
       <ErrorBoundary fallback={() => null}>
         <Toaster />
       </ErrorBoundary>

@@ -15,6 +15,6 @@ it.each([
 it.each([
   [false, ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings']],
   [true, ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings', 'Admin']],
-])('the sidebar of an administrator (%j) has the entries %j', (isAdmin, labels) => {
+])('with isAdmin %j, the sidebar has the entries %j', (isAdmin, labels) => {
   expect(navigationFor({ isAdmin }).map(({ label }) => label)).toEqual(labels);
 });

@@ -28,7 +28,7 @@ export interface CommandGroup {
 }
 
 /** Whether a label contains every typed word, in any case and order. */
-export function isMeant(label: string, typed: string): boolean {
+export function matchesText(label: string, typed: string): boolean {
   const searched = label.toLocaleLowerCase();
   return typed
     .toLocaleLowerCase()
@@ -36,7 +36,7 @@ export function isMeant(label: string, typed: string): boolean {
     .every((word) => searched.includes(word));
 }
 
-/** Commands for every screen, as far as the user has the permission. */
+/** The commands that are available on every screen and that the user has the permission for. */
 export function useCommands(user: CurrentUser, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const startRecording = useStartRecording();
@@ -70,7 +70,7 @@ export function useCommands(user: CurrentUser, onShortcuts: () => void): Command
 
 const MOST_RECORDINGS = 8;
 
-/** The newest recordings of the workspace that match the typed text. */
+/** Commands that play the newest recordings of the workspace whose data match the typed text. */
 export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
   const text = useDeferredValue(typed);
   const { index } = useLibraryIndex(text !== '');

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { Dialog, DialogContent, DialogTitle } from '#web/ui/dialog.tsx';
-import { type Command, type CommandGroup, isMeant, useCommands, useRecordingCommands } from './palette-commands.ts';
+import { type Command, type CommandGroup, matchesText, useCommands, useRecordingCommands } from './palette-commands.ts';
 
 interface PaletteProps {
   user: CurrentUser;
@@ -11,17 +11,17 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Command palette: opens screens, projects and recordings, and runs commands, by a part of their names. */
+/** Command palette: finds screens, projects, recordings and commands by a part of their names. */
 export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const found = useRecordingCommands(text);
   const groups = useCommands(user, onShortcuts).map((group) => ({
     ...group,
-    commands: group.commands.filter(({ label }) => isMeant(label, text)).slice(0, group.most),
+    commands: group.commands.filter(({ label }) => matchesText(label, text)).slice(0, group.most),
   }));
-  // The command runs after the palette has closed and the focus is back: a screen or a dialog takes the focus from
-  // there.
+  // The command runs after the palette has closed and returned the focus: a screen or a dialog that the command opens
+  // can then take the focus.
   const chosen = useRef<Command | null>(null);
   const choose = (command: Command) => {
     chosen.current = command;

@@ -4,7 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { paths, routes } from '#web/lib/paths.ts';
 import { rememberRecording } from '#web/lib/workspace-cache.ts';
 
-/** Key of the history entry at which the page was loaded. The screen below its player is gone since the page loaded. */
+/** Key of the history entry at which the page was loaded. A player at this entry has no screen below it any more. */
 const loadedEntry: unknown = window.history.state?.key;
 
 /** The recording in the address, and the screen on which its player was opened. */
@@ -24,14 +24,17 @@ export function usePlayerAddress(): PlayerAddress {
   return { id, over: id !== null && key !== loadedEntry ? openedOn(state) : null };
 }
 
-/** Path of the screen, which may be below the player. */
+/** Path of the present screen; while a player is open, of the screen below it. */
 export function useScreenPath(): string {
   const { pathname } = useLocation();
   const { id, over } = usePlayerAddress();
   return id === null ? pathname : (over ?? routes.recordings);
 }
 
-/** Opens a recording's address. In a player, the new address replaces the present one in the history. */
+/**
+ * Opens the player of a recording. While a player is open, the new address replaces the present one in the history, so
+ * that Back closes the player. With a known recording, the player appears at once and refetches it.
+ */
 export function useOpenPlayer(): (id: string, known?: Recording) => void {
   const navigate = useNavigate();
   const { id: shown, over } = usePlayerAddress();
@@ -46,7 +49,7 @@ export function useOpenPlayer(): (id: string, known?: Recording) => void {
   );
 }
 
-/** Closes the player, and shows the screen below it. */
+/** Closes the player. The screen below it appears, or all recordings if the address was opened directly. */
 export function useClosePlayer(): () => void {
   const navigate = useNavigate();
   const { over } = usePlayerAddress();

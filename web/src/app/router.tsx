@@ -18,9 +18,8 @@ function ScreenLoads() {
 }
 
 /**
- * A route's `lazy`. The router caches the failure of a `lazy` function and never calls it again. So this one never
- * fails: if the code does not load, the component tries again each time it is shown, and throws to the nearest error
- * boundary.
+ * The `lazy` function of a route. The router calls it once, and keeps a failure. So it never fails: if the code does
+ * not load, its component tries again each time it is mounted, and throws to the nearest error boundary if that fails.
  */
 const lazyScreen = (load: () => Promise<ComponentType>) => async () => ({
   Component: await load().catch(() => lazyComponent(load, ScreenLoads)),
@@ -93,7 +92,7 @@ function GuestGate() {
   );
 }
 
-/** Every screen of the app. The share page is a page of its own, outside this router. */
+/** Routes of all screens of the app. The share page is another HTML page, outside this router. */
 export const createRouter = () =>
   createBrowserRouter([
     {

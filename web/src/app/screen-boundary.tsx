@@ -16,7 +16,7 @@ interface ScreenBoundaryProps {
   onRetry: () => void;
 }
 
-/** Error boundary of a screen: the recorder and everything else around the screen keep working. */
+/** Error boundary of a screen. If the screen fails, the recorder and everything else around it keep working. */
 export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
   const { key } = useLocation();
   const failure = (retry: () => void) => (
@@ -34,7 +34,7 @@ export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
   );
 }
 
-/** Offers a reload only when that does not end a recording. */
+/** Offers a reload only when no recording is unsaved: a reload would end it. */
 function ScreenFailure({ onRetry }: { onRetry: () => void }) {
   const { state } = useRecorder();
   const mustStay = isUnsaved(state);
@@ -47,7 +47,7 @@ function ScreenFailure({ onRetry }: { onRetry: () => void }) {
         heading="h1"
         description={
           mustStay
-            ? `Your recording is not affected. ${TRY_AGAIN} If that does not help, save your recording first and reload the page then.`
+            ? `Your recording is not affected. ${TRY_AGAIN} If that does not help, save your recording, then reload the page.`
             : `${TRY_AGAIN} If that does not help, reload the page.`
         }
         action={

@@ -12,8 +12,8 @@ const ALL_RECORDINGS = {
 } as Here;
 
 /**
- * The screen of the address. While a player is open, this is the screen on which it was opened, in its former state:
- * the screen keeps its own address, from which it reads its choices.
+ * The screen of the address. While a player is open, the screen on which it was opened stays mounted and keeps its own
+ * location, because it reads its filters and tabs from there.
  */
 export function Screen() {
   const outlet = useOutlet();

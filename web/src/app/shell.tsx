@@ -18,7 +18,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
-/** Everything around the screens of a logged-in user. The recorder keeps running when the screen changes. */
+/** Everything around the screens of a logged-in user. A recording continues when the screen changes. */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   // The user has come back from the login.
@@ -73,7 +73,8 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           <WorkspacesFailure />
           <UnfinishedRecordings />
           <ImportsPlace />
-          {/* Unfinished recordings appear above the screen. It becomes visible when it is known whether there are any. */}
+          {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
+              list is loaded, for two seconds at most. */}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
               <Screen />
@@ -85,7 +86,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   );
 }
 
-/** On narrow screens the sidebar is a drawer that may be closed, so the page shows its failure notice. */
+/** The failure notice of the sidebar, for narrow screens: there, the sidebar is a drawer that may be closed. */
 function WorkspacesFailure() {
   const { workspace, error, retry } = useCurrentWorkspace();
   if (!error || workspace) return null;
@@ -96,7 +97,7 @@ function WorkspacesFailure() {
   );
 }
 
-/** Scrolls and moves the focus to the top of a new screen, for keyboards and screen readers. */
+/** Scrolls to the top of a new screen, and moves the focus there for keyboards and screen readers. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const pathname = useScreenPath();

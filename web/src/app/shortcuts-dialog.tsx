@@ -24,7 +24,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     title: 'Lists of recordings',
     shortcuts: [
       { keys: ['Space'], does: 'Select a recording, on its checkbox' },
-      { keys: ['Shift+click', 'Shift+Space'], does: 'Select all up to there' },
+      { keys: ['Shift+click', 'Shift+Space'], does: 'Select a range' },
       { keys: ['Shift+Arrows'], does: 'Select more, or fewer' },
       { keys: [commandKeyText('A')], does: 'Select all, while selecting' },
       { keys: ['Esc'], does: 'End selecting' },

@@ -81,7 +81,7 @@ function UserBlock({ user }: { user: CurrentUser }) {
   return (
     <div className="grid gap-3 border-t p-3">
       <div className="flex min-w-0 items-center gap-3 px-1">
-        {/* The address of the picture expires after an hour at most, and the page may be open for longer. */}
+        {/* The URL of the picture expires after an hour at most, and the page may be open for longer. */}
         <Avatar imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>

@@ -1,11 +1,11 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
 import { numberText } from '#web/lib/count-text.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
+import { hoursText } from '#web/lib/time-text.ts';
 import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { hoursText } from '../lib/time-text.ts';
 
 /** Four figures of the current workspace. */
 export function StatCards() {

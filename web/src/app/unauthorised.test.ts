@@ -38,7 +38,7 @@ it('several calls that fail at once show one notice, and redirect to the login a
   expect(replace.mock.calls).toEqual([['/api/login']]);
 });
 
-it('the browser does not ask before the redirect to the login, and asks again before the page is left next', () => {
+it('the browser does not ask before the redirect to the login, and asks again the next time the page is left', () => {
   const unguard = guardLeaving();
   notifyUnauthorised();
   expect(wouldAsk()).toBe(true);
@@ -58,7 +58,7 @@ it('a page that is still there after the redirect shows the next notice, and red
   expect(replace).toHaveBeenCalledTimes(2);
 });
 
-it('a recording continues, and the redirect waits until it is kept', async () => {
+it('a recording continues, and the redirect waits until the recording is saved in the browser', async () => {
   let keep = () => {};
   const kept = new Promise<void>((resolve) => {
     keep = resolve;

@@ -6,16 +6,16 @@ import { toast } from '#web/ui/use-toast.ts';
 
 let leaving = false;
 
-const say = (description: string) => void toast({ variant: 'destructive', title: 'Unauthorized', description });
+const notify = (description: string) => void toast({ variant: 'destructive', title: 'Unauthorized', description });
 
 /**
- * Redirects to the login. The screen that needed a session leaves the history, so that Back does not lead to it. The
- * browser does not ask before leaving: an unsaved recording is kept on disk, and cannot be uploaded without a session.
- * If the page is still there afterwards, because the redirect was stopped or Back restored it, the next 401 notifies
- * again.
+ * Redirects to the login, which replaces the present screen in the history: without a session, Back should not lead to
+ * that screen. The browser does not ask before it leaves the page: an unsaved recording is on disk, and cannot be
+ * uploaded without a session. If the page is still there afterwards, because the user stopped the redirect or Back
+ * restored the page, the next 401 shows the notice again.
  */
 function leave(): void {
-  say('You are logged out. Logging in again...');
+  notify('You are logged out. Logging in again...');
   setTimeout(() => {
     setReturnPath(window.location.pathname);
     replacePageUnasked(LOGIN_REDIRECT_PATH);
@@ -24,8 +24,8 @@ function leave(): void {
 }
 
 /**
- * Shows that the session has ended, and redirects to the login: at once, or during a recording after Stop. Several
- * calls that fail at the same time show one notice.
+ * Shows that the session has ended, and redirects to the login. During a recording, the redirect waits for Stop.
+ * Several calls that fail at the same time show one notice.
  */
 export function notifyUnauthorised(): void {
   if (leaving) return;
@@ -35,6 +35,6 @@ export function notifyUnauthorised(): void {
     leave();
     return;
   }
-  say('You are logged out. Your recording goes on and stays in this browser; you log in again after Stop.');
+  notify('You are logged out. Your recording goes on and stays in this browser; you log in again after Stop.');
   held.then(leave, leave);
 }

@@ -20,12 +20,12 @@ describe('the toast for a failed action', () => {
     expect(shown()).toEqual(['Error', 'The project is full.', 'destructive']);
   });
 
-  it('shows its own text for a fault of the server, with its own title', () => {
+  it('shows the text and the title of the action for an error of the server', () => {
     notifyFailure(refusal(500, 'TypeError'), { title: 'Not saved', text: 'Please try again.' });
     expect(shown()).toEqual(['Not saved', 'Please try again.', 'destructive']);
   });
 
-  it('shows the text that the action has for the error, and nothing for an error without a text', () => {
+  it('shows what the textOf of the action returns, and nothing when that is null', () => {
     const failure = { text: 'Failed.', textOf: (error: Error) => (error.message === 'gone' ? null : error.message) };
     notifyFailure(new Error('gone'), failure);
     expect(shown()).toBeUndefined();
