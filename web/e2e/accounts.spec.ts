@@ -52,7 +52,9 @@ test('signing up shows how strong a password is, and warns of one that is easy t
   expect(judges).toHaveLength(1);
 });
 
-test('an unverified address has to enter its code at every login', { tag: '@nightly' }, async ({ page }) => {
+test('a person with an unverified address has to enter the code at every login', { tag: '@nightly' }, async ({
+  page,
+}) => {
   watchContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -162,7 +164,9 @@ test('a forgotten password is replaced, and sessions of the old one end', async 
   await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
-test('a reset for an unknown address gets the same answer', { tag: '@nightly' }, async ({ page }) => {
+test('a password reset for an unknown address gets the same answer as for a known one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page, '/forgot-password');
@@ -174,7 +178,7 @@ test('a reset for an unknown address gets the same answer', { tag: '@nightly' },
   await expectAccessible(page, 'Check your email', ['phone']);
 });
 
-test('an incomplete link leads to the page that sends a new one', { tag: '@nightly' }, async ({ page }) => {
+test('an incomplete link in a mail leads to the page that sends a new one', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/verify?userId=u1');
   await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
   await expectAccessible(page, '/verify without an account');
@@ -189,7 +193,7 @@ test('an incomplete link leads to the page that sends a new one', { tag: '@night
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('visitors see the landing page on any unknown path, and are sent to log in on the others', async ({ page }) => {
+test('visitors see the landing page on unknown paths, and have to log in on screens of the app', async ({ page }) => {
   for (const path of ['/', '/no/such/place']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Record, Share, and Collaborate' })).toBeVisible();
@@ -202,7 +206,10 @@ test('visitors see the landing page on any unknown path, and are sent to log in 
   }
 });
 
-test('members see the not-found screen', { tag: '@nightly' }, async ({ page, context }) => {
+test('a signed-in person sees the not-found screen on an unknown path', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context);
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -210,7 +217,7 @@ test('members see the not-found screen', { tag: '@nightly' }, async ({ page, con
   await expectAccessible(page, 'the not-found screen', ['phone']);
 });
 
-test('a session that ends in the middle of the work is noticed at the next call', async ({ page, context }) => {
+test('after a session has ended, the next call leads to the log-in', async ({ page, context }) => {
   const { client } = await signIn(context);
   await holdRedirectToLogIn(page);
   await page.goto('/settings');
@@ -220,10 +227,9 @@ test('a session that ends in the middle of the work is noticed at the next call'
   await expectLoggedOut(page);
 });
 
-test('the next person to sign in on a browser sees nothing of the previous account', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the next person in a browser sees nothing of the previous account, and can end sessions elsewhere', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const first = await signIn(context);
   await page.goto('/settings');
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(first.userId);

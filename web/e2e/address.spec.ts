@@ -25,7 +25,7 @@ async function openLibrary(context: BrowserContext) {
 }
 
 for (const width of [1440, 390]) {
-  test(`the address of a recording is opened on a screen, left by Back and loaded again, at ${width} px`, {
+  test(`a recording opens at its own address, which Back leaves and a reload opens again, at ${width} px`, {
     tag: width === 1440 ? '@nightly' : [],
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 860 });
@@ -56,7 +56,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('buttons and keys lead from one recording to the next, in the order of the list beneath', {
+test('buttons and keys lead from one recording to the next in the order of the list', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { workspaceId, project, first, second, third } = await openLibrary(context);
@@ -88,7 +88,7 @@ test('buttons and keys lead from one recording to the next, in the order of the 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the link for members is copied from the menu, and opens in its own workspace after the log-in', {
+test('a link for members is copied from the menu, and opens in the workspace of its recording after the log-in', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -121,7 +121,10 @@ test('the link for members is copied from the menu, and opens in its own workspa
   await theirs.close();
 });
 
-test('an unknown address looks the same as one without access', { tag: '@nightly' }, async ({ page, context }) => {
+test('a recording that does not exist looks the same as one without access', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const [team, stranger] = [await newTeam(), await signIn(context)];
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Closed');

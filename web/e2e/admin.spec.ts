@@ -25,7 +25,7 @@ async function enterAsAdmin(context: BrowserContext): Promise<TestClient> {
   return account.client;
 }
 
-/** A recording that has been converted. */
+/** Adds a recording and waits until it is converted; returns its id. */
 async function converted({ client, workspaceId }: Account, name: string): Promise<string> {
   const { id } = await addRecording(client, { workspaceId, name }, 1);
   await expect
@@ -34,7 +34,7 @@ async function converted({ client, workspaceId }: Account, name: string): Promis
   return id;
 }
 
-/** A recording that can be converted, without an ordered conversion. */
+/** Stores a recording that can be converted, without starting a conversion; returns its id. */
 async function unconverted({ workspaceId, userId }: Account, name: string): Promise<string> {
   const webm = await sampleWebm({ seconds: 1, sound: false });
   const files = { ...(await recordingFiles()), webm };
@@ -47,7 +47,7 @@ const GIVEN_UP = `Given up ${UNBROKEN}`;
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('others than an administrator see neither the link nor the screen, and their page calls nothing', async ({
+test('a person who is not an administrator sees neither the link nor the screen, and the page makes no call', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('others than an administrator see neither the link nor the screen, and thei
   await expectAccessible(page, 'Admin access required');
 });
 
-test('an administrator sees which recordings are stuck and why, retries one, runs the recovery, and reads its result', async ({
+test('an administrator sees which recordings are stuck and why, retries one, runs the recovery and reads its result', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,10 @@ const lastResult = {
   ...{ timestamp: '2026-01-02T03:04:05.000Z', totalStuck: 15, recovered: 2, markedCompleted: 1, markedFailed: 0 },
   errors,
 };
-const bad = { health, recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult } };
+const badDay = {
+  health,
+  recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult },
+};
 
 const failure = { trouble: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1, user: null };
 const failed = [
@@ -159,11 +162,11 @@ const failed = [
   { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
 ];
 
-test('a bad day shows a red score, a scrolling list of errors, and why actions are not available', {
+test('after many failures the screen shows a red score and a scrolling list of errors, and a failed action a toast', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await enterAsAdmin(context);
-  await page.route(STATUS, (route) => route.fulfill({ json: bad }));
+  await page.route(STATUS, (route) => route.fulfill({ json: badDay }));
   await page.route('**/api/admin/recovery/recordings?state=failed*', (route) => route.fulfill({ json: failed }));
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
@@ -185,10 +188,7 @@ test('a bad day shows a red score, a scrolling list of errors, and why actions a
   await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
 });
 
-test('without a status the screen says that there is no data, until there is', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the screen says No Data until it can load the status', { tag: '@nightly' }, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
@@ -199,14 +199,14 @@ test('without a status the screen says that there is no data, until there is', {
   await expect(page.getByText('Health Score')).toBeVisible();
 });
 
-test('the status is fetched every 30 seconds and on Refresh, and not after auto-refresh is switched off', {
+test('the status is fetched every 30 seconds and on Refresh; without auto-refresh it is not fetched', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await enterAsAdmin(context);
   let asked = 0;
   await page.route(STATUS, (route) => {
     asked += 1;
-    return route.fulfill({ json: bad });
+    return route.fulfill({ json: badDay });
   });
   await page.clock.install();
   await page.goto('/admin');

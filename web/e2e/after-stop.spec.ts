@@ -11,7 +11,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
-test('one click after Stop puts the link into the clipboard, under the name and the project chosen then', {
+test('one click after Stop saves the recording with the chosen name and project, and copies its link', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -35,7 +35,7 @@ test('one click after Stop puts the link into the clipboard, under the name and 
   await expect(page.getByText('After', { exact: true }).first()).toBeVisible();
 });
 
-test('a saved recording is opened, and its link made and copied, from the toast', { tag: '@nightly' }, async ({
+test('the toast of a saved recording opens it, or creates and copies its link', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -60,7 +60,10 @@ test('a saved recording is opened, and its link made and copied, from the toast'
   expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
 });
 
-test('a name that the server refuses loses nothing', { tag: '@nightly' }, async ({ page, context }) => {
+test('a recording is saved even when the server refuses its new name', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await page.route('**/api/recordings/*', (route) =>
     route.request().method() === 'PUT'
@@ -77,7 +80,7 @@ test('a name that the server refuses loses nothing', { tag: '@nightly' }, async 
   expect(saved.filePath).not.toBeNull();
 });
 
-test('a name waits for the network with its recording, also on another visit', { tag: '@nightly' }, async ({
+test('a name that was typed offline is saved with its recording on the next visit', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -96,7 +99,7 @@ test('a name waits for the network with its recording, also on another visit', {
   await expect.poll(() => onlyRecording(account)).toMatchObject({ name: 'Named offline' });
 });
 
-test('Alt+S stops, but not while a person types; a name of 255 letters fits', { tag: '@nightly' }, async ({
+test('Alt+S stops a recording, but not while a person types; a name of 255 letters fits', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

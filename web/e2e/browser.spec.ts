@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
-test('the browser has no pages besides those of the tests', async ({ page, browser }) => {
+test('the browser of the tests opens no pages of its own', async ({ page, browser }) => {
   await page.goto('/');
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
@@ -14,8 +14,10 @@ const childrenLines = () =>
     .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
     .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
 
-test('the features that Playwright switches off stay off', async ({ browser }) => {
-  test.skip(process.platform !== 'linux', 'How a process was started is read from /proc.');
+test('the features that Playwright switches off stay off beside those that the tests switch off', async ({
+  browser,
+}) => {
+  test.skip(process.platform !== 'linux', 'The arguments of a process are read from /proc.');
   expect(browser.isConnected()).toBe(true);
   const [own, ours] = childrenLines()
     .flat()

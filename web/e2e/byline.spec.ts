@@ -37,9 +37,7 @@ async function setPicture({ client }: Account, picture: Buffer): Promise<void> {
   if (status !== 200) throw new Error(`The picture was not stored: ${status}`);
 }
 
-test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing to show it', async ({
-  page,
-}) => {
+test('after its password, a link shows its owner and its views without a layout shift', async ({ page }) => {
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
   await owner.client.call('PUT', '/api/account/profile', { firstName: WIDEST, lastName: UNDERSCORES });
   await setPicture(owner, await drawPicture(page));

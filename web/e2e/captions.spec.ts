@@ -20,7 +20,7 @@ const cues = (page: Page) => page.locator('.player-cues');
 const lines = (page: Page) => page.getByRole('list', { name: 'Lines' }).getByRole('button');
 const vtt = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
 
-test('captions are uploaded, replaced and removed in the app, and read in its player', async ({ page, context }) => {
+test('captions are uploaded, replaced and removed in the app, and shown in its player', async ({ page, context }) => {
   await page.setViewportSize(DESKTOP);
   const { owner, id } = await newSharedRecording();
   await enter(context, owner);
@@ -77,7 +77,7 @@ test('a viewer with the link reads and searches captions on a phone', async ({ p
   await expect(button(page, 'Transcript')).toBeVisible();
   expect(
     asked.filter((url) => url.includes('.vtt')),
-    'nobody has asked for words yet',
+    'no captions are loaded before the viewer wants them',
   ).toEqual([]);
 
   await button(page, 'More').click();
@@ -127,7 +127,7 @@ test('a viewer with the link reads and searches captions on a phone', async ({ p
   expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);
 });
 
-test('long names fit in the dialog of captions', async ({ page, context }) => {
+test('long names fit in the Captions dialog', async ({ page, context }) => {
   const shared = await newSharedRecording({ name: WIDEST });
   const label = WIDEST.slice(0, 60);
   await giveCaptions(shared, { file: captionsFile([WIDEST]), language: 'en', label });

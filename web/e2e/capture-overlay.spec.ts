@@ -18,7 +18,7 @@ const BLACK = [0, 0, 0] as const;
 
 for (const way of ['in a worker', 'on the page'] as const) {
   test(
-    `the camera is in its place over the screen, composed ${way}`,
+    `the camera is at its place over the screen, composed ${way}`,
     { tag: way === 'on the page' ? '@nightly' : [] },
     async ({ context }, info) => {
       if (way === 'on the page') await withoutTrackStreams(context);
@@ -91,7 +91,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
   );
 }
 
-test('on low quality the camera has no border', { tag: '@nightly' }, async ({ context }, info) => {
+test('at low quality the camera has no border', { tag: '@nightly' }, async ({ context }, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);
@@ -101,7 +101,7 @@ test('on low quality the camera has no border', { tag: '@nightly' }, async ({ co
   expectColours(edgeColours(pixel, box, 1), CAMERA_COLOUR, 60);
 });
 
-test('without picture-in-picture there is only the screen', async ({ context }, info) => {
+test('without picture-in-picture a recording shows only the screen', async ({ context }, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 1.5);
@@ -109,9 +109,7 @@ test('without picture-in-picture there is only the screen', async ({ context }, 
   expectNoCamera(pixel, FIRST_OVERLAY);
 });
 
-test('a screen that changes its size keeps its aspect ratio in a picture of constant size', async ({
-  context,
-}, info) => {
+test('a screen whose size changes keeps its aspect ratio in a picture of constant size', async ({ context }, info) => {
   const tab = await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open(SCREEN);
@@ -128,7 +126,9 @@ test('a screen that changes its size keeps its aspect ratio in a picture of cons
   expectColours([after(10, 270), after(950, 270)], BLACK);
 });
 
-test('a camera that is unplugged disappears from the picture, and the recording goes on', async ({ context }, info) => {
+test('a camera that is unplugged disappears from the picture, and the recording continues', async ({
+  context,
+}, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, pictureInPicture: true });

@@ -28,7 +28,7 @@ for (const [quality, rate] of [
   ['high', 30],
 ] as const) {
   test(
-    `${quality} quality has ${rate} pictures a second`,
+    `a recording at ${quality} quality has ${rate} pictures a second`,
     { tag: quality === 'low' ? '@nightly' : [] },
     async ({ context }, info) => {
       await openCapturedPage(context, 'still');
@@ -41,29 +41,33 @@ for (const [quality, rate] of [
 
 for (const microphone of [true, false]) {
   for (const systemAudio of [true, false]) {
-    const title = `microphone ${microphone ? 'on' : 'off'}, system audio ${systemAudio ? 'on' : 'off'}`;
+    const heard = [microphone && 'the microphone', systemAudio && 'the tab'].filter(Boolean).join(' and ');
     const tag = microphone && systemAudio ? [] : ['@nightly'];
-    test(`the sound of a recording with ${title}`, { tag }, async ({ context }, info) => {
-      await openCapturedPage(context, 'sounding');
-      const open = await openCaptureLab(context);
-      const take = await record(open, info, { ...SCREEN, microphone, systemAudio }, 2.5);
-      const hasSound = microphone || systemAudio;
-      expect(take.kinds.sort()).toEqual(hasSound ? ['audio', 'video'] : ['video']);
-      expect(await soundTracks(take.file)).toBe(hasSound ? 1 : 0);
-      if (!hasSound) return;
-      const samples = await samplesOf(take.file);
-      const tabSeconds = toneSeconds(samples, TAB_HERTZ);
-      const beeps = toneOnsets(samples, MICROPHONE_HERTZ);
-      if (systemAudio) expect(tabSeconds).toBeGreaterThan(take.hadTime ? 1.5 : 0.3);
-      else expect(tabSeconds).toBeLessThan(0.1);
-      // The microphone beeps twice a second.
-      if (microphone) expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
-      else expect(beeps).toEqual([]);
-    });
+    test(
+      `a recording contains the sound of ${heard || 'neither microphone nor tab'}, as chosen`,
+      { tag },
+      async ({ context }, info) => {
+        await openCapturedPage(context, 'sounding');
+        const open = await openCaptureLab(context);
+        const take = await record(open, info, { ...SCREEN, microphone, systemAudio }, 2.5);
+        const hasSound = microphone || systemAudio;
+        expect(take.kinds.sort()).toEqual(hasSound ? ['audio', 'video'] : ['video']);
+        expect(await soundTracks(take.file)).toBe(hasSound ? 1 : 0);
+        if (!hasSound) return;
+        const samples = await samplesOf(take.file);
+        const tabSeconds = toneSeconds(samples, TAB_HERTZ);
+        const beeps = toneOnsets(samples, MICROPHONE_HERTZ);
+        if (systemAudio) expect(tabSeconds).toBeGreaterThan(take.hadTime ? 1.5 : 0.3);
+        else expect(tabSeconds).toBeLessThan(0.1);
+        // The microphone beeps twice a second.
+        if (microphone) expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
+        else expect(beeps).toEqual([]);
+      },
+    );
   }
 }
 
-test('a pause is in neither the file nor the clock', async ({ context }, info) => {
+test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   const { lab, page } = open;
@@ -83,7 +87,7 @@ test('a pause is in neither the file nor the clock', async ({ context }, info) =
   expect(largestGap).toBeLessThan(1);
 });
 
-test('a still screen without sound is as long as the clock says', async ({ context }, info) => {
+test('a recording of a still screen without sound is as long as its clock says', async ({ context }, info) => {
   await openCapturedPage(context, 'still');
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 3.4);
@@ -92,7 +96,7 @@ test('a still screen without sound is as long as the clock says', async ({ conte
   expectRate(video, 25, take.hadTime);
 });
 
-test('a camera recording shows the camera, with the microphone', async ({ context }, info) => {
+test('a camera recording has the picture of the camera and the sound of the microphone', async ({ context }, info) => {
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...CAMERA, microphone: true }, 2.4);
   expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });

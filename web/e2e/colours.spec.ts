@@ -29,7 +29,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
 });
 
 test(
-  'where pages are composited on a GPU, a recording shows the colours of the screen',
+  'a recording shows the colours of the screen also where pages are composited on a GPU',
   { tag: '@nightly' },
   async ({ playwright, launchOptions }, info) => {
     // A software renderer in place of a GPU: Chromium takes the same code path with it.

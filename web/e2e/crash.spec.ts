@@ -75,7 +75,9 @@ async function killAndResume(profile: Profile, file: string, afterMs: number) {
   return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, errors: await decodingErrors(file) };
 }
 
-test('a browser that is killed at any time loses less than two seconds', async ({ newProfile }, info) => {
+test('a browser that is killed at any time loses less than two seconds of a recording', async ({
+  newProfile,
+}, info) => {
   test.setTimeout(180_000);
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = randomFrom(seed);

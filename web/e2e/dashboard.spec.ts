@@ -10,7 +10,10 @@ const stat = (page: Page, label: string) => page.locator('dl > div').filter({ ha
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('an empty workspace tells how to start, and counts the first project and recording', async ({ page, context }) => {
+test('the dashboard of an empty workspace shows how to start, and counts the first project', async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/', team.id);
@@ -84,7 +87,7 @@ test('the dashboard shows the newest 6 projects and 8 recordings, and the totals
   await expect(page.getByText('Take 1', { exact: true })).toBeVisible();
 });
 
-test('a recording that one member deletes disappears for another', { tag: '@nightly' }, async ({
+test('a recording that one member deletes disappears for the others and for its link', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -134,7 +137,7 @@ test('a recording that one member deletes disappears for another', { tag: '@nigh
   await elsewhere.close();
 });
 
-test('a part that fails to load says so and can be loaded again', async ({ page, context }) => {
+test('each part of the dashboard that fails to load says so, and can be loaded again', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   const lists = new RegExp(`/api/workspaces/${team.id}/(stats|projects|recordings)`);

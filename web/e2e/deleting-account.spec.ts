@@ -8,7 +8,7 @@ import { join, newTeam } from './support/teams.ts';
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete account' });
 
-test('an account is deleted once its workspaces, its address and its password are settled', async ({
+test('an account is deleted after its person has decided about each workspace and typed address and password', async ({
   page,
   context,
 }) => {

@@ -62,10 +62,9 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a change that is refused is undone, and the typed text comes back', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a refused change of the details is undone, and the form opens again with the typed text', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
   await enter(context, owner);
@@ -129,7 +128,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
   await expect(button(page, 'Edit details')).toHaveCount(0);
 });
 
-test('of two tabs that each change a field, neither change is lost, and no refresh replaces typed text', {
+test('two tabs can each change a field: no change is lost, and no refresh replaces typed text', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();

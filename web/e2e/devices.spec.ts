@@ -47,7 +47,7 @@ test('a screen that ended before the recording started results in an empty recor
 });
 
 test(
-  'everything is let go after a recording, and letting go twice is fine',
+  'a recording releases all its resources at the end, and they can be released twice',
   { tag: '@nightly' },
   async ({ context }, info) => {
     await openCapturedPage(context, 'flashing');
@@ -70,7 +70,7 @@ test('every device is released when the last step of opening fails', { tag: '@ni
 });
 
 test(
-  'a recording ends in good order where the workers that tick do not start',
+  'a recording ends normally where the tick workers do not start',
   { tag: '@nightly' },
   async ({ context }, info) => {
     const open = await openCaptureLab(context);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a compositor that fails in the middle ends the recording, and the recording so far is kept', async ({
+test('a compositor that fails during a recording ends it, and the recording so far is kept', async ({
   context,
 }, info) => {
   await withFailingCompositor(context);
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('a camera recording goes on without a microphone where there is none', async ({ context }, info) => {
+test('a camera recording works without a microphone where the machine has none', async ({ context }, info) => {
   await withoutMicrophone(context, 'NotFoundError');
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
@@ -121,7 +121,7 @@ test('a camera recording goes on without a microphone where there is none', asyn
   expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
 });
 
-test('the level follows the microphone; ten seconds of silence, and their end, are reported', {
+test('the level follows the microphone, and ten seconds of silence and their end are reported', {
   tag: '@nightly',
 }, async ({ context }) => {
   await withSilentMicrophone(context);
@@ -161,7 +161,7 @@ test('devices have names once permission was granted, and the chosen ones are us
   await lab.release();
 });
 
-test('the screen is kept awake on request, and again each time that the page is shown', {
+test('the screen is kept awake on request, also after the page was hidden', {
   tag: '@nightly',
 }, async ({ context }) => {
   await withWakeLocks(context);

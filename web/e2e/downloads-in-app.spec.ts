@@ -17,16 +17,16 @@ async function chooseDownload(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Download' }).click();
 }
 
-test('a recording is saved from its menu, without its link', async ({ page }) => {
+test('a recording without a link is downloaded from its menu', async ({ page }) => {
   const take = await newSharedRecording({ isShared: false, shareToken: null });
   await openLibrary(page, take);
   const [download] = await Promise.all([page.waitForEvent('download'), chooseDownload(page)]);
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('a large recording is fetched in pieces, and can be cancelled in the player', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the download of a large recording comes in pieces, and can be cancelled in the player', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { take } = await newLargeTake();
   await without(page, { picker: true });
   await openLibrary(page, take);
@@ -42,7 +42,7 @@ test('a large recording is fetched in pieces, and can be cancelled in the player
   await expect(page.getByText('Download Failed')).toHaveCount(0);
 });
 
-test('a refused download is shown with its reason', { tag: '@nightly' }, async ({ page }) => {
+test('a refused download shows its reason', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await openLibrary(page, take);
   await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a refused download is shown with its reason', { tag: '@nightly' }, async (
   await expect(page.getByText('Failed to download recording: File not found', { exact: true })).toBeVisible();
 });
 
-test('a download that the browser blocks is offered as a link, which is also in the clipboard', {
+test('in the app, a download that the browser blocks is offered as a link, which is also in the clipboard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const take = await newSharedRecording();

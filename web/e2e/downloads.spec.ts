@@ -32,8 +32,8 @@ function watchErrors(page: Page): string[] {
   return lines;
 }
 
-test.describe('a small file', () => {
-  test('is saved by its link, as MP4 and under the recording’s name', async ({ page }) => {
+test.describe('small files', () => {
+  test('a small file is saved by its link, as MP4 and under the name of the recording', async ({ page }) => {
     const take = await newSharedRecording({ name: 'Größe: "1/2" 🎬' });
     const pieces = watchChunks(page);
     await open(page, take.link);
@@ -41,13 +41,13 @@ test.describe('a small file', () => {
     expect(pieces).toEqual([]);
   });
 
-  test('is the original while there is no MP4', async ({ page }) => {
+  test('a download is the original while there is no MP4', async ({ page }) => {
     const take = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
     await open(page, take.link);
     await expectSaved(await saving(page), 'Product tour.webm', (await recordingFiles()).webm);
   });
 
-  test('is saved from a new tab when its link does not work', { tag: '@nightly' }, async ({ page }) => {
+  test('a small file is saved from a new tab when its link does not work', { tag: '@nightly' }, async ({ page }) => {
     const take = await newSharedRecording();
     await open(page, take.link);
     // Requests of the page itself fail; the navigation of a new tab is not one of them.
@@ -56,8 +56,8 @@ test.describe('a small file', () => {
   });
 });
 
-test.describe('a large file', () => {
-  test('is written piece by piece to where the viewer chooses', async ({ page }) => {
+test.describe('large files', () => {
+  test('a large file is written piece by piece to the place that the viewer chooses', async ({ page }) => {
     const { take, bytes } = await newLargeTake();
     await answerPicker(page, 'a file');
     const pieces = watchChunks(page);
@@ -78,9 +78,9 @@ test.describe('a large file', () => {
     expect(sum).toEqual(Array.from(new Uint8Array(expected)));
   });
 
-  test('is not saved when the viewer cancels the dialog, and no message appears', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('a large file is not saved when the viewer cancels the dialog, and no message appears', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const { take } = await newLargeTake();
     await answerPicker(page, 'AbortError');
     const [pieces, errors] = [watchChunks(page), watchErrors(page)];
@@ -92,12 +92,12 @@ test.describe('a large file', () => {
   });
 
   const collected: [string, (page: Page) => Promise<unknown>][] = [
-    ['on disk where the browser may not ask', (page) => answerPicker(page, 'SecurityError')],
-    ['on disk where the browser cannot ask', (page) => without(page, { picker: true })],
-    ['in memory where there is no disk either', (page) => without(page, { picker: true, disk: true })],
+    ['on disk where the browser may not ask for a place', (page) => answerPicker(page, 'SecurityError')],
+    ['on disk where the browser cannot ask for a place', (page) => without(page, { picker: true })],
+    ['in memory where the browser has no disk space either', (page) => without(page, { picker: true, disk: true })],
   ];
   for (const [how, prepare] of collected) {
-    test(`is collected ${how}`, { tag: '@nightly' }, async ({ page }) => {
+    test(`the pieces of a large file are collected ${how}`, { tag: '@nightly' }, async ({ page }) => {
       const { take, bytes } = await newLargeTake();
       await prepare(page);
       const pieces = watchChunks(page);
@@ -111,9 +111,9 @@ test.describe('a large file', () => {
     });
   }
 
-  test('is saved by its link when a piece does not arrive, and the pieces are removed', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('a large file is saved by its link when a piece does not arrive, and its pieces are removed', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });
     let tries = 0;
@@ -129,9 +129,9 @@ test.describe('a large file', () => {
     expect(await filesOnDisk(page, 'downloads')).toEqual({});
   });
 
-  test('is saved from a new tab when AWS throttles both its pieces and its link', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('a large file is saved from a new tab when AWS throttles both its pieces and its link', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });
     await open(page, take.link);
@@ -146,7 +146,7 @@ test.describe('a large file', () => {
     expect(tries).toBe(3);
   });
 
-  test('can be cancelled, and leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
+  test('a cancelled download of a large file leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
     const { take } = await newLargeTake();
     await without(page, { picker: true });
     const errors = watchErrors(page);
@@ -171,7 +171,7 @@ test.describe('a large file', () => {
   });
 });
 
-test('a download that the browser blocks is offered as a link', async ({ page, context }) => {
+test('on the share page, a download that the browser blocks is offered as a link', async ({ page, context }) => {
   const take = await newSharedRecording();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
@@ -190,14 +190,14 @@ test('a download that the browser blocks is offered as a link', async ({ page, c
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
-test('the button is missing where downloads are switched off', async ({ page }) => {
+test('the share page has no Download button when downloads are switched off', async ({ page }) => {
   const { link } = await newSharedRecording({ allowDownload: false });
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0);
 });
 
-test('a download is refused once downloads are switched off; this is logged, and no other way is tried', {
+test('after downloads are switched off, a download is refused and logged, and not tried in another way', {
   tag: '@nightly',
 }, async ({ page }) => {
   const small = await newSharedRecording();

@@ -11,7 +11,7 @@ import { newSharedRecording, type SharedRecording } from './support/shared-recor
 const codeOf = ({ shareToken }: SharedRecording, width = 640, height = 360) =>
   embedCode({ origin: appUrl(), shareToken, name: 'Product tour', width, height });
 
-test('the player plays in a page of another site, without the rest of the share page', async ({
+test('the embedded player plays in a page of another site, without the rest of the share page', async ({
   page,
   openElsewhere,
 }) => {
@@ -31,7 +31,10 @@ test('the player plays in a page of another site, without the rest of the share 
   expect([box?.width, box?.height]).toEqual([640, 360]);
 });
 
-test('a frame of any aspect ratio holds the whole picture', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
+test('an embedded player shows the whole picture in a frame of any aspect ratio', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
   const take = await newSharedRecording();
   const frames = [
     { width: 800, height: 300, seen: 300 },
@@ -60,7 +63,7 @@ test('no other page of the app is shown in a frame', async ({ page, openElsewher
   }
 });
 
-test('another site shows the picture that oEmbed names, and cannot play our video in its own player', {
+test('another site can show the picture that oEmbed names, but cannot play the video in its own player', {
   tag: '@nightly',
 }, async ({ page, openElsewhere }) => {
   const { id, shareToken } = await newSharedRecording();
@@ -81,7 +84,10 @@ test('the embedded player is accessible', async ({ page }) => {
   await expectAccessible(page, '/embed of nothing', ['phone']);
 });
 
-test('a view is counted once, although no cookie is sent', async ({ page, openElsewhere }) => {
+test('a view of an embedded player is counted once, although the browser sends no cookie', async ({
+  page,
+  openElsewhere,
+}) => {
   const take = await newSharedRecording({ transcodeStatus: 'processing' });
   await openElsewhere(page, codeOf(take));
   const polled = () => page.waitForResponse((response) => response.url().includes('?again=true'));
@@ -99,7 +105,7 @@ test('an embedded link that has ended says so in the frame', { tag: '@nightly' }
   await expect(frame.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
 });
 
-test('the frame says when the device cannot play the recording yet', { tag: '@nightly' }, async ({
+test('the embedded player says when the device cannot play the recording yet', { tag: '@nightly' }, async ({
   page,
   openElsewhere,
 }) => {

@@ -21,14 +21,14 @@ async function watch(browser: Browser, link: string, prepare: (page: Page) => Pr
   return page;
 }
 
-/** Hides the page, as when its person changes to another tab. */
+/** Hides the page, as when the viewer changes to another tab. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** The page of a busy device: it hears that the video plays when some of it has been played. */
+/** Delays the `playing` event by 400 ms, as on a busy device: some of the video has been played by then. */
 const hearLate = (page: Page) =>
   page.addInitScript(() => {
     const wait = () => {
@@ -41,7 +41,7 @@ const hearLate = (page: Page) =>
 const refuseTracking = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 
-test('the person who shared a link sees how much was really played, and nothing of a viewer who opts out', async ({
+test('the owner of a link sees how much of the video was played, but nothing of a viewer who opts out', async ({
   page,
   context,
   browser,
@@ -73,7 +73,7 @@ test('the person who shared a link sees how much was really played, and nothing 
   const rows = dialog.getByRole('table', { name: 'Retention' }).getByRole('row');
   await expect(rows).toHaveCount(101);
   await expect(rows.nth(51)).toHaveText(/100%/);
-  // This includes what was played before the script that reports it was loaded.
+  // The beginning counts too, although it was played before the script that reports it had loaded.
   await expect(rows.nth(1)).toHaveText(/100%/);
   await expectAccessible(page, 'figures of a link');
   const [download] = await Promise.all([

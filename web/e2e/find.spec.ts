@@ -72,7 +72,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('sort, filters and view are in the address; Back and a reload keep them, and sort and view are remembered', {
+test('the address holds sort order, filters and view for Back and reload; sort order and view are remembered', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { project } = await openLibrary(page, context);
@@ -106,7 +106,10 @@ test('sort, filters and view are in the address; Back and a reload keep them, an
   await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
 });
 
-test('a list without choices fetches only its first part', { tag: '@nightly' }, async ({ page, context }) => {
+test('a list without search, filter or sort order fetches only its first part', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { team } = await openLibrary(page, context);

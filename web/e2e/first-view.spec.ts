@@ -9,7 +9,7 @@ import { newGuardedLink } from './support/named-links.ts';
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
-test('a person is mailed at the first view of a link, ends these e-mails, and turns them on again', async ({
+test('the owner of a link gets an e-mail about its first view, turns these e-mails off, and on again', async ({
   page,
   context,
   request,

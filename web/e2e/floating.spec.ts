@@ -45,10 +45,9 @@ const shares = (page: Page, surface: 'monitor' | 'window') =>
     };
   }, surface);
 
-test('the controls float from before the countdown to the end, also over other screens', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the controls float from the countdown to the end of a recording, also on other screens', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await holdTimers(page, 1000); // The countdown stands still, since checking it may take longer than it lasts.
   const { account } = await openRecorder(page, context, FLOATING);
   watchContentPolicy(page);
@@ -98,7 +97,7 @@ test('the controls float from before the countdown to the end, also over other s
   expectNothingRefused(own);
 });
 
-test('the controls show the camera and the theme of the page', { tag: '@nightly' }, async ({ page, context }) => {
+test('the controls show the camera in the theme of the page', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
@@ -113,7 +112,7 @@ test('the controls show the camera and the theme of the page', { tag: '@nightly'
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the camera is shown mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
+test('the camera is mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('radio', { name: /^Camera/ }).click();
@@ -129,7 +128,7 @@ test('the camera is shown mirrored in the page and in the window', { tag: '@nigh
   await expectAccessible(page, 'a camera recording');
 });
 
-test('after a person closes the window, the controls are in the page and can float again', {
+test('after a person closes the floating window, the controls are in the page and can float again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
@@ -150,7 +149,7 @@ test('after a person closes the window, the controls are in the page and can flo
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });
 });
 
-test('the controls of a whole screen float only on request', { tag: '@nightly' }, async ({ page, context }) => {
+test('for a whole screen the controls float only on request', { tag: '@nightly' }, async ({ page, context }) => {
   await shares(page, 'monitor');
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
@@ -183,7 +182,7 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('the panel stays in the page when the browser refuses the window', { tag: '@nightly' }, async ({
+test('the panel stays in the page when the browser refuses a floating window', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -203,7 +202,7 @@ test('the panel stays in the page when the browser refuses the window', { tag: '
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('a cancelled start closes the window', { tag: '@nightly' }, async ({ page, context }) => {
+test('a cancelled start closes the floating window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
@@ -214,7 +213,7 @@ test('a cancelled start closes the window', { tag: '@nightly' }, async ({ page, 
   await expectToast(page, 'Recording Cancelled');
 });
 
-test('Alt+S stops in the window, which reports that the recording is saved, with its link in the clipboard', {
+test('after Alt+S the floating window says that the recording is saved and that its link is in the clipboard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -233,7 +232,7 @@ test('Alt+S stops in the window, which reports that the recording is saved, with
   await closed;
 });
 
-test('when the window may not copy the link, the button of the toast does', { tag: '@nightly' }, async ({
+test('when the floating window may not copy the link, a button in the toast copies it', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -272,7 +271,7 @@ const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`, '
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
 profileTest(
-  'the controls work while the page is hidden, and the shortcut of Stop brings it to the front',
+  'the floating controls work while the page is hidden, and the shortcut of Stop brings the page to the front',
   async ({ launch }) => {
     const { context } = await launch(HIDING);
     await signIn(context);

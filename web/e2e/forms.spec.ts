@@ -4,7 +4,7 @@ import { hold } from './support/hold.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
-test('text that is typed while a change is being saved stays, and remains unsaved', { tag: '@nightly' }, async ({
+test('text that is typed while a change is saved stays in the form, unsaved', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -29,7 +29,10 @@ test('text that is typed while a change is being saved stays, and remains unsave
   await expect(description).toHaveValue('What it is for');
 });
 
-test('unsaved text survives a visit to the other tab', { tag: '@nightly' }, async ({ page, context }) => {
+test('unsaved text in the settings survives a visit to the other tab', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);

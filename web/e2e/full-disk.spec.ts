@@ -18,7 +18,7 @@ async function setQuota(context: BrowserContext, page: Page, quotaSize: number) 
 }
 
 test(
-  'a full disk ends nothing: the rest is in memory, and the recording is whole',
+  'a full disk does not end a recording: its end stays in memory, and the recording is whole',
   { tag: '@nightly' },
   async ({ launch }, info) => {
     const path = info.outputPath('long.webm');
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('the free space is tried out, not only estimated', { tag: '@nightly' }, async ({ launch }) => {
+test('the free space is tried out with a file, not only estimated', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await lab.requestPersistentStorage();
@@ -74,9 +74,7 @@ test('the free space is tried out, not only estimated', { tag: '@nightly' }, asy
   expect(await lab.availableQuota()).toEqual({ freeBytes: 0 });
 });
 
-test('measuring the free space does not disturb a recording that is running', { tag: '@nightly' }, async ({
-  launch,
-}) => {
+test('measuring the free space does not disturb a running recording', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 40 * MB);

@@ -10,7 +10,7 @@ const act = async (page: Page, name: string, action: string) => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a recording that was deleted elsewhere leaves the list at the first call that does not find it', {
+test('a recording that was deleted elsewhere leaves the list with the first call that does not find it', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
@@ -48,7 +48,7 @@ test('a recording that was deleted elsewhere leaves the list at the first call t
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });
 
-test('a project that was deleted elsewhere leaves the list, and its page', { tag: '@nightly' }, async ({
+test('a project that was deleted elsewhere leaves the list, and its page says so', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

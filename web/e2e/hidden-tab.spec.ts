@@ -18,11 +18,11 @@ const FRAME_RATE = 25;
 const OUT_OF_SYNC = testLength({ usual: 0.1, nightly: 0.04 });
 /** Limits on a machine that has spare time. */
 const IN_FULL = {
-  /** Smallest share of the pictures. */
+  /** Smallest share of the frame rate. */
   pictures: 0.95,
   /** Longest time without a picture, in seconds. */
   gap: 0.2,
-  /** Flashes per second that are seen and heard: the first and the last one may be cut off. */
+  /** Flashes per second that are in picture and sound: the first and the last one may be cut off. */
   flashes: testLength({ usual: 0.75, nightly: 0.85 }),
   /** Smallest share of exact flashes. */
   exact: testLength({ usual: 0.8, nightly: 0.9 }),
@@ -49,7 +49,7 @@ const ARGUMENTS = [
 
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
-test('a recording goes on in full while its tab is hidden', async ({ launch }, info) => {
+test('a recording continues at the full frame rate while its tab is hidden', async ({ launch }, info) => {
   test.setTimeout((SECONDS + 90) * 1000);
   const { context } = await launch(ARGUMENTS);
   const tab = await openCapturedPage(context, 'flashing');
@@ -78,7 +78,7 @@ test('a recording goes on in full while its tab is hidden', async ({ launch }, i
   expect(Math.abs(meanOf(delays.slice(-ENDS)) - meanOf(delays.slice(0, ENDS)))).toBeLessThanOrEqual(expected.drift);
 });
 
-test('the recorder stays in front on request, and otherwise the shared tab comes to the front', async ({ launch }) => {
+test('the shared tab comes to the front unless the recorder asks to stay there', async ({ launch }) => {
   const { context } = await launch(ARGUMENTS);
   await openCapturedPage(context, 'still');
   const { lab, page } = await openCaptureLab(context);

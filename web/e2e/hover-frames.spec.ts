@@ -16,7 +16,7 @@ const MOST_BYTES = 8_000_000;
 const picture = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` });
 const frames = (page: Page) => page.locator('main li canvas');
 
-/** Opens a page with two recordings of two minutes; counts the bytes of media that arrive. */
+/** Opens a list of two recordings of two minutes; returns the media requests and the bytes that arrive. */
 async function openTwo(page: Page, context: BrowserContext) {
   const { owner, id: workspaceId } = await newTeam();
   const files = { ...(await recordingFiles()), mp4: await noisyMp4(SECONDS, 6) };
@@ -41,10 +41,9 @@ async function openTwo(page: Page, context: BrowserContext) {
   return { asked, received };
 }
 
-test('a hovered card shows some frames, one card at a time, and loads little', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a card shows some frames while the pointer is on it, one card at a time, and loads little', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   const { asked, received } = await openTwo(page, context);

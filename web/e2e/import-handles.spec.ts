@@ -7,7 +7,7 @@ import { newTeam } from './support/teams.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
 
-test('an interrupted upload continues without a new choice of its file where the browser can open the file again', {
+test('an interrupted upload continues without choosing the file again where the browser can reopen it', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();

@@ -66,7 +66,7 @@ test('files of every container become recordings, and other files are refused wi
   await expect(video).toHaveJSProperty('readyState', 4);
 });
 
-test('files dropped on a project go into it, also on a phone; a viewer cannot drop any', {
+test('files dropped on a project are uploaded into it, also on a phone; a viewer cannot drop files', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const team = await newTeam();
@@ -113,7 +113,7 @@ async function largeFile(): Promise<string> {
   return file;
 }
 
-test('an upload that a reload interrupts continues where it was, once its file is chosen again @nightly', async ({
+test('an upload that a reload interrupts continues where it was once its file is chosen again @nightly', async ({
   page,
   context,
 }) => {

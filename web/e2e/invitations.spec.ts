@@ -74,7 +74,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     expect(accepted).toHaveLength(1);
   });
 
-  await test.step('the link then tells the member so, and leads to the workspace', async () => {
+  await test.step('the link then says that the person is a member, and leads to the workspace', async () => {
     await guest.evaluate(() => localStorage.removeItem('selectedWorkspaceId'));
     await guest.goto(link);
     await expectToast(guest, 'Already a Member');
@@ -82,7 +82,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     await expectCurrentWorkspace(guest, LONG_NAME);
   });
 
-  await test.step('to anybody else the link says that it is used', async () => {
+  await test.step('to anybody else the link says that it was used', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
     await expect(page.getByText('This invitation link is invalid or has already been used.')).toBeVisible();
@@ -97,11 +97,9 @@ test('an invitation leads through signing up into the workspace', async ({ page,
   await visitor.close();
 });
 
-test('somebody with an account logs in, whatever the case of the address', { tag: '@nightly' }, async ({
-  page,
-  context,
-  browser,
-}) => {
+test('an invited person who has an account logs in, in whatever case the address was typed', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const team = await newTeam();
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   await enter(context, team.owner);
@@ -128,10 +126,9 @@ test('somebody with an account logs in, whatever the case of the address', { tag
   await visitor.close();
 });
 
-test('an invitation for somebody else is not accepted, and leads to the right account', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('an invitation for another address is not accepted, and leads to the log-in of that address', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam(LONG_NAME);
   const invited = await newAccount(appUrl(), freshEmail('invited'));
   const { link, token } = await invite(team, invited.email, 'viewer');
@@ -154,7 +151,7 @@ test('an invitation for somebody else is not accepted, and leads to the right ac
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
-test('an invitation that has ended says why', { tag: '@nightly' }, async ({ page, context }) => {
+test('an invitation that has expired or was replaced says so', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email);
@@ -179,13 +176,13 @@ test('an invitation that has ended says why', { tag: '@nightly' }, async ({ page
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });
 
-test('signing up with an ended invitation creates an account only', { tag: '@nightly' }, async ({ page }) => {
+test('signing up with an invalid invitation only creates an account', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/signup?invitation=nonsense');
   await expect(page.getByText('Invalid Invitation')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('an invitation is accepted at the second try after the answer was lost', { tag: '@nightly' }, async ({
+test('an invitation whose first answer was lost is accepted at the second try', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -205,7 +202,10 @@ test('an invitation is accepted at the second try after the answer was lost', { 
   await expectCurrentWorkspace(page, team.name);
 });
 
-test('a member is invited, and an invitation is revoked', { tag: '@nightly' }, async ({ page, context }) => {
+test('a member is not invited again, and an invitation can be cancelled', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam(LONG_NAME);
   const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
   const email = freshEmail(LONG_ADDRESS);

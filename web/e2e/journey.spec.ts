@@ -5,7 +5,7 @@ import { test } from './support/account.ts';
 import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 
-/** The player plays, and seeks where it is told. */
+/** Checks that the player plays and seeks. */
 async function expectPlaysAndSeeks(page: Page): Promise<void> {
   const video = page.locator('video').first();
   await expect.poll(async () => (await videoTimes(page)).duration, { timeout: 15_000 }).toBeGreaterThan(2);
@@ -27,7 +27,7 @@ async function read(request: APIRequestContext, path: string): Promise<APIRespon
   return response;
 }
 
-test('a person signs up, records, shares the recording with a stranger, and ends its link', async ({
+test('a person signs up, records, shares the recording with a stranger, and removes the link', async ({
   page,
   browser,
 }, info) => {
@@ -69,7 +69,7 @@ test('a person signs up, records, shares the recording with a stranger, and ends
   });
   expect(recording.name).toBe('Unboxing 📦 عرض');
 
-  await test.step('H.264 and AAC, 30 fps, even, as long as the recording, index in front', async () => {
+  await test.step('the MP4 has H.264 and AAC, 30 fps, an even size, the length of the recording, and its index in front', async () => {
     const original = info.outputPath('original.webm');
     const file = info.outputPath('video.mp4');
     await writeFile(original, await (await read(page.request, recording.filePath)).body());

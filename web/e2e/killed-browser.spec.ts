@@ -9,7 +9,7 @@ import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './supp
 import { expectToast } from './support/screen.ts';
 import { untilJoined, watchSending } from './support/segments.ts';
 
-/** Bytes on disk when the browser is killed, at least. */
+/** Smallest number of bytes on disk when the browser is killed. */
 const KEPT_BYTES = 200_000;
 
 test(
@@ -52,7 +52,7 @@ test(
     expect(segments(sentBefore)).toContain('sent-000001');
     expect(
       segments(sentAfter).filter((name) => sentBefore.includes(name)),
-      'what was sent twice',
+      'segments that were sent twice',
     ).toEqual([]);
     expect(sentAfter).not.toContain('attach file');
 

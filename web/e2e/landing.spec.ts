@@ -9,7 +9,7 @@ import { expectHome } from './support/screen.ts';
 const expectLanding = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Record, Share, and Collaborate' })).toBeVisible();
 
-test('the landing page shows when the API is down, and calls nothing', async ({ page }) => {
+test('the landing page makes no call of the API', async ({ page }) => {
   const calls: string[] = [];
   await page.route(/\/(api|objects|media)\//, (route) => {
     calls.push(route.request().url());
@@ -64,7 +64,10 @@ test('the theme chosen on the landing page applies to the app', async ({ page })
   }
 });
 
-test('/ is the app after a log-in, also with the browser’s Back button and cache', async ({ page, context }) => {
+test('after a log-in / is the app, also with the Back button and the cache of the browser', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await expectLanding(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -85,7 +88,7 @@ test('the app starts with at most 130 kB of scripts', async ({ request }) => {
   expect(bytes).toBeLessThan(130_000);
 });
 
-test('/ with an ended session is the app’s own landing page', async ({ page, context }) => {
+test('with an ended session / is the landing page that the app contains', async ({ page, context }) => {
   await context.addCookies([{ name: 'sid', value: 'over', url: appUrl() }]);
   await page.goto('/');
   await expectLanding(page);

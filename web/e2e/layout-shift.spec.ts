@@ -15,7 +15,7 @@ const MOST = 0.02;
 
 const SCREENS = ['/', '/projects', '/recordings', '/shared', '/settings', '/settings?tab=members'];
 
-/** Opens each screen again at one width. */
+/** Opens each screen, and checks that nothing moves while it loads. */
 async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -44,7 +44,7 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
   return { owner, unfinished, projectPath: `/projects/${project.id}` };
 }
 
-/** Makes the page show an administrator's status of an application that has had a bad day. */
+/** Makes the page show the screen of an administrator, with stuck and failed recordings. */
 async function administer(page: Page): Promise<void> {
   const health = { healthScore: 42, stuckRecordings: 3, totalRecordings: 50, statusDistribution: { failed: 29 } };
   const recovery = { isRunning: false, nextRun: null, lastRun: null, lastResult: null };
@@ -59,11 +59,14 @@ async function administer(page: Page): Promise<void> {
 }
 
 for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
-  test.describe(`nothing moves by itself while a screen loads, at ${width} px`, () => {
+  test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 860 } });
     test.beforeEach(({ page }) => watchLayoutShift(page));
 
-    test('with much content, also above it', async ({ page, context }) => {
+    test('no screen with much content moves while it loads, also below the notice of a waiting recording', async ({
+      page,
+      context,
+    }) => {
       const { owner, unfinished, projectPath } = await openFullWorkspace(page, context);
       await expectStill(page, [...SCREENS, projectPath]);
       const left = {
@@ -81,14 +84,17 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       await expectStill(page, ['/admin']);
     });
 
-    test('without content', { tag: '@nightly' }, async ({ page, context }) => {
+    test('no screen without content moves while it loads', { tag: '@nightly' }, async ({ page, context }) => {
       const { client, workspaceId } = await signIn(context);
       await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
       const project = await addProject(client, workspaceId, 'Empty');
       await expectStill(page, [`/projects/${project.id}`]);
     });
 
-    test('for a viewer, from the second visit on', { tag: '@nightly' }, async ({ page, context }) => {
+    test('no screen of a viewer moves while it loads, from the second visit on', { tag: '@nightly' }, async ({
+      page,
+      context,
+    }) => {
       const team = await newTeam();
       await enter(context, await join(team, 'viewer'));
       await openIn(page, '/', team.id);
@@ -110,7 +116,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       }
     });
 
-    test('for visitors', { tag: '@nightly' }, async ({ page }) => {
+    test('no page for visitors moves while it loads', { tag: '@nightly' }, async ({ page }) => {
       const [team, { link }] = await Promise.all([newTeam(), newSharedRecording()]);
       const { token } = await invite(team, freshEmail('guest'));
       await expectStill(page, [

@@ -11,7 +11,7 @@ import { expectHome } from './support/screen.ts';
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave while recording?' });
 const back = (page: Page, steps: number) => page.evaluate((steps) => window.history.go(-steps), steps);
 
-/** Logs in, after two other screens: the forgotten password and the sign-up. */
+/** Logs in after visits to the screens for guests, which then are in the history. */
 async function comeIn(page: Page) {
   const { email } = await newMember(appUrl());
   await page.goto('/forgot-password');
@@ -24,7 +24,7 @@ async function comeIn(page: Page) {
   await expectHome(page);
 }
 
-test('Back does not end a recording: it skips guest-only screens, and asks before any other screen', {
+test('Back does not end a recording: it skips screens for guests, and asks before any other screen', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openCapturedTab(context, 'moving');

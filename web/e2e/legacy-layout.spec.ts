@@ -46,7 +46,7 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
   }
 }
 
-test('recordings that an older version left are listed and resumed with the same bytes', async ({ context }) => {
+test('local recordings of an older version are listed and resumed with the same bytes', async ({ context }) => {
   const opened = await openStoreLab(context);
   await writeOld(opened.page);
   expect(await opened.lab.left('bob')).toEqual([]);
@@ -87,7 +87,7 @@ test('the next visit completes a migration that stopped before or after it moved
   await expectWhole(await openStoreLab(context));
 });
 
-test('two tabs that migrate at once leave each recording once and complete', { tag: '@nightly' }, async ({
+test('two tabs that migrate at the same time leave each recording once and complete', { tag: '@nightly' }, async ({
   context,
 }) => {
   const one = await openStoreLab(context);
@@ -98,7 +98,9 @@ test('two tabs that migrate at once leave each recording once and complete', { t
   await expectWhole(two);
 });
 
-test('a recording that a tab of an older version uses is left alone', { tag: '@nightly' }, async ({ context }) => {
+test('a local recording that a tab of an older version uses is left alone', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const { lab, page } = await openStoreLab(context);
   await writeLegacyRecording(page, OLD[0]);
   const older = await context.newPage();

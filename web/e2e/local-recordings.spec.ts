@@ -48,7 +48,7 @@ test('a camera recording is stored while it runs, is as long as the clock says, 
   expect(await lab.reopen(ID)).toBeNull();
 });
 
-test('without an origin private file system the chunks are in the database, also for the next visit', async ({
+test('without an origin private file system a recording is stored in the database, also for the next visit', async ({
   context,
 }, info) => {
   await withoutDisk(context);
@@ -101,7 +101,7 @@ test('a recording belongs to the tab that has it, until the tab releases it', { 
   await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
 });
 
-test('after a reload the recording is there at once, and its upload continues from its manifest', async ({
+test('after a reload a recording is there at once, and its upload can continue from its manifest', async ({
   context,
 }) => {
   const { lab, page } = await openStoreLab(context);
@@ -146,7 +146,7 @@ test('a tab that crashes leaves a recording that the next visit finds, measures 
   expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
 });
 
-test('only files without an owner are removed', async ({ context }) => {
+test('only files without a manifest, and empty recordings, are removed', async ({ context }) => {
   const { lab: other } = await openStoreLab(context);
   await other.open('W_running', 'ada');
   const { lab } = await openStoreLab(context);

@@ -12,7 +12,7 @@ const CHUNK_BYTES = 500_000;
 /** Includes memory that the browser's allocator keeps, about a hundred megabytes; the recording would be 500. */
 const RENDERER_LIMIT_MB = 200;
 
-/** Writes half a gigabyte three times: a shorter recording would be within the memory that the allocator keeps. */
+// Writes half a gigabyte three times: a shorter recording would be within the memory that the allocator keeps.
 test('a recording of hundreds of megabytes is never in memory', { tag: '@nightly' }, async ({ launch }, info) => {
   test.setTimeout(900_000);
   test.skip(process.platform !== 'linux', 'The memory of a process is read from /proc.');

@@ -44,7 +44,7 @@ async function lengthOnServer(page: Page, account: Account, info: TestInfo): Pro
 }
 
 test(
-  'what had arrived of a machine that is lost is found by its maker; when it comes back it brings the rest',
+  'the segments of a lost machine become a recording, which the machine completes when it is found',
   { tag: '@nightly' },
   async ({ launch, page: elsewhere, context }, info) => {
     test.setTimeout(180_000);
@@ -91,7 +91,7 @@ test(
     expect(segmentsOf(sentAfter)).not.toEqual([]);
     expect(
       segmentsOf(sentAfter).filter((name) => sentBefore.includes(name)),
-      'what was sent twice',
+      'segments that were sent twice',
     ).toEqual([]);
     expect(sentAfter).not.toContain('attach file');
 
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a recorder that was out of reach for too long goes on, and its file takes the place of what had arrived',
+  'a recorder that was offline for too long continues, and its whole file replaces the provisional one',
   { tag: '@nightly' },
   async ({ browser }, info) => {
     const line = await openLine(UNLIMITED);

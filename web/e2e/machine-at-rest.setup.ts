@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import { watchSpareShare } from './support/spare-time.ts';
 
-/** Share of free CPU time on a machine that is almost idle. */
+/** Smallest share of idle CPU time on a machine that counts as idle, 0 to 1. */
 const AT_REST = 0.7;
 const LOOK_EVERY_MS = 1000;
-/** Others may use the machine too: the measurements then report it themselves, see `watchSpareTime`. */
+/** After this time the tests run anyway: they measure the spare time themselves, see `watchSpareTime`. */
 const LONGEST_WAIT_MS = 60_000;
 
 // Recordings of earlier tests are still being joined and converted when those tests have ended.

@@ -11,7 +11,7 @@ const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
 const chunk = ({ id, shareToken }: SharedRecording, index = 0) =>
   `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
 
-/** The Location of a path, without a redirect being followed. */
+/** The `Location` of a response, which is not followed. */
 async function locationOf(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
   const answer = await request.get(path, { maxRedirects: 0, headers });
   expect(answer.status()).toBe(302);
@@ -24,8 +24,8 @@ const statusOf = async (request: APIRequestContext, path: string) => (await requ
 const expectRefused = (request: APIRequestContext, path: string) =>
   expect.poll(() => statusOf(request, path), { message: path }).toBe(403);
 
-test.describe('the bytes', () => {
-  test('arrive completely or in ranges, up to the end of the file, and only if they are unchanged', async ({
+test.describe('bytes of a file', () => {
+  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honoured', async ({
     request,
   }) => {
     const take = await newSharedRecording();
@@ -57,7 +57,7 @@ test.describe('the bytes', () => {
     expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
   });
 
-  test('are described by HEAD, also at the address that redirects to them', async ({ request }) => {
+  test('HEAD describes a file, also at the address that redirects to it', async ({ request }) => {
     const take = await newSharedRecording();
     const { length } = (await recordingFiles()).mp4;
     for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
@@ -69,7 +69,7 @@ test.describe('the bytes', () => {
     expect(gone.status()).toBe(404);
   });
 
-  test('of another recording, a folder or a bucket cannot be reached with a token', async ({ request }) => {
+  test('a media token opens no other recording, no folder and no bucket', async ({ request }) => {
     const [own, other] = await Promise.all([newSharedRecording(), newSharedRecording()]);
     const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
     const [, , token = '', ...key] = (mine ?? '').split('/');
@@ -90,9 +90,9 @@ test.describe('the bytes', () => {
   });
 });
 
-test.describe('no address of a file', () => {
+test.describe('addresses of files', () => {
   const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
-  test('redirects to another site', async ({ request }) => {
+  test('no address of a file redirects to another site', async ({ request }) => {
     const { shareToken, id } = await newSharedRecording();
     for (const path of away) {
       for (const asked of [
@@ -110,7 +110,7 @@ test.describe('no address of a file', () => {
   });
 });
 
-test('a file is saved under a safe name', async ({ request }) => {
+test('a download has a safe file name', async ({ request }) => {
   const names: [string, string][] = [
     ['a"b\r\nset-cookie: x', `filename*=UTF-8''a-b%20%20set-cookie-%20x.mp4`],
     ['../../etc/passwd', `filename*=UTF-8''-..-etc-passwd.mp4`],
@@ -129,7 +129,7 @@ test('a file is saved under a safe name', async ({ request }) => {
   }
 });
 
-test('downloads that are switched off are refused at the edge too, for every kind of request', async ({ request }) => {
+test('the edge refuses every kind of download that is switched off', async ({ request }) => {
   const take = await newSharedRecording();
   const [saved, piece, shown] = [
     await locationOf(request, mp4(take, '&download=true')),
@@ -153,18 +153,18 @@ test('downloads that are switched off are refused at the edge too, for every kin
   expect((await request.get(watching)).headers()['content-disposition']).toBeUndefined();
 });
 
-test.describe('issued addresses end as soon as the edge knows', () => {
+test.describe('ends of addresses that were issued', () => {
   const endings: [string, (take: SharedRecording) => Promise<unknown>][] = [
-    ['the link is taken away', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
-    ['the link ends earlier', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
+    ['the link is removed', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
+    ['the link gets an earlier end', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
     ['the recording is deleted', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}`)],
     [
-      'many links are taken away together',
+      'several links are removed together',
       ({ owner, id }) => owner.client.call('POST', '/api/recordings/shared/remove', { recordingIds: [id] }),
     ],
   ];
   for (const [why, end] of endings) {
-    test(`when ${why}`, async ({ request }) => {
+    test(`addresses that were issued end when ${why}`, async ({ request }) => {
       const take = await newSharedRecording();
       const urls = await Promise.all(
         [mp4(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
@@ -176,7 +176,9 @@ test.describe('issued addresses end as soon as the edge knows', () => {
     });
   }
 
-  test('when a member is removed, and not for the others', async ({ request }) => {
+  test('addresses that were issued to a member end when the member is removed; those of others do not', async ({
+    request,
+  }) => {
     const team = await newTeam();
     const [member, other] = [await join(team, 'viewer'), await join(team, 'viewer')];
     const take = await newSharedRecording({ workspaceId: team.id, userId: team.owner.userId });
@@ -205,7 +207,7 @@ async function openLongRecording(page: Page) {
   await page.goto(take.link);
   await expect.poll(() => frameIsThere(page)).toBe(true);
   const held = await page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0));
-  expect(held, 'or nothing would be asked for').toBeLessThan(LONG_SECONDS / 2);
+  expect(held, 'seconds that are buffered: otherwise the test would request nothing').toBeLessThan(LONG_SECONDS / 2);
   return take;
 }
 

@@ -26,7 +26,7 @@ async function act(page: Page, link: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** A workspace with a recording whose dialog of more links is open. */
+/** Opens the recordings of a new workspace, with one recording, as an admin. */
 async function openTeam(page: Page, context: Parameters<typeof enter>[0]) {
   const team = await newTeam();
   const [recording, admin] = await Promise.all([
@@ -39,10 +39,7 @@ async function openTeam(page: Page, context: Parameters<typeof enter>[0]) {
   return { team, recording, admin };
 }
 
-test('links for several people are made, changed, copied and revoked beside the main link', async ({
-  page,
-  context,
-}) => {
+test('named links are created, changed, copied and revoked beside the main link', async ({ page, context }) => {
   const { team, recording } = await openTeam(page, context);
   const main = await share(team.owner.client, recording.id);
   await page.reload();
@@ -118,7 +115,7 @@ test('links for several people are made, changed, copied and revoked beside the 
   expect((await page.request.get(`/api/shared/${main}`)).status()).toBe(200);
 });
 
-test('a refused change of a link is undone, and the typed text is not lost', { tag: '@nightly' }, async ({
+test('a refused change of a named link is undone, and the typed text is not lost', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -166,7 +163,7 @@ async function teamWithLinks() {
   return { team, main, jane, bob, carol };
 }
 
-test('Shared Links lists named links under their recordings: found, selected, copied, saved as a file and removed', {
+test('Shared Links finds, selects, copies, exports and removes named links below their recordings', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const { team, main, jane, bob, carol } = await teamWithLinks();

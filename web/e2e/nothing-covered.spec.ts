@@ -29,10 +29,9 @@ const covered = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120));
   });
 
-test("the control bar's button makes way for the screen's own and for what lies beneath", { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the Record button of the control bar hides on screens with their own, and covers no control', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { client, workspaceId } = await signIn(context);
   for (let index = 0; index < 8; index += 1) await addProject(client, workspaceId, `Project ${index}`);
   await addRecording(client, { workspaceId, name: 'One' }, 61);
@@ -64,7 +63,7 @@ test("the control bar's button makes way for the screen's own and for what lies 
   }
 });
 
-test('a toast never covers the panel, wherever the panel is, and the panel does not move', {
+test('a toast never covers the panel, wherever the panel is, and does not move it', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 900, height: 480 });
@@ -91,7 +90,7 @@ test('a toast never covers the panel, wherever the panel is, and the panel does 
   await page.setViewportSize({ width: 390, height: 480 });
   await expect.poll(async () => (await panel(page).boundingBox())?.x).toBeLessThan(chosen?.x ?? 0);
   await page.setViewportSize({ width: 900, height: 480 });
-  await expect.poll(() => panel(page).boundingBox(), 'the panel is where it was chosen to be again').toEqual(chosen);
+  await expect.poll(() => panel(page).boundingBox(), 'the panel is back at the chosen place').toEqual(chosen);
 });
 
 /** The faults of the top dialog: a button of its footer that cannot be pressed, a toast over the dialog. */

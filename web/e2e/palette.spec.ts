@@ -15,7 +15,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
-test('the palette goes to a screen, to a project and to another workspace, by the keyboard alone', async ({
+test('the palette leads to a screen, a project and another workspace with only the keyboard', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('the palette goes to a screen, to a project and to another workspace, by th
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('the shortcuts are listed, and none of them works while a person types or a dialog is open', {
+test('? lists the shortcuts, and none of them works while a person types or a dialog is open', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const team = await newTeam();
@@ -94,7 +94,7 @@ test('the shortcuts are listed, and none of them works while a person types or a
   await expect(palette(page)).toBeVisible();
 });
 
-test('on a phone the palette opens from the menu; a viewer is not offered to record', { tag: '@nightly' }, async ({
+test('on a phone the palette opens from the menu; it does not offer a viewer to record', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

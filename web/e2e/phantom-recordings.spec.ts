@@ -30,7 +30,10 @@ async function expectNothingLeft(page: Page, account: Account) {
   await expect(page.getByText('No recordings yet')).toBeVisible();
 }
 
-test('a reload in the countdown leaves nothing, on the server or in the browser', async ({ page, context }) => {
+test('a reload during the countdown leaves no recording, on the server or in the browser', async ({
+  page,
+  context,
+}) => {
   // The countdown stands still.
   await holdTimers(page, 1000);
   const { account } = await openRecorder(page, context);
@@ -39,7 +42,7 @@ test('a reload in the countdown leaves nothing, on the server or in the browser'
   await expectNothingLeft(page, account);
 });
 
-test('a tab that is closed in the first second leaves nothing once the next visit reaches the server', {
+test('a tab that is closed in the first second leaves no recording once the next visit reaches the server', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   // The browser provides no data of the recording before it ends.
@@ -72,7 +75,7 @@ test('a tab that is closed in the first second leaves nothing once the next visi
   await expectNothingLeft(next, account);
 });
 
-test('a countdown and a recording of another tab are left alone', { tag: '@nightly' }, async ({ page, context }) => {
+test('a countdown and a recording in another tab are left alone', { tag: '@nightly' }, async ({ page, context }) => {
   await holdTimers(page, 1000);
   const { account } = await openRecorder(page, context);
   await waitInCountdown(page, account);

@@ -63,10 +63,9 @@ function countPictureBytes(page: Page) {
 
 const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
-test('a page of 48 recordings makes one API call for all, and none for their pictures', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a page of 48 recordings makes one API call for all recordings, and none for their pictures', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const startedIn = hourNow();
   const team = await newTeam();
   await addPictured(team, 48);
@@ -90,7 +89,7 @@ test('a page of 48 recordings makes one API call for all, and none for their pic
   // In the next hour the addresses change.
   if (hourNow() !== startedIn) return;
   expect(before.filter((source) => again.includes(source))).toHaveLength(48);
-  expect(await bytes(), 'the browser has them').toBe(0);
+  expect(await bytes(), 'bytes of pictures that the browser has cached').toBe(0);
 });
 
 test('no other screen that lists recordings makes calls for pictures', { tag: '@nightly' }, async ({
@@ -109,7 +108,7 @@ test('no other screen that lists recordings makes calls for pictures', { tag: '@
   expect(asked.objects).toEqual([]);
 });
 
-test.describe('a picture whose address is refused', () => {
+test.describe('pictures whose addresses are refused', () => {
   /** Opens the only recording with an edge that refuses all addresses of the list. */
   async function openRefused(page: Page, context: Parameters<typeof enter>[0], path: string) {
     const team = await newTeam();
@@ -124,7 +123,9 @@ test.describe('a picture whose address is refused', () => {
 
   for (const path of ['/recordings', '/shared']) {
     const tag = path === '/shared' ? ['@nightly'] : [];
-    test(`is requested once more, by its permanent address: ${path}`, { tag }, async ({ page, context }) => {
+    test(`a picture whose address is refused is requested once more, by its permanent address: ${path}`, {
+      tag,
+    }, async ({ page, context }) => {
       const asked = await openRefused(page, context, path);
       await expect(pictures(page)).toHaveAttribute('src', /^\/objects\/.*\/thumbnail\.jpg$/);
       await expectAllLoaded(page, 1);
@@ -132,7 +133,7 @@ test.describe('a picture whose address is refused', () => {
     });
   }
 
-  test('leaves its place empty when the API refuses it too, and is not requested again', {
+  test('a picture that the API refuses too leaves its place empty, and is not requested again', {
     tag: '@nightly',
   }, async ({ page, context }) => {
     await page.route('**/objects/**', (route) =>

@@ -28,10 +28,9 @@ test('volume and speed are kept for the next video', { tag: '@nightly' }, async 
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
 });
 
-test('a link to the moment is copied, and a message appears where that is not allowed', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the player copies a link to the moment, and says when the browser does not allow it', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openClip(page);
   await goTo(page, 12.7);
@@ -45,7 +44,7 @@ test('a link to the moment is copied, and a message appears where that is not al
   await expect(page.getByRole('status').filter({ hasText: 'The link could not be copied.' })).toBeVisible();
 });
 
-test('hovering the slider shows a picture of that moment; nothing is loaded for it before', async ({ page }) => {
+test('hovering the slider shows a picture of that moment, and nothing is loaded for it before', async ({ page }) => {
   const requests = await openClip(page);
   const before = requests.length;
   const box = await slider(page, 'Progress').boundingBox();
@@ -65,7 +64,7 @@ test('hovering the slider shows a picture of that moment; nothing is loaded for 
   const asked = requests.length;
   await point(0.5);
   await expect.poll(picture).toBe(first);
-  expect(requests.length, 'what was seen once is kept').toBe(asked);
+  expect(requests.length, 'a picture that was shown is not loaded again').toBe(asked);
   expect((await videoState(page)).time, 'the video itself stays where it is').toBe(0);
   await page.mouse.move(10, 10);
   await expect(preview).toBeHidden();
@@ -81,7 +80,7 @@ test('with data saving on, the slider shows the time without a picture', { tag: 
   expect(requests.length).toBe(before);
 });
 
-test('picture-in-picture is offered where the browser has it, and opens and closes', async ({ page }) => {
+test('picture-in-picture opens and closes, and is offered only where the browser has it', async ({ page }) => {
   await openClip(page);
   await button(page, 'Picture-in-picture').click();
   await expect(button(page, 'Leave picture-in-picture')).toBeVisible();
@@ -198,7 +197,7 @@ test('where the browser shows the video without the page, it shows the captions 
   expect(await shownWords(page)).toEqual(['Words in English']);
 });
 
-test('the controls hide during playback without input, but not while they have the keyboard focus', {
+test('the controls hide during playback without input, unless they have the keyboard focus', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openClip(page);
@@ -253,7 +252,7 @@ test('the panel of a narrow player closes by Escape, a press elsewhere, and its 
   expect(await videoState(page)).toMatchObject({ rate: 2, isPlaying: false });
 });
 
-test('nothing moves with reduced motion', async ({ page }) => {
+test('the player has no animation with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Never answered, so that it stays in the loading state.
   await page.route('**/never.webm', () => {});

@@ -68,7 +68,7 @@ test('Escape closes the list of speeds and the panel first, and then the dialog'
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('the MP4 replaces the WebM during playback', { tag: '@nightly' }, async ({ page }) => {
+test('the MP4 replaces the WebM during playback in the app', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await page.clock.install();
   const asked = await noteAsks(page, /\/api\/recordings\/[\w]+$/);
@@ -112,7 +112,7 @@ test('the MP4 replaces the WebM during playback', { tag: '@nightly' }, async ({ 
   expect(await asked()).toHaveLength(count);
 });
 
-test('a message appears when the video cannot be loaded, or the browser refuses full screen', {
+test('a toast appears when the video cannot be loaded, and when the browser refuses full screen', {
   tag: '@nightly',
 }, async ({ page }) => {
   const take = await newSharedRecording();
@@ -130,7 +130,10 @@ test('a message appears when the video cannot be loaded, or the browser refuses 
 
 const NOT_AVAILABLE = 'This recording is still being processed or was not completed.';
 
-test('a recording without a file is not available', { tag: '@nightly' }, async ({ page, context }) => {
+test('the preview of a recording without a file says that it is not available', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: NAME });
   await share(team.owner.client, id);
@@ -142,7 +145,7 @@ test('a recording without a file is not available', { tag: '@nightly' }, async (
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('a device that does not play WebM gets the video once there is an MP4', { tag: '@nightly' }, async ({ page }) => {
+test('a device that does not play WebM gets the video once it has an MP4', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.canPlayType = function (type) {
@@ -164,7 +167,7 @@ test('the share page starts at the moment in the link, and offers links to momen
   const { link } = await newSharedRecording();
   await page.goto(`${link}?t=1m`);
   await expect.poll(() => isReady(page)).toBe(true);
-  expect((await videoState(page)).time, 'after its end').toBe(0);
+  expect((await videoState(page)).time, 'a moment after the end starts at the beginning').toBe(0);
   await page.goto(`${link}?t=0m6s`);
   await expect.poll(() => isReady(page)).toBe(true);
   expect((await videoState(page)).time).toBeCloseTo(6, 1);
@@ -175,7 +178,7 @@ test('the share page starts at the moment in the link, and offers links to momen
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${link}?t=11`);
 });
 
-test('an address that is revoked during playback is requested again, and the position is kept', {
+test('an address that ends during playback is requested again, and the player keeps its position', {
   tag: '@nightly',
 }, async ({ page }) => {
   const take = await newSharedRecording({ duration: 60 }, { ...(await recordingFiles()), mp4: await noisyMp4(60, 6) });
@@ -245,7 +248,7 @@ async function goToShare(page: Page, part: number): Promise<void> {
   await progress.click({ position: { x: (box?.width ?? 0) * part, y: 10 } });
 }
 
-test('the dialog is accessible, in both themes, wide and narrow', async ({ page }) => {
+test('the player dialog is accessible', async ({ page }) => {
   await openModal(page, await newSharedRecording());
   await expect.poll(() => isReady(page)).toBe(true);
   await expectAccessible(page, 'the player dialog');

@@ -61,7 +61,7 @@ test('the thumbnail is visible until the first frame of the video takes its plac
   await expect(picture).toHaveCount(0);
   expect(await player.boundingBox()).toEqual(place);
   expect(await videoState(page)).toMatchObject({ isPlaying: false, time: 0 });
-  expect(await brightnessOf(page, await player.screenshot()), 'what is seen before play').toBeGreaterThan(60);
+  expect(await brightnessOf(page, await player.screenshot()), 'brightness before playback').toBeGreaterThan(60);
 });
 
 test('the loading overlay stays until the browser has the metadata of the video', async ({ page }) => {
@@ -74,7 +74,7 @@ test('the loading overlay stays until the browser has the metadata of the video'
   await expect(page.getByText('Loading video...')).toHaveCount(0);
 });
 
-test('a length that the file does not contain is measured, and playback starts at the beginning', {
+test('a length that is missing in the file is measured, and playback starts at the beginning', {
   tag: '@nightly',
 }, async ({ page }) => {
   await serveVideo(page, '/endless.webm', await endlessBytes(6.5));
@@ -87,7 +87,7 @@ test('a length that the file does not contain is measured, and playback starts a
         video.src = '/endless.webm';
       }),
   );
-  expect(bare, 'or this would test nothing').toBe(Number.POSITIVE_INFINITY);
+  expect(bare, 'the file does not contain its length').toBe(Number.POSITIVE_INFINITY);
 
   await showPlayer(page, { src: '/endless.webm', title: 'Endless' });
   await expect(page.getByText('/ 0:06')).toBeVisible();
@@ -100,7 +100,7 @@ test('a length that the file does not contain is measured, and playback starts a
   expect((await videoState(page)).time).toBeCloseTo(4, 1);
 });
 
-test('play pressed while the length is measured starts afterwards, at the moment in the link', {
+test('a press of Play while the length is measured starts playback afterwards, at the moment in the link', {
   tag: '@nightly',
 }, async ({ page }) => {
   const bytes = await endlessBytes(6.5);
@@ -120,7 +120,9 @@ test('play pressed while the length is measured starts afterwards, at the moment
   expect(time).toBeLessThan(5);
 });
 
-test('an address that fails during playback is requested once more, and the position is kept', async ({ page }) => {
+test('an address that fails during playback is requested once more, and the player keeps its position', async ({
+  page,
+}) => {
   const requests = await openClip(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
   await goTo(page, 9);
@@ -137,9 +139,9 @@ test('an address that fails during playback is requested once more, and the posi
   expect(await heard(page)).toEqual([]);
 });
 
-test('before an address ends, another element with the next one goes on without a break', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('before an address ends, another element continues with the next address without a break', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.clock.install();
   const requests = await openClip(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.75x');
@@ -159,7 +161,7 @@ test('before an address ends, another element with the next one goes on without 
   await expect.poll(() => first?.evaluate((video) => video.isConnected)).toBe(false);
   const { time } = await videoState(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);
-  expect(requests.length, 'the address was asked for again').toBeGreaterThan(before);
+  expect(requests.length, 'the address is requested again').toBeGreaterThan(before);
   const state = await videoState(page);
   expect(state).toMatchObject({ isPlaying: true, rate: 0.75, isMuted: false, src: CLIP.src });
   expect(state.volume).toBeCloseTo(0.7);
@@ -190,7 +192,7 @@ test('a video that cannot be played shows one error, and can be retried', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('another file replaces the first, and the viewer keeps the position', async ({ page }) => {
+test('another file replaces the first, and the player keeps its state and position', async ({ page }) => {
   await openClip(page);
   await serveVideo(page, '/better.webm', await clipBytes());
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.25x');
@@ -223,7 +225,7 @@ test('another file replaces the first, and the viewer keeps the position', async
   expect((await videoState(page)).time).toBeCloseTo(time, 1);
 });
 
-test('an element that the page has begun to load is taken over, and loads once', async ({ page }) => {
+test('the player takes over an element that already loads the video, which then is loaded once', async ({ page }) => {
   const requests = await serveVideo(page, '/direct.webm', await clipBytes());
   const lasting = await serveVideo(page, CLIP.src, await clipBytes());
   await openPlayerLab(page);

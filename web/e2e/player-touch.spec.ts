@@ -29,7 +29,7 @@ test('a tap shows and hides the controls, and does not pause', async ({ page }) 
   expect((await videoState(page)).isPlaying).toBe(true);
 });
 
-test('a double tap at a side skips 5 s that way, each further tap 5 s more, and it is announced', async ({ page }) => {
+test('a double tap at a side skips 5 s to that side, each further tap 5 s more, and is announced', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
   await tap(page, 0.9);
@@ -73,7 +73,7 @@ test('every control of the player is large enough for a finger', async ({ page }
   expect(panel?.y, 'the panel does not reach out of the player').toBeGreaterThanOrEqual(player?.y ?? 0);
 });
 
-test('the buttons of a small phone are all within reach', async ({ page }) => {
+test('all buttons of the player are within reach on a small phone', async ({ page }) => {
   await openClip(page);
   for (const width of [375, 320]) {
     await expectFits(page, 'the player', [{ width, height: 640 }]);

@@ -46,7 +46,7 @@ test('each key of the player has its effect', async ({ page }) => {
   await expect(button(page, 'Fullscreen')).toBeVisible();
 });
 
-test('the player ignores the keys of others', async ({ page }) => {
+test('the player ignores keys with modifiers, and keys that go to a field or a list', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
   const before = await videoState(page);
@@ -93,7 +93,7 @@ test('the player ignores the keys of others', async ({ page }) => {
   expect(await videoState(page)).toEqual(before);
 });
 
-test('Space on a button that has the focus presses it, once', async ({ page }) => {
+test('Space presses the button that has the focus, once', async ({ page }) => {
   await openClip(page);
   await button(page, 'Play').focus();
   await page.keyboard.press('Space');
@@ -173,7 +173,7 @@ test('each button and slider of the player has its effect', async ({ page }) => 
   await expect(button(page, 'Copy link at this time')).toBeVisible();
 });
 
-test('the picture plays and pauses, a double click fills the screen, and at the end it plays again', async ({
+test('a click on the picture plays and pauses, a double click fills the screen, and Play again starts over', async ({
   page,
 }) => {
   await openClip(page);

@@ -17,7 +17,7 @@ const PNG = Buffer.from(
 );
 const NEW_PASSWORD = 'a whole new secret';
 
-test('a person changes name, picture and password, and members of a shared workspace see the first two', async ({
+test('a person changes name, picture and password, and members of a shared workspace see name and picture', async ({
   page,
   context,
 }) => {

@@ -23,7 +23,7 @@ async function openAs(
   return { member, page, close: () => context.close() };
 }
 
-test('the first project is created, and others see it', async ({ page, context, browser }) => {
+test('the first project is created, and other members see it', async ({ page, context, browser }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/projects', team.id);
@@ -247,7 +247,7 @@ test('only members with access see a restricted project', async ({ page, context
   await editor.close();
 });
 
-test('the address of a project leads to its workspace; a person of another tenant finds nothing there', {
+test('the address of a project opens its workspace; a person without access finds nothing there', {
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const team = await newTeam();
@@ -268,7 +268,7 @@ test('the address of a project leads to its workspace; a person of another tenan
   await stranger.close();
 });
 
-test('the keyboard alone opens a card and its menu', async ({ page, context }) => {
+test('a person can open a card and its menu with only the keyboard', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   await addProject(owner.client, workspaceId, 'Demos');
   await enter(context, owner);

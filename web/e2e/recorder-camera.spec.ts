@@ -23,7 +23,7 @@ const mirror = (within: Page) => within.getByLabel('Your camera, mirrored');
 const seconds = async (page: Page) => Number((await panel(page).getByRole('timer').textContent())?.split(':')[1]);
 
 test(
-  'the camera is moved and made round in the panel while it is recorded',
+  'the panel moves the camera and makes it round during a recording',
   { tag: '@nightly' },
   async ({ page, context }, info) => {
     const { account, tab } = await openRecorder(page, context, AS_ONE_FILE);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('the floating window moves the camera, reports its end and switches it on again', {
+test('the floating window moves the camera, says when it is disconnected, and switches it on again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await withDeviceLog(context);
@@ -82,7 +82,7 @@ test('the floating window moves the camera, reports its end and switches it on a
   await expect(radio(own, 'Top right')).toBeChecked();
   await expectAccessible(own, 'the camera in the floating window', ['desktop']);
 
-  await test.step('switched off, its device is off', async () => {
+  await test.step('a camera that is switched off releases its device', async () => {
     await cameraSwitch(own).click();
     await expect(mirror(own)).toHaveCount(0);
     await expect(cameraSwitch(own)).not.toBeChecked();
@@ -91,7 +91,7 @@ test('the floating window moves the camera, reports its end and switches it on a
     await expect(mirror(own)).toBeVisible();
   });
 
-  await test.step('disconnected, there is a message and a button to try again', async () => {
+  await test.step('a disconnected camera leads to a message, and can be switched on again', async () => {
     await page.evaluate(() => window.unplug('video'));
     await expect(camera(own).getByRole('status')).toContainText('Your camera was disconnected');
     await expect(mirror(own)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('the floating window moves the camera, reports its end and switches it on a
     await expect(radio(own, 'Top right')).toBeChecked();
   });
 
-  await test.step('back in the page, the panel shows the same', async () => {
+  await test.step('the panel in the page shows the same choices', async () => {
     await own.getByRole('button', { name: 'Back to the page' }).click();
     await page.bringToFront();
     await arrange(page).click();

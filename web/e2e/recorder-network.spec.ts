@@ -28,7 +28,7 @@ async function startCamera(page: Page, name: string) {
 /** How long the network is cut, in seconds. */
 const CUT_SECONDS = 30;
 
-test('a lost network does not disturb the recording: the missing segments are sent when it is back', {
+test('a lost network does not disturb a recording: the missing segments are sent when it is back', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
@@ -50,7 +50,7 @@ test('a lost network does not disturb the recording: the missing segments are se
   await line.close();
 });
 
-test('a recording without a network from the first second on is complete, and Upload waits for the network', {
+test('a recording that loses the network in the first second is complete, and Upload waits for the network', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);

@@ -21,12 +21,12 @@ const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Let
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a recording is sent while it is made, and Upload only attaches it', async ({ page, context }) => {
+test('a recording is sent while it runs, and Upload only attaches it', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
   await expect.poll(() => sent).toContain('sent-000001');
-  await expect.poll(() => sent, 'after Stop nobody waits for the thumbnail').toContain('thumbnail');
+  await expect.poll(() => sent, 'the thumbnail is sent before Stop').toContain('thumbnail');
   const dialog = await stop(page);
   const { id } = await onlyRecording(account);
   expect(await recordingsOnDisk(page), 'nothing is remuxed').toEqual([`${id}.webm`]);
@@ -56,11 +56,11 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   expect(saved.thumbnailPath).not.toBeNull();
   await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
   await untilJoined(account);
-  await expect.poll(() => recordingsOnDisk(page), 'the copy goes once the file is whole').toEqual([]);
+  await expect.poll(() => recordingsOnDisk(page), 'the local copy is removed once the file is whole').toEqual([]);
   expect(sent).not.toContain('attach file');
 });
 
-test('a recording is not sent before Upload when its person has switched that off, which is remembered', {
+test('with Upload while recording switched off, nothing is sent before Upload, and the choice is remembered', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);
@@ -84,7 +84,7 @@ test('a recording is not sent before Upload when its person has switched that of
     await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
 });
 
-test('the link is copied during the recording, with the last choices, and opens for viewers who may watch', {
+test('the link is created with the last choices and copied during the recording, and people may watch on request', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -126,7 +126,7 @@ test('the link is copied during the recording, with the last choices, and opens 
   expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
 });
 
-test('a recording is saved, shared and its link copied at Stop, without the dialog', { tag: '@nightly' }, async ({
+test('a recording is saved and shared and its link is copied at Stop, without the dialog', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -149,10 +149,7 @@ test('a recording is saved, shared and its link copied at Stop, without the dial
   await expect((await opened).getByRole('heading', { name: 'By itself' })).toBeVisible();
 });
 
-test('a recording is discarded while it is sent, and nothing more is sent', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('after Discard nothing more of a recording is sent', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Not good', seconds: 2 });

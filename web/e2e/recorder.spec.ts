@@ -86,7 +86,7 @@ test('a microphone can be chosen once its name is known, and stays chosen', { ta
   await expect(setup.getByRole('combobox', { name: 'Microphone' }).locator('option:checked')).toHaveText(label);
 });
 
-test('a start counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
+test('the start counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('the start ends when sharing ends during the countdown', { tag: '@nightly' 
   await expect.poll(() => recordingsOf(account)).toEqual([]);
 });
 
-test('a recording is paused and goes on, and lasts as long as it ran', { tag: '@nightly' }, async ({
+test('a recording is paused and resumed, and its duration does not include the pause', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('a recording is paused and goes on, and lasts as long as it ran', { tag: '@
   expect(saved?.duration).toBeLessThanOrEqual(shown + 2);
 });
 
-test('a second recording is refused while one is going on, which ends when sharing ends, and waits to be uploaded', {
+test('a second recording is refused while one runs; the first ends when sharing ends, and waits to be uploaded', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { tab } = await openRecorder(page, context);
@@ -195,7 +195,7 @@ test('a refusal by the server or the browser shows a message, and nothing stays 
   expect(await recordingsOf(account)).toEqual([]);
 });
 
-test('a screen recording goes on without a microphone and without a camera', { tag: '@nightly' }, async ({
+test('a screen recording works without a microphone and without a camera', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -206,7 +206,7 @@ test('a screen recording goes on without a microphone and without a camera', { t
   await stop(page);
 });
 
-test('the panel is moved by mouse and keyboard, stays in the window and appears there again', {
+test('the panel is moved by mouse and keyboard, stays in the window, and its place is remembered', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
@@ -235,7 +235,7 @@ test('the panel is moved by mouse and keyboard, stays in the window and appears 
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 
-test('a recording that cannot be discarded shows an error and is kept; a discarded one is gone, on the server and in the browser', {
+test('a recording that cannot be discarded is kept with an error; a discarded one is gone everywhere', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);

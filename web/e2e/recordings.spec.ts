@@ -14,7 +14,7 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 
-test('cards show the facts of a recording, and the menu its actions', async ({ page, context }) => {
+test('a card shows the facts of its recording, and its menu the actions', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
   const long = await addProject(owner.client, workspaceId, LONG_NAME);
@@ -49,7 +49,7 @@ test('cards show the facts of a recording, and the menu its actions', async ({ p
 });
 
 for (const width of [1440, 390]) {
-  test(`cards at ${width} px are as high as their skeletons`, { tag: '@nightly' }, async ({ page, context }) => {
+  test(`cards are as high as their skeletons, at ${width} px`, { tag: '@nightly' }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);
@@ -77,7 +77,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('thousands of recordings load part by part', async ({ page, context }) => {
+test('a list of recordings loads part by part', async ({ page, context }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);
@@ -113,7 +113,11 @@ test('the rest of a list that fails to load can be loaded again', { tag: '@night
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(49);
 });
 
-test('a link is created, changed and removed, and the card shows it', async ({ page, context, browser }) => {
+test('a share link is created, changed and removed, and the card of the recording shows it', async ({
+  page,
+  context,
+  browser,
+}) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Public' });
   await enter(context, owner);
@@ -170,7 +174,7 @@ test('a link is created, changed and removed, and the card shows it', async ({ p
   await visitor.close();
 });
 
-test('an editor can change their own recordings and watch the others', { tag: '@nightly' }, async ({
+test('an editor can change their own recordings, and only watch those of others', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 test('with reduced motion an element becomes visible at once, not a frame later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
-  // The element that no screen replaces.
+  // No screen replaces the body.
   const shown = await page.evaluate(() => {
     const { style } = document.body;
     const visibility = () => getComputedStyle(document.body).visibility;

@@ -83,7 +83,7 @@ test('an incomplete seekable file is replaced by the recorded one', { tag: '@nig
 });
 
 test(
-  'a recording with a hole in it, or an invalid one, stays as it was',
+  'a damaged recording, or one that is not a video, stays as it was',
   { tag: '@nightly' },
   async ({ context }, info) => {
     const path = info.outputPath('damaged.webm');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'the last picture is held until Stop, but not while the computer slept',
+  'the last picture lasts until Stop, but not for the time in which the computer slept',
   { tag: '@nightly' },
   async ({ context }, info) => {
     const path = info.outputPath('short.webm');
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('a recording is discarded while it is made seekable', { tag: '@nightly' }, async ({ context }, info) => {
+test('a recording can be discarded while it is made seekable', { tag: '@nightly' }, async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 150 * MB);
   const { url, stop } = await serveFile(context, path);
@@ -154,22 +154,26 @@ test('a recording is discarded while it is made seekable', { tag: '@nightly' }, 
   expect(await lab.left()).toEqual([]);
 });
 
-test('a reload in the middle of a remux does no harm', { tag: '@nightly' }, async ({ context }, info) => {
-  const path = info.outputPath('long.webm');
-  await writeLongWebm(path, 30 * MB);
-  const { url, stop } = await serveFile(context, path);
-  const { lab, page } = await openStoreLab(context);
-  await lab.open(ID);
-  await lab.feed(ID, url, 4 * MB);
-  stop();
-  await lab.finish(ID, 30_000);
-  const raw = await lab.size(ID);
-  await lab.startRepair(ID);
-  await page.reload();
-  await page.waitForFunction(() => 'lab' in window);
-  await expect.poll(() => lab.left()).toHaveLength(1);
-  expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
-  expect(await lab.disk()).toEqual({ [RAW]: raw });
-  await lab.remux(ID);
-  expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });
-});
+test(
+  'a remux that a reload interrupts is done again from the recorded file',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const path = info.outputPath('long.webm');
+    await writeLongWebm(path, 30 * MB);
+    const { url, stop } = await serveFile(context, path);
+    const { lab, page } = await openStoreLab(context);
+    await lab.open(ID);
+    await lab.feed(ID, url, 4 * MB);
+    stop();
+    await lab.finish(ID, 30_000);
+    const raw = await lab.size(ID);
+    await lab.startRepair(ID);
+    await page.reload();
+    await page.waitForFunction(() => 'lab' in window);
+    await expect.poll(() => lab.left()).toHaveLength(1);
+    expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
+    expect(await lab.disk()).toEqual({ [RAW]: raw });
+    await lab.remux(ID);
+    expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });
+  },
+);

@@ -25,7 +25,7 @@ declare global {
 
 const REFUSAL = 'Please stop the current recording before starting a new one. It runs in another tab.';
 
-test('a second tab shows that a recording runs, and can switch to it', { tag: '@nightly' }, async ({
+test('a second tab says that a recording runs, and can switch to its tab', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a second tab shows that a recording runs, and can switch to it', { tag: '@
   await expect(setupDialog(other)).toBeVisible();
 });
 
-test('of two tabs that start at the same moment one records, and the other leaves nothing', {
+test('while one tab records, a start in another tab is refused and leaves nothing', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context);

@@ -5,7 +5,7 @@ import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import { SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
-/** Time from the end of a segment until it is listed, for the recorder and its connection, in milliseconds. */
+/** Time from the end of a segment until the playlist lists it, in milliseconds: recorder and connection need it. */
 const SENT_AFTER_MS = 700;
 const SEGMENT_MS = 2000;
 
@@ -59,13 +59,13 @@ test('a late viewer starts at the live point, follows the recording, and sees it
   await expect(status(page)).toHaveCount(0);
   expect(
     server.asked.filter(({ status: code }) => code >= 400),
-    'only what is listed is asked for',
+    'requests for segments that are not listed',
   ).toEqual([]);
   const polls = server.asked.filter(({ name }) => name === 'playlist.json').length;
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
-test('a viewer goes to the beginning and back to the live point', { tag: '@nightly' }, async ({ page }) => {
+test('a viewer can go to the beginning and back to the live point', { tag: '@nightly' }, async ({ page }) => {
   const { recorder } = await join(page, 6);
   await button(page, 'Play').click();
   await button(page, 'Watch from the beginning').click();
@@ -84,7 +84,7 @@ test('a viewer who presses play later starts at the live point of that time', { 
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('the player shows that the recording is paused or the connection is lost, and then plays on', {
+test('the player says that the recording is paused or the connection is lost, and then plays on', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { server, recorder } = await join(page, 5);
@@ -102,7 +102,7 @@ test('the player shows that the recording is paused or the connection is lost, a
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('a recorder that is lost is not shown as live; a player at rest offers to play', async ({ page }) => {
+test('the player does not call a lost recorder live, and offers to play while it does not play', async ({ page }) => {
   await page.addInitScript(() => {
     const { now } = Date;
     Object.assign(window, { later: 0 });
@@ -115,7 +115,7 @@ test('a recorder that is lost is not shown as live; a player at rest offers to p
   await big.click();
   await expect(big).toBeHidden();
   recorder.stop();
-  // Once more while it waits: a segment that was listed just before may be heard of after the clock went on.
+  // Repeated: after the clock was advanced, the page may still hear of a segment that was listed just before.
   const wait = () =>
     page.evaluate(() => {
       (window as unknown as { later: number }).later += 25_000;
@@ -132,7 +132,7 @@ test('a recorder that is lost is not shown as live; a player at rest offers to p
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a viewer who goes back stays there', async ({ page }) => {
+test('a viewer who seeks back stays there while the recording continues', async ({ page }) => {
   const { server } = await join(page, 6);
   await button(page, 'Play').click();
   await goTo(page, 2);

@@ -46,12 +46,14 @@ const countWaits = (page: Page) =>
   });
 const waitsOf = (page: Page) => page.evaluate(() => (window as unknown as { waits: { count: number } }).waits.count);
 
-/** How many stretches of the video the browser has. */
+/** Number of buffered ranges of the video. */
 const stretchesOf = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
 
-test.describe('a recording that is whole', () => {
-  test('shows its first picture, has its length, and loads little before it is played', async ({ page }) => {
+test.describe('a complete recording', () => {
+  test('a recording in segments shows its first picture and its length, and loads little before playback', async ({
+    page,
+  }) => {
     const server = await open(page, await segmentClip());
     await expect(page.getByText('/ 0:30')).toBeVisible();
     expect((await videoState(page)).duration).toBeCloseTo(SEGMENT_CLIP_SECONDS, 1);
@@ -61,7 +63,7 @@ test.describe('a recording that is whole', () => {
     await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
   });
 
-  test('plays through to its end, and again', async ({ page }) => {
+  test('a recording in segments plays to its end, and again', async ({ page }) => {
     const server = await open(page, await segmentClip());
     await goTo(page, SEGMENT_CLIP_SECONDS - 2.5);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
@@ -75,7 +77,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('can be entered anywhere, forwards and backwards, with only the segments of that place', async ({ page }) => {
+  test('seeking works in both directions, and loads only the segments of the place', async ({ page }) => {
     const server = await open(page, await segmentClip(), {}, { startAt: 21 });
     expect(await timeOf(page)).toBeCloseTo(21, 1);
     expect(namesOf(server)).not.toContain('sent-000001');
@@ -87,7 +89,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('plays without a wait while its segments come', { tag: '@nightly' }, async ({ page }) => {
+  test('segments play without a wait while more are loaded', { tag: '@nightly' }, async ({ page }) => {
     await open(page, await segmentClip());
     await countWaits(page);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
@@ -97,7 +99,7 @@ test.describe('a recording that is whole', () => {
     expect(await waitsOf(page)).toBe(0);
   });
 
-  test('loads only the playlist page that lists its place', { tag: '@nightly' }, async ({ page }) => {
+  test('the player loads only the playlist page that lists the place', { tag: '@nightly' }, async ({ page }) => {
     const server = await open(page, await pagedClip());
     expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
     await goTo(page, 5.5);
@@ -107,7 +109,7 @@ test.describe('a recording that is whole', () => {
     expect(refusalsOf(server)).toEqual([]);
   });
 
-  test('without movement for seconds shows a picture of that time and plays its sound', {
+  test('a recording without movement for seconds shows a picture of that time and plays its sound', {
     tag: '@nightly',
   }, async ({ page }) => {
     await open(page, await stillClip());
@@ -118,13 +120,13 @@ test.describe('a recording that is whole', () => {
     expect(await stretchesOf(page)).toBe(1);
   });
 
-  test('whose recorder lost sound, and began its pictures late, shows the first one at once, and plays through', async ({
+  test('a recording with gaps in its sound and late pictures shows its first picture at once, and plays through', async ({
     page,
   }) => {
     const server = await open(page, await gappedClip());
     expect(await timeOf(page)).toBe(0);
     await isAtRest(server);
-    expect(namesOf(server), 'no more than before any other is played').not.toContain('sent-000003');
+    expect(namesOf(server), 'loads no more than any other before playback').not.toContain('sent-000003');
     await goTo(page, 2.5);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();
@@ -133,7 +135,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('continues where it was after a decoder error', async ({ page }) => {
+  test('a recording in segments continues where it was after a decoder error', async ({ page }) => {
     const server = await open(page, await segmentClip());
     await goTo(page, 9);
     const before = server.asked.length;
@@ -143,13 +145,15 @@ test.describe('a recording that is whole', () => {
     expect(await timeOf(page)).toBeCloseTo(9, 1);
   });
 
-  test('shows pictures of hovered moments', async ({ page }) => {
+  test('hovering the slider of a recording in segments shows a picture', async ({ page }) => {
     await open(page, await segmentClip());
     await page.getByRole('slider', { name: 'Progress' }).hover();
     await expect(page.locator('.player canvas')).toBeVisible();
   });
 
-  test('removes played parts from a full buffer, and can play them again', { tag: '@nightly' }, async ({ page }) => {
+  test('played parts are removed from a full buffer, and can be played again', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const { appendBuffer } = SourceBuffer.prototype;
       SourceBuffer.prototype.appendBuffer = function (bytes) {
@@ -178,7 +182,7 @@ test.describe('a segment during its transfer', () => {
       .locator('.player video')
       .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
 
-  test('shows its beginning before its end has arrived, and can be left and started again', {
+  test('a segment plays before its end has arrived, and can be left and loaded again', {
     tag: '@nightly',
   }, async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
@@ -193,7 +197,9 @@ test.describe('a segment during its transfer', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('continues where it was when the connection breaks in its middle', { tag: '@nightly' }, async ({ page }) => {
+  test('a segment whose connection breaks is requested again, and playback continues', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'breaks' });
     expect(await heldTo(page)).toBeLessThan(1.9);
     const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;
@@ -209,7 +215,7 @@ test.describe('a segment during its transfer', () => {
 });
 
 test.describe('when something goes wrong', () => {
-  test('a network that is lost for a while only makes it wait', async ({ page }) => {
+  test('the player waits while the network is lost, and then continues', async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip());
     await isAtRest({ asked });
     served.isDown = true;
@@ -246,7 +252,7 @@ test.describe('when something goes wrong', () => {
     expect(refusalsOf(server).map(({ name }) => name)).toEqual(['sent-000011', 'lasting']);
   });
 
-  test('unsupported codecs are reported differently from a failure', async ({ page }) => {
+  test('the player reports unsupported codecs as such, not as an error', async ({ page }) => {
     await page.addInitScript(() => {
       MediaSource.isTypeSupported = () => false;
     });
@@ -258,10 +264,12 @@ test.describe('when something goes wrong', () => {
   });
 });
 
-test.describe('when the file is there', () => {
+test.describe('when the whole file is there', () => {
   const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
 
-  test('another element takes over while it plays, without a break', { tag: '@nightly' }, async ({ page }) => {
+  test('another element takes over with the whole file during playback, without a break', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await serveVideo(page, file.src, await clipBytes());
     await open(page, await segmentClip());
     await button(page, 'Play').click();
@@ -276,7 +284,7 @@ test.describe('when the file is there', () => {
     await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 0.5);
   });
 
-  test('a paused element switches to it at once, at the same moment', async ({ page }) => {
+  test('a paused player switches to the whole file at once, at the same moment', async ({ page }) => {
     await serveVideo(page, file.src, await clipBytes());
     await open(page, await segmentClip());
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');

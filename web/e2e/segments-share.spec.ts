@@ -47,7 +47,7 @@ test('a link plays from segments while its file is made, and switches to the fil
 
   await button(page, 'Play').click();
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(1);
-  expect(files, 'which would be answered with 503').toEqual([]);
+  expect(files, 'requests for the file, which does not exist yet').toEqual([]);
   await recording.join();
   // Until it takes over, the second element is also there, hidden.
   await expect(page.locator('.player video:not([aria-hidden])')).toHaveAttribute('src', /\/objects\//);
@@ -97,7 +97,7 @@ test('the page preloads the start of the recording before any script runs, and t
     const [{ loadEventEnd }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
     return loadEventEnd > 0 && performance.now() > loadEventEnd + 3200;
   });
-  expect(said, 'such as that something was loaded for nothing').toEqual([]);
+  expect(said, 'console messages, such as about an unused preload').toEqual([]);
 });
 
 test('a link to a moment starts there, and does not load the beginning', async ({ page }) => {
@@ -122,7 +122,7 @@ test('a link to a moment starts there, and does not load the beginning', async (
 });
 
 for (const view of ['share', 'embed']) {
-  test(`a recording that is being made and may not be watched says so, and starts without a click: ${view}`, {
+  test(`a link to a running recording that may not be watched says so, and later starts without a click: ${view}`, {
     tag: '@nightly',
   }, async ({ page }) => {
     const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
@@ -136,10 +136,7 @@ for (const view of ['share', 'embed']) {
   });
 }
 
-test('a watchable recording plays live to its end, also in a frame of another site', async ({
-  page,
-  openElsewhere,
-}) => {
+test('a watchable recording plays live to its end in a frame of another site', async ({ page, openElsewhere }) => {
   const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 11 });
   await openElsewhere(page, `<iframe src="${appUrl()}/embed/${recording.shareToken}" width=640 height=360></iframe>`);
   const frame = page.frameLocator('iframe');
@@ -165,7 +162,9 @@ test('removing the link ends live playback', { tag: '@nightly' }, async ({ page 
   await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
 });
 
-test('a device that does not play WebM waits for the MP4, and requests no segments', async ({ page }) => {
+test('the share page of a device that does not play WebM waits for the MP4, and requests no segments', async ({
+  page,
+}) => {
   await playsNoWebM(page);
   const asked = requestsFor(page, /playlist|segments\/|original/);
   const { link } = await newSegmentedRecording({ state: 'joining' });
@@ -174,7 +173,7 @@ test('a device that does not play WebM waits for the MP4, and requests no segmen
   expect(asked).toEqual([]);
 });
 
-test('the app plays a recording from its segments as well, also on a phone', async ({ page }) => {
+test('the app also plays a recording from its segments, on a phone too', async ({ page }) => {
   const recording = await newSegmentedRecording({ state: 'joining' });
   const files = requestsFor(page, FILES);
   await page.setViewportSize({ width: 390, height: 844 });

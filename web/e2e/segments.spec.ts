@@ -20,11 +20,11 @@ const EXPIRED =
   '<Error><Code>AccessDenied</Code><Message>Invalid according to Policy: Policy expired.</Message></Error>';
 const TOO_LARGE = '<Error><Code>EntityTooLarge</Code></Error>';
 
-/** Whether an address belongs to S3, to which forms are sent. */
+/** Whether a form is sent to this address: S3, which takes segments as form posts. */
 const isForm = (url: URL) => url.origin !== appUrl() && !url.pathname.startsWith('/api/');
 const sends = (route: Route, name: string) => route.request().postDataBuffer()?.includes(`/${name}\r\n`) === true;
 
-test('a recording arrives while it is made, byte for byte', async ({ context }) => {
+test('a recording arrives in S3 while it runs, byte for byte', async ({ context }) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, arrivals } = open;
@@ -46,7 +46,7 @@ test('a recording arrives while it is made, byte for byte', async ({ context }) 
   expect(startMs + lastMs).toBeCloseTo(durationMs, 0);
 });
 
-test('after a kill the next browser sends the missing segments, and none twice', {
+test('after a kill the next browser on the profile sends the missing segments, and none twice', {
   tag: '@nightly',
 }, async ({ newProfile }) => {
   const account = await newMember(appUrl());

@@ -24,7 +24,7 @@ async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`many recordings are selected, moved and deleted at ${width} px`, {
+  test(`several recordings are selected, moved and deleted, at ${width} px`, {
     tag: width === 1440 ? '@nightly' : [],
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -44,7 +44,7 @@ for (const width of [1440, 390]) {
     await press(page, 'Move');
     const move = page.getByRole('dialog', { name: 'Move to Project' });
     await move.getByLabel('Project').selectOption('Archive');
-    await expectAccessible(page, 'the question where to', ['desktop']);
+    await expectAccessible(page, 'Move to Project', ['desktop']);
     await move.getByRole('button', { name: 'Move 3' }).click();
     await expectToast(page, 'Recordings Moved');
     await expect(bar(page)).toHaveCount(0);
@@ -88,7 +88,7 @@ test('all recordings of a list are selected, including those that are not loaded
   await expect(page.getByRole('alertdialog', { name: 'Delete 59 recordings?' })).toBeVisible();
 });
 
-test('the keyboard alone selects a range, and Escape ends it', async ({ page, context }) => {
+test('a person can select a range with only the keyboard, and Escape ends the selection', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTwelve(page, context);
   await box(page, 'Take 12').focus();
@@ -107,10 +107,9 @@ test('the keyboard alone selects a range, and Escape ends it', async ({ page, co
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('recordings that could not be changed are listed exactly, and can be retried', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('recordings that could not be deleted are listed with the reason, and can be retried', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openTwelve(page, context);
   let refused = true;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
@@ -127,13 +126,13 @@ test('recordings that could not be changed are listed exactly, and can be retrie
   const account = page.getByRole('dialog', { name: '1 recording not deleted' });
   await expect(account).toContainText('2 of 3 deleted.');
   await expect(account.getByRole('listitem')).toHaveText(['Take 3You may not delete this recording']);
-  await expectAccessible(page, 'what failed');
+  await expectAccessible(page, 'the list of failures');
   await account.getByRole('button', { name: 'Try again' }).click();
   await expectToast(page, 'Recordings Deleted');
   await expect(names(page)).toHaveCount(9);
 });
 
-test('a throttled request is sent again, and the work can be cancelled', { tag: '@nightly' }, async ({
+test('deleting many repeats a throttled request, and can be cancelled', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -160,7 +159,7 @@ test('a throttled request is sent again, and the work can be cancelled', { tag: 
   await expect(names(page)).toHaveCount(8);
 });
 
-test('links are created with the last choices and copied; recordings without permission are left alone', {
+test('links are created for several recordings and copied; recordings of others are left alone', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const team = await newTeam();

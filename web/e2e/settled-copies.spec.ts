@@ -30,10 +30,9 @@ async function joining(route: Route) {
   return route.fulfill({ json: { ...(await response.json()), segments } });
 }
 
-test('the copy of a recording that its maker can no longer open is kept, and offered', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('the local copy of a recording that its maker can no longer open is kept and offered', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   // The dialog requests the recording too, and must get it.
   let isClosed = false;
@@ -53,7 +52,7 @@ test('the copy of a recording that its maker can no longer open is kept, and off
   expect((await onlyRecording(account)).filePath).not.toBeNull();
 });
 
-test('the copy of a recording is removed when the recording is deleted in the same browser', {
+test('the local copy of a recording is removed when the recording is deleted in the same browser', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context);

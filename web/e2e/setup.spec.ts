@@ -71,7 +71,7 @@ test('switching an option off releases its device', { tag: '@nightly' }, async (
 });
 
 for (const type of ['Screen', 'Camera'] as const) {
-  test(`a recording (${type}) takes over the devices of the preview`, { tag: '@nightly' }, async ({
+  test(`a recording of the type ${type} takes over the devices of the preview`, { tag: '@nightly' }, async ({
     page,
     context,
   }) => {
@@ -90,7 +90,7 @@ for (const type of ['Screen', 'Camera'] as const) {
     await setup.getByRole('switch', { name: 'Floating controls' }).click();
     await setup.getByRole('button', { name: 'Start Recording' }).click();
     await expect(timer(page)).toBeVisible({ timeout: 20_000 });
-    expect(await questions(page), 'questions for devices').toBe(asked);
+    expect(await questions(page), 'number of requests for a device').toBe(asked);
     await expect
       .poll(async () => (await openDevices(page)).sort())
       .toEqual([expect.stringMatching(MICROPHONE), expect.stringMatching(CAMERA)]);

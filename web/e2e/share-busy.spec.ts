@@ -10,7 +10,7 @@ const WAITING = 'Many people are watching right now. Trying again…';
 const TOO_MANY = { status: 429, json: { message: 'Too Many Requests' } };
 const UNAVAILABLE = { status: 503, json: { message: 'Service Unavailable' } };
 
-/** Serves the page without its data, as when the data could not be added for the link. */
+/** Serves the page without the data of its link, as when the edge could not add them. */
 const withoutData = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch({ url: `${appUrl()}${path.replace(/[^/]+$/, 'nothing')}` });
@@ -44,7 +44,7 @@ test('a throttled share page says that it tries again, and then plays', { tag: '
   for (const index of [1, 2]) expect((asked[index] ?? 0) - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test('a throttled embedded player does the same', { tag: '@nightly' }, async ({ page }) => {
+test('a throttled embedded player says that it tries again, and then plays', { tag: '@nightly' }, async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await withoutData(page, `/embed/${shareToken}`);
   await busyTimes(page, 2, UNAVAILABLE);

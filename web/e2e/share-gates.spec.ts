@@ -80,10 +80,9 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await other.close();
 });
 
-test('in a frame of another site a link also asks for its password', { tag: '@nightly' }, async ({
-  page,
-  openElsewhere,
-}) => {
+test('a link also asks for its password in a frame of another site, and counts the view without a cookie', {
+  tag: '@nightly',
+}, async ({ page, openElsewhere }) => {
   const { guarded, owner, id } = await newGuardedLink({ password: PASSWORD });
   const { shareToken } = guarded;
   await page.goto(embedPath(shareToken));

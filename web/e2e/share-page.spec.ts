@@ -23,14 +23,14 @@ test('the share page shows the video, its name and its date, and nothing of the 
   await page.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
   const { source } = await videoTimes(page);
-  expect(source, 'the MP4, right where it is').toMatch(/\/media\/[^/]+\/converted\/.*\/video\.mp4$/);
+  expect(source, 'the direct address of the MP4').toMatch(/\/media\/[^/]+\/converted\/.*\/video\.mp4$/);
   // Neither is requested: the page already contains both.
   expect(asked.filter((path) => /^\/objects\//.test(path))).toEqual([]);
   // The visit is counted beside the playback: its answer may come later.
   const calls = () => asked.filter((path) => path.startsWith('/api/'));
   await expect.poll(calls).toEqual([expect.stringMatching(/^\/api\/shared\/[\w-]+$/)]);
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
-  expect(Math.max(...sizes), 'the first script').toBeLessThan(30 * 1024);
+  expect(Math.max(...sizes), 'bytes of the largest script').toBeLessThan(30 * 1024);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(80_000);
 });
 
@@ -64,7 +64,7 @@ test('a share page that was served without its data requests it', async ({ page 
   });
   await page.goto(link);
   const loading = await page.getByText('Loading video...').boundingBox();
-  expect(loading?.width, 'it is not for screen readers alone').toBeGreaterThan(80);
+  expect(loading?.width, 'width of the text, which is visible').toBeGreaterThan(80);
   release();
   await expect.poll(() => frameIsThere(page)).toBe(true);
   expect(await page.locator('video').getAttribute('src')).toContain(`/objects/${id}/video.mp4?shareToken=`);
@@ -77,7 +77,7 @@ test('a view is counted once per visit, however often the page makes requests', 
   const { link, id, owner } = await newSharedRecording({ transcodeStatus: 'processing' });
   const views = async () => (await getStoredRecording(id))?.viewCount;
   await page.request.get(link);
-  expect(await views(), 'a program that makes a preview is not a viewer').toBe(0);
+  expect(await views(), 'views by a program that makes a preview').toBe(0);
   await page.goto(link);
   const poll = (response: { url(): string }) => response.url().includes('?again=true');
   await page.waitForResponse(poll);
@@ -90,10 +90,10 @@ test('a view is counted once per visit, however often the page makes requests', 
   await expect.poll(views).toBe(2);
   await other.close();
   await owner.client.send(`/api${link.replace('share', 'shared')}`);
-  expect(await views(), 'the owner is not a viewer').toBe(2);
+  expect(await views(), 'views after the owner has opened the link').toBe(2);
 });
 
-test('the share page of a recording without a file has no video', async ({ page }) => {
+test('the share page of a recording without a file says that no video is available', async ({ page }) => {
   const { client, workspaceId } = await newOwner();
   const { id } = await addUnfinished(client, { workspaceId, name: 'Still recording' });
   await page.goto(`/share/${await share(client, id)}`);

@@ -12,8 +12,8 @@ async function expectCard(page: Page, title: string, text: string): Promise<void
   await expect(page.locator('video')).toHaveCount(0);
 }
 
-test.describe('a link that opens nothing', () => {
-  test('because it has expired says so, and links to the home page', async ({ page }) => {
+test.describe('links that open nothing', () => {
+  test('an expired link says so, and links to the home page', async ({ page }) => {
     const { link } = await newSharedRecording({ shareExpiresAt: ago(1000) });
     expect((await page.goto(link))?.status()).toBe(410);
     await expectCard(page, 'Link Expired', EXPIRED);
@@ -23,7 +23,7 @@ test.describe('a link that opens nothing', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('because it was removed, or never was, says so', async ({ page }) => {
+  test('a link that was removed, or never existed, says so', async ({ page }) => {
     const { link, owner, id } = await newSharedRecording();
     await owner.client.call('DELETE', `/api/recordings/${id}/share`);
     expect((await page.goto(link))?.status()).toBe(404);
@@ -33,7 +33,7 @@ test.describe('a link that opens nothing', () => {
     await expectAccessible(page, 'Video Not Available');
   });
 
-  test('because nobody answers, or the server says expired in words of its own, says so', async ({ page }) => {
+  test('a link without an answer, or with expired in the error message, says so', async ({ page }) => {
     await page.route('**/api/shared/*', (route) => route.abort());
     await page.goto('/share/nothing');
     await expectCard(page, 'Video Not Available', GONE);
@@ -44,7 +44,7 @@ test.describe('a link that opens nothing', () => {
   });
 });
 
-test('removing a link ends its playback', async ({ page }) => {
+test('removing a link ends playback on its share page', async ({ page }) => {
   const { link, owner, id } = await newSharedRecording({ transcodeStatus: 'processing' });
   await page.goto(link);
   await expect.poll(() => frameIsThere(page)).toBe(true);

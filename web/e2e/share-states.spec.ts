@@ -25,7 +25,7 @@ test.describe('on a device that plays WebM', () => {
     ['failed', { transcodeStatus: 'failed' }, null],
     ['completed', {}, null],
   ];
-  test('a banner shows the state of the conversion, and the video plays', { tag: '@nightly' }, async ({ page }) => {
+  test('a banner shows the state of the conversion, and the original plays', { tag: '@nightly' }, async ({ page }) => {
     await withoutConversion(page);
     for (const [state, changes, title] of states) {
       await test.step(`${state}: ${title ?? 'no banner'}`, async () => {
@@ -43,7 +43,7 @@ test.describe('on a device that plays WebM', () => {
 });
 
 test.describe('on a device that does not play WebM', () => {
-  test('a failed conversion shows a message, and no video is offered', async ({ page }) => {
+  test('after a failed conversion a device that does not play WebM gets a message and no video', async ({ page }) => {
     await playsNoWebM(page);
     await withoutConversion(page);
     const { link } = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
@@ -57,7 +57,7 @@ test.describe('on a device that does not play WebM', () => {
 
   for (const view of ['share', 'embed']) {
     const tag = view === 'embed' ? ['@nightly'] : [];
-    test(`starts as soon as there is an MP4, without a click, and never requests the original: ${view}`, {
+    test(`playback starts without a click once the MP4 is there, and the original is never requested: ${view}`, {
       tag,
     }, async ({ page }) => {
       await playsNoWebM(page);
@@ -73,9 +73,9 @@ test.describe('on a device that does not play WebM', () => {
     });
   }
 
-  test('starts muted where the browser requires that, with a button to unmute', { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test('playback without a click starts muted where the browser requires it, with a button to unmute', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await playsNoWebM(page);
     await playsNoSoundByItself(page);
     const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });
@@ -93,7 +93,9 @@ test.describe('on a device that does not play WebM', () => {
     expect(await page.evaluate(() => localStorage.getItem('playerSettings'))).toContain('"isMuted":false');
   });
 
-  test('a stuck conversion shows a message, and no video is offered', { tag: '@nightly' }, async ({ page }) => {
+  test('during a stuck conversion a device that does not play WebM gets a message and no video', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await playsNoWebM(page);
     const originals = requestsFor(page, /original\.webm/);
     const { link } = await newSharedRecording({ transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) });
@@ -122,8 +124,8 @@ test('a waiting recording is converted, and the page continues with the MP4 at t
   await expect(banner(page, 'Optimizing Video')).toHaveCount(0);
 });
 
-test.describe('when the link ends', () => {
-  test('in a week, the page says so; a link that never ends says nothing', async ({ page }) => {
+test.describe('expiry of a link', () => {
+  test('the page of a link that expires says when; that of a link without expiry says nothing', async ({ page }) => {
     const { link, id } = await newSharedRecording({ shareExpiresAt: inDays(7) });
     await page.goto(link);
     await expect(banner(page, 'Share Link Expiry')).toContainText('This link expires In 7 days');
@@ -133,7 +135,7 @@ test.describe('when the link ends', () => {
     await expect(page.getByText('Share Link Expiry')).toHaveCount(0);
   });
 
-  test('while the page is open, it says so and stops', async ({ page }) => {
+  test('a page that is open when its link expires says so and stops', async ({ page }) => {
     await page.clock.install();
     const { link, id } = await newSharedRecording({ shareExpiresAt: ago(-HOUR) });
     await page.goto(link);

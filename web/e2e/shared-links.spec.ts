@@ -36,7 +36,11 @@ test('Shared Links says when nothing is shared', async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test('a link shows its facts, and is previewed, opened and copied', async ({ page, context, browser }) => {
+test('Shared Links shows the facts of a link, and previews, opens and copies it', async ({
+  page,
+  context,
+  browser,
+}) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const recording = await addRecording(team.owner.client, { workspaceId, name: 'Launch' }, 65);
@@ -148,7 +152,7 @@ test('the search is in the address: a reload keeps it, and Back returns to the p
   await expect(page).toHaveURL(/\?sort=oldest$/);
 });
 
-test('several links are selected, copied and removed, and nobody can open them any more', { tag: '@nightly' }, async ({
+test('several links are selected, copied and removed, and then open nothing', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -265,7 +269,7 @@ test('more than 20 links are shown in pages', { tag: '@nightly' }, async ({ page
   await expect(names(page)).toHaveCount(23);
 });
 
-test('links are saved as a file', { tag: '@nightly' }, async ({ page, context }) => {
+test('links are exported as CSV and as text', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const token = await addLink(team, 'Plain');
   await addLink(team, 'With, a comma');

@@ -4,7 +4,7 @@ import { appUrl, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 import { withoutCountdown } from './support/recorder.ts';
 
-/** Performs a person's steps and counts them. The browser answers its own question what to share. */
+/** Performs a person's steps and counts them. The browser chooses by itself what to share. */
 class Way {
   clicks = 0;
   fields = 0;
@@ -73,7 +73,7 @@ for (const [savesAtStop, clicks] of [
   [false, 4],
   [true, 3],
 ] as const) {
-  const title = `somebody signed in has a link after ${clicks} clicks, ${savesAtStop ? 'saved at Stop' : 'asked after Stop'}`;
+  const title = `a signed-in person has a link after ${clicks} clicks, ${savesAtStop ? 'saving at Stop' : 'asked after Stop'}`;
   test(title, { tag: savesAtStop ? [] : '@nightly' }, async ({ page, context }, { annotations }) => {
     await signIn(context);
     await withoutCountdown(page, { savesAtStop, floatsOver: { tabsAndWindows: true, wholeScreens: false } });

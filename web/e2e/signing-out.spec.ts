@@ -5,7 +5,7 @@ import { expectFits } from './support/fits.ts';
 import { expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
-/** Longer than the log-in screen waits when nothing is recorded, in seconds of the recording. */
+/** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
 const LATER_SECONDS = 3;
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
@@ -50,7 +50,7 @@ test('signing out during a recording asks first; the next log-in offers the reco
   await uploadOffered(page, 'Kept');
 });
 
-test('an ended session waits for Stop, and the next log-in offers the recording', {
+test('the log-in after an ended session waits for Stop, and then offers the recording', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);

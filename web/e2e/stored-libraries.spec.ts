@@ -37,7 +37,7 @@ test('a search index is stored part by part, and the next visit continues from i
   expect(await next.loadLibrary(ada('w'))).toEqual({ after: 'c', isComplete: true, entries: [entry('w_4')] });
 });
 
-test('search indexes of other people, of workspaces that were left and of a person who signs out are removed', async ({
+test('search indexes of other people, of workspaces without access and of a person who signs out are removed', async ({
   context,
 }) => {
   const lab = await openLab(context);

@@ -5,7 +5,7 @@ import { expectToast } from './support/screen.ts';
 
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-test('the title of the browser tab has the state of the recorder on every screen, and the name of the screen', {
+test('the title of the browser tab shows the state of the recorder and the name of the screen', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);

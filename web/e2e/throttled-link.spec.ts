@@ -33,7 +33,7 @@ async function throttle(page: Page, view: View, onRetry: 503 | 204 = 503): Promi
 /** Longest wait of the page before a retry, in milliseconds. */
 const LONGEST_WAIT = 8000;
 
-test('a throttled link says so, and opens without a click', async ({ page }) => {
+test('a throttled share page says so, and opens without a click', async ({ page }) => {
   watchContentPolicy(page);
   const { link } = await newSharedRecording();
   const examined = await throttle(page, 'share', 204);
@@ -49,7 +49,7 @@ test('a throttled link says so, and opens without a click', async ({ page }) => 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
   await lift();
-  // The page's own timer fires, whether or not that happened before the throttling was lifted.
+  // The page's timer may have fired before the throttling was lifted; then it fires again.
   await page.clock.runFor(LONGEST_WAIT);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
 });

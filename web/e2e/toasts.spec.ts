@@ -39,7 +39,9 @@ test('toasts show one at a time, 420 px wide at most, for 5 seconds', async ({ p
   expect(seconds).toBeLessThan(8);
 });
 
-test('toasts close by a swipe of 50 px to the right, and by no other', { tag: '@nightly' }, async ({ page }) => {
+test('toasts close after a swipe of 50 px to the right, and after no other swipe', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const box = await copied(page, 'User ID').boundingBox();
   if (!box) throw new Error('The toast is nowhere');
   const swipe = async (distance: number) => {
@@ -56,7 +58,7 @@ test('toasts close by a swipe of 50 px to the right, and by no other', { tag: '@
   await expect(copied(page, 'User ID')).toHaveCount(0);
 });
 
-test('toasts get the focus by F8 and lose it by Escape, and the next one closes on time again', {
+test('F8 moves the focus to the toasts and Escape closes them; the next toast closes on time', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.keyboard.press('F8');
@@ -89,7 +91,7 @@ test('toasts stay when Escape closes a dialog', { tag: '@nightly' }, async ({ pa
   await expect(copied(page, 'Email')).toBeVisible();
 });
 
-test('toasts stay when Escape closes the dialog on top, also after F8 or a press has given them the focus', {
+test('toasts stay when Escape closes a dialog, also after F8 or a press on the toast', {
   tag: '@nightly',
 }, async ({ page }) => {
   const openDialog = async () => {

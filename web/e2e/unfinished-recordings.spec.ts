@@ -62,7 +62,7 @@ async function beginUpload(page: Page, name: string): Promise<() => void> {
   };
 }
 
-test('an upload interrupted by a reload is not saved when its recording was deleted meanwhile', {
+test('an interrupted upload whose recording was deleted waits for the person, who saves it as a new one', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);

@@ -39,12 +39,12 @@ const without = async (page: Page, names: string[]) => {
   for (const name of names) await page.getByRole('switch', { name }).click();
 };
 
-for (const [title, silent] of [
-  ['with sound', []],
-  ['without sound', ['Microphone', 'System audio']],
+for (const [sound, silent] of [
+  ['with', []],
+  ['without', ['Microphone', 'System audio']],
 ] as const) {
   test(
-    `the joined file holds what the browser has recorded, ${title}`,
+    `the joined file has the packets that the browser recorded, ${sound} sound`,
     { tag: '@nightly' },
     async ({ page, context }, info) => {
       const { account } = await openRecorder(page, context);
@@ -134,7 +134,7 @@ profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, 
   expect(sent).not.toContain('attach file');
 });
 
-test('two browsers of one person record and send at the same time, each its own', { tag: '@nightly' }, async ({
+test('two browsers of one person record and send at the same time', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -171,10 +171,9 @@ test('two browsers of one person record and send at the same time, each its own'
   await otherContext.close();
 });
 
-test('a member who is removed meanwhile sends nothing more, and keeps the recording', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a member who is removed during a recording sends nothing more, and keeps the recording', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);

@@ -23,7 +23,7 @@ const PARTS = 14;
 const LARGE_BLOCKS = testLength({ usual: 128, nightly: 300 });
 const LARGE_PARTS = Math.ceil(LARGE_BLOCKS / 8);
 
-profileTest('a large file goes up from disk, once, and hardly through memory', async ({ newProfile }) => {
+profileTest('a large file is uploaded from disk once, and is never in memory as a whole', async ({ newProfile }) => {
   const { context, pid } = await (await newProfile()).launch();
   const lab = await openWithFile(context, LARGE_BLOCKS);
   const grown = watchMemory(pid);
@@ -38,7 +38,7 @@ profileTest('a large file goes up from disk, once, and hardly through memory', a
   expect(sent).toBe(LARGE_BLOCKS * MB);
 });
 
-test('an upload waits for a network that is gone for 30 seconds, and sends nothing again that arrived', {
+test('an upload waits for a network that is gone for 30 seconds, and sends no part twice', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -93,7 +93,7 @@ test('an upload continues in another tab, and a finished one is not repeated', {
   expect(third.arrivals).toEqual([]);
 });
 
-test('a silently lost network is detected, and tried until it is back', {
+test('an upload notices that requests fail although the browser is online, and retries until they succeed', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -114,7 +114,7 @@ test('a silently lost network is detected, and tried until it is back', {
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('an upload that is cancelled stops at once, and continues when it is started again', { tag: '@nightly' }, async ({
+test('a cancelled upload stops at once, and continues when it is started again', { tag: '@nightly' }, async ({
   context,
 }) => {
   const lab = await openWithFile(context, BLOCKS);
@@ -131,7 +131,7 @@ test('an upload that is cancelled stops at once, and continues when it is starte
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('a smaller file is sent in one request, and again when the server was busy or the URL has expired', {
+test('a small file is sent in one request, again when the server is busy or the URL has expired', {
   tag: '@nightly',
 }, async ({ context }) => {
   const lab = await openWithFile(context, 8);

@@ -113,10 +113,9 @@ test('deleting another workspace from the switcher leaves the current one', { ta
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('name and description can be changed; the name of the personal workspace cannot', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('name and description of a workspace can be changed, except the name of the personal one', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -157,7 +156,7 @@ test('name and description can be changed; the name of the personal workspace ca
   await expectAccessible(page, 'Create workspace');
 });
 
-test('each role shows its own set of actions', async ({ page, context, browser }) => {
+test('the settings of a workspace offer each role its own actions', async ({ page, context, browser }) => {
   const team = await newTeam();
   const member = await join(team, 'viewer', 'Annie', 'Easley');
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
@@ -238,7 +237,7 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('a removed member loses the workspace as soon as the window has the focus again', { tag: '@nightly' }, async ({
+test('a removed member loses the workspace once the window has the focus again', { tag: '@nightly' }, async ({
   page,
   context,
   browser,

@@ -71,8 +71,8 @@ async function violationsOn(page: Page, options: RunOptions): Promise<string[]> 
 }
 
 /**
- * Checks the screen with axe in both themes, and that nothing is wider than a small phone. Afterwards the window is as
- * before.
+ * Checks the screen with axe at the width of each device, in the themes of `schemesAt`. With a phone among the devices,
+ * also checks that the page does not scroll sideways at the smallest width. Afterwards the window is as before.
  * @param name of the state, for the message
  */
 export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {

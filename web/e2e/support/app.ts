@@ -31,7 +31,7 @@ export async function verifyOnScreen(page: Page, email: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** Puts the session of somebody who signed in over HTTP into the browser. */
+/** Puts the session of a person who signed in over HTTP into the browser. */
 export async function enter(context: BrowserContext, { client }: Pick<Account, 'client'>): Promise<void> {
   const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
   await context.addCookies(
@@ -39,14 +39,14 @@ export async function enter(context: BrowserContext, { client }: Pick<Account, '
   );
 }
 
-/** Makes somebody new, and puts the session into the browser. */
+/** Creates a person, and puts the session into the browser. */
 export async function signIn(context: BrowserContext, email?: string) {
   const account = await newMember(appUrl(), email);
   await enter(context, account);
   return account;
 }
 
-/** Seconds that a video element has played, and how long it is. */
+/** Position and length of the page's first video, in seconds, and the URL that it plays. */
 export const videoTimes = (page: Page) =>
   page
     .locator('video')

@@ -53,7 +53,7 @@ async function browserMemory(browserPid: number): Promise<BrowserMemory> {
   };
 }
 
-/** Samples the memory during some work; returns by how much it grew at most. */
+/** Samples the memory ten times a second during some work; returns the largest growth. */
 export async function memoryGrowth(browserPid: number, work: () => Promise<unknown>): Promise<BrowserMemory> {
   const before = await browserMemory(browserPid);
   const most = { ...before };

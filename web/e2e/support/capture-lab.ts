@@ -29,7 +29,7 @@ export const SCREEN: CaptureRequest = {
 };
 export const CAMERA: CaptureRequest = { ...SCREEN, type: 'camera' };
 
-/** A browser without the classes that compose in a worker. */
+/** Removes the classes that composing in a worker needs. */
 export const withoutTrackStreams = (context: BrowserContext) =>
   context.addInitScript(() => {
     for (const name of ['MediaStreamTrackProcessor', 'MediaStreamTrackGenerator']) Reflect.deleteProperty(window, name);
@@ -43,13 +43,14 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
   return { ...take, file };
 }
 
-/** Smallest share of the pictures on a machine without spare time. */
+/** Smallest share of the frame rate on a machine without spare time. */
 const LEAST_OF_RATE = 0.1;
 
 /**
- * Checks the frame rate of a recording: it never exceeds the preset.
+ * Checks the frame rate of a recording: at most the preset's, and on a machine with spare time most of it.
+ * @param rate of the preset, pictures a second
  * @param hadTime see `watchSpareTime`
- * @param least smallest share of the pictures on a machine with spare time
+ * @param least smallest share of that rate on a machine with spare time
  */
 export function expectRate({ frameRate }: { frameRate: number }, rate: number, hadTime: boolean, least = 0.85): void {
   expect(frameRate).toBeLessThan(1.05 * rate);

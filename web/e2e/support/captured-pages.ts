@@ -25,7 +25,7 @@ export const PATCHES = [
 const patch = (colour: (typeof PATCHES)[number]) => `<b style="background:rgb(${colour})"></b>`;
 const GRID = '<style>body{margin:0;height:100vh;display:grid;grid-template:1fr 1fr 1fr/1fr 1fr 1fr}</style>';
 
-/** Of the captured tab, in pixels. */
+/** Size of the captured tab, in pixels. */
 const CAPTURED_SIZE = { width: 1280, height: 720 };
 
 const TONE = `

@@ -4,7 +4,7 @@ import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#web/media/download/download.ts';
 import { longMp4 } from './long-clip.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './shared-recordings.ts';
 
-/** A shared recording whose MP4 is large enough to be fetched in pieces. */
+/** A shared recording whose stated size is large enough for a download in pieces. */
 export async function newLargeTake(): Promise<{ take: SharedRecording; bytes: Buffer }> {
   const bytes = await longMp4();
   const changes = { fileSize: CHUNKED_DOWNLOAD_OVER_BYTES + 1 };
@@ -38,7 +38,7 @@ export const answerPicker = (page: Page, answer: 'a file' | 'AbortError' | 'Secu
     Object.assign(window, { showSaveFilePicker });
   }, answer);
 
-/** Names and sizes of the files in the origin private file system. */
+/** Names and sizes of the files in the origin private file system. @param folder in it; by default its root */
 export const filesOnDisk = (page: Page, folder?: string) =>
   page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory();
@@ -50,7 +50,7 @@ export const filesOnDisk = (page: Page, folder?: string) =>
     return sizes;
   }, folder);
 
-/** Presses Download; returns the download of the tab that this opens, which closes once it is known to be a file. */
+/** Presses Download; returns the download of the new tab, which the browser closes when the file begins to arrive. */
 export async function saveFromNewTab(page: Page): Promise<Download> {
   const saved = new Promise<Download>((resolve) => {
     page.on('download', resolve);

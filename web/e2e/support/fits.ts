@@ -5,7 +5,7 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 
 const RULES = path.join(import.meta.dirname, 'misplaced.ts');
 
-/** Widths at which a screen is examined: a desktop's, and the smallest phone's. */
+/** Window sizes at which a screen is examined: a desktop's, and the smallest phone's. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const SMALL_PHONE = { width: 360, height: 780 };
 
@@ -32,9 +32,9 @@ const layOutAll = (page: Page) =>
   });
 
 /**
- * Checks that everything on the screen has its place at the width of a small phone, and in the nightly run of a
- * desktop, by the rules of `misplaced`. Afterwards the window is as before.
+ * Checks the layout of the screen by the rules of `misplaced`. Afterwards the window has its size again.
  * @param name of the state, for the message
+ * @param windows by default a small phone, and in the nightly run a desktop too
  */
 export async function expectFits(page: Page, name: string, windows = WINDOWS): Promise<void> {
   const before = page.viewportSize();

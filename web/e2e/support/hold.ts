@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds requests to a URL back, so that the screen during the wait can be examined.
+ * Holds back requests to a URL, so that the screen during the wait can be examined.
  * @returns a function that lets them continue
  */
 export async function hold(page: Page, url: string): Promise<() => void> {

@@ -28,7 +28,7 @@ export async function packetsOf(file: string): Promise<Packet[]> {
   );
 }
 
-/** Saves the browser's own copy of a recording, as recorded. */
+/** Saves the browser's own copy of a recording, as the recorder wrote it. */
 export async function saveOwnCopy(page: Page, recordingId: string, file: string): Promise<void> {
   const base64 = await page.evaluate(async (name) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings');

@@ -8,7 +8,7 @@ const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable
 const ARGUMENTS = [...OWN_ARGUMENTS, ...CHROMIUM_ARGUMENTS];
 const LAUNCH_LIMIT_MS = 30_000;
 
-/** A browser in its own process group, which can be killed as by a power cut. */
+/** A browser in its own process group, so that all its processes can be killed at once, as by a power cut. */
 export interface KillableBrowser {
   /** The profile's context: a later browser on the same folder finds its stored data. */
   context: BrowserContext;

@@ -24,7 +24,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Delays responses, each to a frame of its own, and records layout shifts. Runs in the page. */
+/** Delays responses, so that each appears in a frame of its own, and records layout shifts. Runs in the page. */
 function watch(): void {
   const LATENESS_MS = [40, 120, 80, 160];
   const { fetch } = window;

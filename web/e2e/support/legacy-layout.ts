@@ -66,7 +66,7 @@ export async function writeLegacyRecording(page: Page, { bytes, ...recording }: 
   );
 }
 
-/** The rest of that layout: keys of the two stores, and file names. */
+/** The content of the earlier layout: keys of the two stores, and names of files and folders. */
 export const legacyContent = (page: Page): Promise<{ notes: unknown[]; chunks: unknown[]; names: string[] }> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import * as store from '#web/lib/library/stored-libraries.ts';
 
-/** The functions that tests call in the page: the browser's stored search indexes, without the app. */
+/** The functions that tests call in the page: the store of search indexes, without the app. */
 const lab = { ...store };
 
 export type LibraryLab = typeof lab;

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export const LONG_SECONDS = 300;
 
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=10:duration=${LONG_SECONDS}`];
-// A constant 1 Mbit/s, also where nothing moves, so that no browser loads all of it at the start.
+// A constant 1 Mbit/s, also where nothing moves: the file is too large for a browser to load it whole at the start.
 const CONSTANT = ['-b:v', '1M', '-minrate', '1M', '-maxrate', '1M', '-bufsize', '1M', '-x264-params', 'nal-hrd=cbr'];
 const AS_MP4 = [
   '-c:v',

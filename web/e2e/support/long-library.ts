@@ -13,7 +13,7 @@ export const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT, ORDINARY];
 export const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
 export const LONG_EMAIL = longEmail('w');
 
-/** Adds a link with every rule for each name without a place for a line break. */
+/** Adds a named link with every rule for each long name. */
 async function addLongNamedLinks({ client }: Team['owner'], recordingId: string) {
   const rules = { allowDownload: false, expiresAt: inDays(3), password: 'long enough', viewLimit: 100_000 };
   for (const name of [RIGHT_TO_LEFT, UNDERSCORES, WIDEST]) {
@@ -22,8 +22,8 @@ async function addLongNamedLinks({ client }: Team['owner'], recordingId: string)
 }
 
 /**
- * Creates a project for each name, with a shared recording and one that is being processed; returns the paths of the
- * links.
+ * Creates a project for each name, with a shared recording in it that is being processed, and one recording more.
+ * @returns the paths of the links, and the projects
  */
 export async function addLibrary({ owner, id: workspaceId }: Team) {
   const made = NAMES.map(async (name) => {

@@ -12,8 +12,8 @@ const EVER = '9999';
 const stateOf = async (recordingId: string) => (await getStoredRecording(recordingId))?.segments?.state;
 
 /**
- * Advances the time until a silent recorder counts as lost, and runs the task that handles it. Settles when the server
- * has made a file of the segments that had arrived.
+ * Makes a silent recorder count as lost by moving its due time into the past, and runs the task that handles it. Returns
+ * when the server has made a file of the segments that had arrived.
  */
 export async function passRecorderLost(recordingId: string): Promise<void> {
   const upload = await getSegmentUpload(recordingId);

@@ -2,7 +2,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Interval of checks for a file that another process makes, in milliseconds. */
+/** Interval of checks for a file that another process makes, in milliseconds, and their number: for a minute. */
 const LOOK_EVERY_MS = 50;
 const LOOKS = 1200;
 
@@ -27,7 +27,7 @@ async function awaitFile(file: string): Promise<Buffer> {
     }
     await pause(LOOK_EVERY_MS);
   }
-  throw new Error(`Nobody has made ${path.basename(file)}`);
+  throw new Error(`No process has made ${path.basename(file)} within a minute`);
 }
 
 /**

@@ -27,7 +27,7 @@ async function addManyRecordings({ change, projectIds = [], ...ingredients }: Ma
   return recordings;
 }
 
-/** As during their recording: nobody has shared or viewed them. */
+/** Fields of a recording without a file that nobody has shared or viewed. */
 const PLAIN: Partial<StoredRecording> = {
   ...{ description: null, recordingType: 'screen', projectId: null, duration: null, viewCount: 0, lastViewedAt: null },
   ...{ originalKey: null, mp4Key: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },

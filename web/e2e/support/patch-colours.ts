@@ -4,7 +4,7 @@ import { PATCHES } from './captured-pages.ts';
 /** Largest difference in a part of a colour, 0 to 255. */
 const TOLERANCE = 4;
 
-/** Time at which a video's colours are read, in seconds: an encoder needs a few frames for exact colours. */
+/** Position at which a video's colours are read, in seconds: an encoder needs a few frames for exact colours. */
 const MOMENT = 2;
 
 type Colour = readonly number[];

@@ -3,7 +3,7 @@ import { clipBytes, serveVideo } from './player-files.ts';
 import { openPlayerLab, showPlayer } from './player-lab.ts';
 import type { LabProps } from './player-lab-page.tsx';
 
-/** The video that tests of the player play; 20 s. */
+/** The video that tests of the player play: 20 seconds. */
 export const CLIP = { src: '/clip.webm', title: 'Launch' };
 
 /** State of a video element. Times are in seconds. */

@@ -21,7 +21,7 @@ export function clipBytes(): Promise<Buffer> {
   return clip;
 }
 
-/** A WebM without its length, as a recorder writes it that cannot seek: into a pipe. */
+/** A WebM without its length, as a recorder writes it: ffmpeg writes into a pipe, in which it cannot seek back. */
 export const endlessBytes = (seconds: number): Promise<Buffer> =>
   madeOnce(`endless-${seconds}.webm`, () => makeEndless(seconds));
 
@@ -52,7 +52,7 @@ async function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
   }
 }
 
-/** Serves a file of the lab at an address. @returns the number of requests for it */
+/** Serves a file of the lab at an address. @returns the requested ranges, one for each request */
 export async function serveVideo(page: Page, address: string, bytes: Buffer, contentType = 'video/webm') {
   const requests: string[] = [];
   await page.route(`**${address}`, (route) => {

@@ -4,7 +4,7 @@ interface Process {
   pid: number;
   parent: number;
   kind: string;
-  /** Its own bytes, without mapped files. */
+  /** Its memory without mapped files. */
   bytes: number;
 }
 

@@ -76,7 +76,7 @@ export async function pictureAt(file: string, seconds: number): Promise<PixelAt>
   const [width = 0] = (await sizeOf(file)).split('x').map(Number);
   // A seek option before the input would need an index, which a recorded file does not have.
   const rgb = await decode(file, ['-ss', String(seconds), '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo']);
-  if (rgb.length === 0) throw new Error(`The take has no picture at ${seconds} s.`);
+  if (rgb.length === 0) throw new Error(`The file has no picture at ${seconds} s.`);
   return (x, y) => {
     const at = 3 * (y * width + x);
     return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];

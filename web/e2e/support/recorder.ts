@@ -2,17 +2,17 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './media-lab.ts';
 
-/** The stored choices of an earlier recording. */
+/** Choices of an earlier recording, as the browser stores them. */
 interface Chosen {
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
   floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };
 }
 
-/** The controls stay in the page, where most tests need them. */
+/** Keeps the controls in the page, where most tests need them. */
 const NOT_FLOATING = { tabsAndWindows: false, wholeScreens: false };
 
-/** Removes the countdown and shows all options, for tests that are about neither. */
+/** Stores choices: no countdown, all options shown, controls in the page, unless `chosen` says otherwise. */
 export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
   page.addInitScript(
     (chosen) => {
@@ -25,7 +25,7 @@ export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
 /** Uploads one file after Stop. */
 export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
 
-/** Opens a screen of the app as a signed-in person, with a tab open that is shared when a test shares the screen. */
+/** Opens the recordings as a new person, beside a tab that the browser shares when a test shares the screen. */
 export async function openRecorder(page: Page, context: BrowserContext, chosen?: Chosen) {
   const account = await signIn(context);
   const tab = await openCapturedTab(context, 'moving');

@@ -26,7 +26,7 @@ const releaseTimers = (page: Page) =>
 /** Holds the redirect to the log-in for `expectLoggedOut`, in pages that open from now on. */
 export const holdRedirectToLogIn = (page: Page) => holdTimers(page, UNAUTHORISED_REDIRECT_MS);
 
-/** Waits for the toast that says that nobody is signed in, and then for the log-in. */
+/** Waits for the toast about an ended session, and then for the log-in. Call `holdRedirectToLogIn` before. */
 export async function expectLoggedOut(page: Page): Promise<void> {
   await expectToast(page, 'Unauthorized');
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();

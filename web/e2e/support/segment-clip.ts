@@ -87,17 +87,14 @@ export const segmentClip = async (): Promise<SegmentClip> =>
     SEGMENT_CLIP_SECONDS,
   );
 
-/**
- * Nothing moves between the sixth and the fourteenth second, so there is no picture of that time; the sound goes
- * on.
- */
+/** Nothing moves between the sixth and the fourteenth second, so there is no picture of that time, only sound. */
 const STILL = ['-vf', "select='lt(t,6)+gt(t,14)'", '-fps_mode', 'vfr'];
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
 
 export const stillClip = async (): Promise<SegmentClip> =>
   cutAtClusters(await madeOnce('still.webm', () => record(20, [...STILL, ...KEYFRAMES])), 20);
 
-/** Pictures begin after the sound. */
+/** The first picture comes 1.3 seconds after the first sound. */
 const LATE_PICTURES = ['-vf', "select='gt(t,1.3)'", '-fps_mode', 'vfr'];
 /** Times without sound, in milliseconds. */
 const WITHOUT_SOUND: readonly (readonly [number, number])[] = [
@@ -123,7 +120,7 @@ export async function gappedClip(): Promise<SegmentClip> {
   };
 }
 
-/** A file without some of its sound. Its clusters have no known size. */
+/** The file without its sound in the times of `WITHOUT_SOUND`. Its clusters are of unknown size, so the rest stays valid. */
 function withoutSound(file: Buffer): Buffer {
   const kept: Buffer[] = [];
   let clusterMs = 0;

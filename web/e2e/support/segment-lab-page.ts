@@ -29,7 +29,7 @@ function current(): Opened {
 }
 
 function uploadOf({ upload }: Opened): SegmentUpload {
-  if (!upload) throw new Error('It is not sent in segments.');
+  if (!upload) throw new Error('The recording is not sent in segments.');
   return upload;
 }
 
@@ -75,7 +75,7 @@ const lab = {
     const local = await openLocalRecording({ id: recordingId, userId: USER, about }, { onFull: () => undefined });
     opened = { local, upload: null, finished: null, outcome: 'not begun' };
   },
-  /** Continues the recording of an earlier visit; returns its id. */
+  /** Opens the recording of an earlier visit; returns its id, or null without one. */
   reopen: async () => {
     const [manifest] = await listUnfinishedRecordings(USER, async () => undefined);
     const local = manifest && (await reopenLocalRecording(manifest.id));
@@ -88,7 +88,7 @@ const lab = {
     const stream = drawn(kind);
     const { append } = current().local as WritableLocalRecording;
     const [source] = stream.getVideoTracks();
-    if (!source) throw new Error('There is not a picture.');
+    if (!source) throw new Error('The stream has no video track.');
     const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
     recorder = startStreamRecorder(options);
   },
@@ -105,7 +105,7 @@ const lab = {
     uploadOf(current()).setPaused(isPaused);
   },
   status: () => uploadOf(current()).status(),
-  /** Starts to send the rest. */
+  /** Starts to send the missing segments; `outcome` tells when this has ended. */
   finish: () => {
     const one = current();
     one.outcome = 'under way';

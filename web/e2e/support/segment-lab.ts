@@ -47,7 +47,7 @@ export async function openSegmentLab(context: BrowserContext): Promise<OpenSegme
   return { page, lab: remoteLab<SegmentLab>(page), arrivals: watchArrivals(page) };
 }
 
-/** A recording on the server that has no file. */
+/** Creates a recording without a file on the server; returns its id. */
 export async function newRecording({ client, workspaceId }: { client: TestClient; workspaceId: string }) {
   const input = { name: 'Lab', recordingType: 'screen', projectId: null, workspaceId };
   const { body } = await client.call<Recording>('POST', '/api/recordings', input);
@@ -62,11 +62,11 @@ export const takenTwice = (arrivals: Arrival[]): string[] =>
 
 export const segmentsOf = (arrivals: Arrival[]): Arrival[] => arrivals.filter(({ name }) => /^sent-\d+$/.test(name));
 
-/** Waits until everything is sent, and returns the input of the attach call. */
+/** Waits until all segments are sent, and returns the input of the attach call. */
 export async function untilFinished({ lab }: Pick<OpenSegmentLab, 'lab'>, timeout = 60_000) {
   await expect.poll(() => lab.outcome(), { timeout }).toBe('done');
   const finished = await lab.finished();
-  if (!finished) throw new Error('It did not say what was sent.');
+  if (!finished) throw new Error('The upload has ended without a result.');
   return finished;
 }
 

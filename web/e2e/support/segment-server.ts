@@ -10,13 +10,13 @@ interface Served {
   /** Number of segments. */
   count: number;
   state: Playlist['state'];
-  /** Changing it refuses addresses that were issued before. */
+  /** After a change, addresses that were issued before are refused. */
   token: number;
   /** Whether every request is refused. */
   isRevoked: boolean;
-  /** Whether requests get no answer. */
+  /** Whether connections break without a response. */
   isDown: boolean;
-  /** The fate of a segment's answer after most of it was sent: the rest does not arrive, or the connection breaks. */
+  /** After 70 % of a segment was sent: the rest arrives, does not arrive, or the connection breaks. */
   midway: 'goes on' | 'waits' | 'breaks';
 }
 
@@ -25,7 +25,7 @@ interface Asked {
   name: string;
   /** 0 when there was no answer. */
   status: number;
-  /** As `Date.now()` says it. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 

@@ -9,7 +9,7 @@ export const onlyRecording = async ({ client, workspaceId }: Account) => {
   return body[0] as Recording;
 };
 
-/** The names of what a page sends successfully: segments and other objects, the thumbnail, and attach calls. */
+/** Names of everything that a page sends successfully: segments and other objects, thumbnails, attach calls. */
 export function watchSending(page: Page): string[] {
   const sent: string[] = [];
   const noteObject = async (response: Response) => {

@@ -4,8 +4,8 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1';
 
 /**
- * Emulates phone browsers that report that they do not play WebM. A WebM source in a page's HTML gets a type that
- * Chromium does not play either, and skips.
+ * Emulates the browser of an iPhone that does not play WebM. A WebM source in a page's HTML gets a type that Chromium
+ * does not play either, and so skips.
  */
 export async function playsNoWebM(page: Page): Promise<void> {
   await page.route(/\/(share|embed)\//, async (route) => {
@@ -35,7 +35,7 @@ export const playsNoSoundByItself = (page: Page) =>
     };
   });
 
-/** The matching addresses that the page requests from now on. */
+/** Collects the matching addresses that the page requests from now on. */
 export function requestsFor(page: Page, pattern: RegExp): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -44,14 +44,10 @@ export function requestsFor(page: Page, pattern: RegExp): string[] {
   return asked;
 }
 
-/** Prevents conversions, so that a state remains. @returns the times at which a conversion was requested */
-export async function withoutConversion(page: Page): Promise<number[]> {
-  const asked: number[] = [];
-  await page.route('**/api/shared/*/transcode', (route) => {
-    asked.push(Date.now());
-    return route.fulfill({ json: { message: 'Conversion requested' } });
-  });
-  return asked;
+/** Answers requests for a conversion without starting one, so that a state remains. */
+export async function withoutConversion(page: Page): Promise<void> {
+  const json = { message: 'Conversion requested' };
+  await page.route('**/api/shared/*/transcode', (route) => route.fulfill({ json }));
 }
 
 /** A banner of the page, by its title. */

@@ -26,7 +26,7 @@ export interface Files {
 /** Length of the shared recordings, in seconds. */
 export const RECORDING_SECONDS = 12;
 
-/** The file that ffmpeg writes from a video. */
+/** The file that ffmpeg makes of a video. */
 async function converted(input: Buffer, name: string, options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-shared-'));
   const inFolder = (file: string) => path.join(folder, file);
@@ -59,7 +59,7 @@ export function recordingFiles(): Promise<Files> {
   return files;
 }
 
-/** The owner of the shared recordings; each test gets one. */
+/** A person who owns shared recordings. */
 export const newOwner = (): Promise<Account> => newMember(appUrl());
 
 export interface SharedRecording {

@@ -18,7 +18,7 @@ export function watchSpareShare(): () => number {
   };
 }
 
-/** Below this idle share, the machine is overloaded. */
+/** With a smaller idle share, the machine counts as overloaded. */
 const LEAST_SPARE = 0.2;
 
 /**

@@ -17,7 +17,7 @@ async function base64Of(file: Blob) {
   return btoa(text);
 }
 
-/** Number of chunks (seconds of a recording) within which a browser with idle time has collected its garbage. */
+/** Chunks, each a second of a recording, between garbage collections: an idle browser collects at least as often. */
 const GC_EVERY = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -5,7 +5,7 @@ import { toneOnsets } from './tones.ts';
 /** Halfway between the black and the white of a flashing page. */
 const LIT = 128;
 
-/** The first beep of a recording was scheduled before the tab was captured, which shifted its sound; in seconds. */
+/** Beeps before this time do not count, in seconds: they were scheduled before the capture, which shifts their sound. */
 const FIRST_BEEP = 1.2;
 
 const rises = (levels: number[], times: number[]) =>

@@ -56,7 +56,7 @@ export async function join(team: Team, role: InvitableRole, firstName = 'Margare
   return account;
 }
 
-/** Makes an invitation expire. */
+/** Makes an invitation expire, in the table. */
 export async function expire({ id }: Team, email: string): Promise<void> {
   await updateItem({
     Key: invitationKey(id, invitationIdOf(id, email)),

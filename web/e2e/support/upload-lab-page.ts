@@ -9,7 +9,7 @@ const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/
 
 const recordOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
 
-/** State of an upload of this page. */
+/** The current upload of the page. */
 interface Run {
   cancel: AbortController;
   states: UploadState[];
@@ -52,7 +52,7 @@ const lab = {
     for (let index = 0; index < blocks; index += 1) await writable.write(contentBlock(index));
     await writable.close();
   },
-  /** Starts to send a file, or continues. */
+  /** Starts to send a file, or continues an upload of it. */
   start: (name: string) => {
     const own: Run = { cancel: new AbortController(), states: [], sentBytes: 0, outcome: 'under way', videoURL: null };
     run = own;
