@@ -6,7 +6,7 @@ import { useImports } from './imports-context.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Files cannot be dropped while a dialog is open: the list below it is not what the user sees. */
+/** Whether a dialog covers the list that the files would be added to. Then they cannot be dropped. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Accepts files that are dropped anywhere on the page. @returns whether files are being dragged over the page */
@@ -21,7 +21,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(true);
     };
-    // Without a related target, the pointer has left the window, not just an element of the page.
+    // A null `relatedTarget` means that the pointer has left the window, not only an element of the page.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);
@@ -30,7 +30,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
       take.current(event.dataTransfer);
     };
     const listeners = { dragover: over, dragleave: leave, drop } as const;
-    // On the document, to run before the listeners of the window that refuse every other drop.
+    // On the document, so that they run before the listeners on the window, which refuse all other drops.
     for (const [type, listener] of Object.entries(listeners))
       document.addEventListener(type, listener as EventListener);
     return () => {

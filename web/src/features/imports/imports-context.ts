@@ -3,7 +3,7 @@ import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './
 import type { Imports } from './flow/imports.ts';
 
 interface ImportsAccess {
-  /** Null until the first file: the code is loaded then. */
+  /** Null until its code is loaded: for the first file, or because an earlier visit left unfinished imports. */
   imports: Imports | null;
   /** Loads the code for imports, and imports files. */
   add: (files: ChosenFile[], place: ImportPlace) => void;

@@ -2,7 +2,7 @@ import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { type ImportItem, isActive } from './flow/import-item.ts';
+import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
@@ -29,7 +29,7 @@ interface ImportsPanelProps {
 /** Panel with the imports, each with its progress. */
 export function ImportsPanel({ imports, items }: ImportsPanelProps) {
   const title = panelTitle(items);
-  const mayClear = items.some(({ phase }) => phase === 'done' || phase === 'refused');
+  const mayClear = items.some(isOver);
   return (
     <section aria-labelledby="imports" className="mb-6 rounded-xl border border-primary/25 bg-primary-soft p-4">
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -62,31 +62,30 @@ function stateText({ phase, status, sentence }: ImportItem): string {
   return phase === 'done' ? 'Uploaded' : (sentence ?? '');
 }
 
-function StateIcon({ phase }: ImportItem) {
-  if (phase === 'done') return <Check aria-hidden className="size-4 text-primary-text" />;
-  const isOff = phase === 'refused' || phase === 'failed';
-  return isOff ? (
+const hasFailed = ({ phase }: ImportItem): boolean => phase === 'refused' || phase === 'failed';
+
+function StateIcon({ item }: { item: ImportItem }) {
+  if (item.phase === 'done') return <Check aria-hidden className="size-4 text-primary-text" />;
+  return hasFailed(item) ? (
     <CircleAlert aria-hidden className="size-4 text-destructive-text" />
   ) : (
     <FileVideo aria-hidden className="size-4 text-muted-foreground" />
   );
 }
 
-const CANCEL_QUESTION = 'Are you sure you want to cancel this upload? What has arrived of the file is removed.';
+const CANCEL_QUESTION = 'Are you sure you want to cancel this upload? The part that is already uploaded is removed.';
 
 interface ImportRowProps {
   item: ImportItem;
   imports: Imports;
 }
 
-/** One import: its file, its progress and its actions. */
 function ImportRow({ item, imports }: ImportRowProps) {
   const { fileName, size, phase, status } = item;
-  const isBad = phase === 'refused' || phase === 'failed';
   return (
     <li className="flex items-start gap-3 rounded-lg border bg-card p-3">
       <span className="mt-0.5 shrink-0">
-        <StateIcon {...item} />
+        <StateIcon item={item} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex items-baseline gap-2 text-sm">
@@ -96,7 +95,7 @@ function ImportRow({ item, imports }: ImportRowProps) {
           {size > 0 && <span className="tabular shrink-0 text-[13px] text-muted-foreground">{sizeText(size)}</span>}
         </p>
         {phase === 'uploading' && <Progress value={status.percent} label={`Upload of ${fileName}`} />}
-        <p className={`tabular text-[13px] ${isBad ? 'text-destructive-text' : 'text-muted-foreground'}`}>
+        <p className={`tabular text-[13px] ${hasFailed(item) ? 'text-destructive-text' : 'text-muted-foreground'}`}>
           {stateText(item)}
         </p>
       </div>
@@ -108,10 +107,9 @@ function ImportRow({ item, imports }: ImportRowProps) {
 function Actions({ item, imports }: ImportRowProps) {
   const { id, fileName, phase } = item;
   const discard = () => {
-    if (phase === 'refused' || phase === 'done' || window.confirm(CANCEL_QUESTION)) imports.discard(id);
+    if (isOver(item) || window.confirm(CANCEL_QUESTION)) imports.discard(id);
   };
-  const isOver = phase === 'refused' || phase === 'done';
-  const label = isOver ? `Remove ${fileName} from the list` : `Cancel the upload of ${fileName}`;
+  const label = isOver(item) ? `Remove ${fileName} from the list` : `Cancel the upload of ${fileName}`;
   return (
     <div className="flex shrink-0 items-center gap-1">
       {phase === 'failed' && (

@@ -3,19 +3,19 @@ import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { readStored } from '#web/lib/storage.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { type ChosenFile, type ImportPlace, isActive, LEFT_KEY } from './flow/import-item.ts';
+import { type ChosenFile, type ImportPlace, isActive, UNFINISHED_KEY } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { ImportsContext, useImports } from './imports-context.ts';
 
 const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.ImportsPanel));
 
-const NOT_LOADED = 'The files could not be taken. Check your connection and try again.';
+const NOT_LOADED = 'The files could not be added. Check your connection and try again.';
 
 /**
- * Without this, the browser opens a file that is dropped outside a target, and leaving the page ends recordings and
- * uploads.
+ * Refuses files that are dropped outside a drop target. Otherwise the browser opens such a file in place of the page,
+ * which ends recordings and uploads.
  */
-function useNoFileOpens() {
+function useRefuseOtherDrops() {
   useEffect(() => {
     const keep = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') && !event.defaultPrevented) {
@@ -34,7 +34,7 @@ function useNoFileOpens() {
 export function ImportsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [imports, setImports] = useState<Imports | null>(null);
   const opening = useRef<Promise<Imports> | null>(null);
-  useNoFileOpens();
+  useRefuseOtherDrops();
   const open = useCallback(() => {
     opening.current ??= import('./flow/imports.ts').then(({ createImports }) => {
       const made = createImports(userId);
@@ -56,7 +56,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
     [open],
   );
   useEffect(() => {
-    if (readStored(LEFT_KEY) !== userId) return;
+    if (readStored(UNFINISHED_KEY) !== userId) return;
     // If the code cannot be loaded now, the next visit offers the imports.
     open().catch(() => {
       opening.current = null;
@@ -75,10 +75,13 @@ export function ImportsProvider({ userId, children }: { userId: string; children
   return <ImportsContext value={access}>{children}</ImportsContext>;
 }
 
-/** The panel of imports, above every screen. Nothing without imports. */
+/**
+ * The panel of imports, above every screen; nothing without imports. The browser asks before the page is left during an
+ * upload.
+ */
 export function ImportsPlace() {
   const { imports, items } = useImports();
-  const isGoingOn = items.some(isActive);
-  useEffect(() => (isGoingOn ? guardLeaving() : undefined), [isGoingOn]);
+  const isImporting = items.some(isActive);
+  useEffect(() => (isImporting ? guardLeaving() : undefined), [isImporting]);
   return imports && items.length > 0 ? <Panel imports={imports} items={items} /> : null;
 }

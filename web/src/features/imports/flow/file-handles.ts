@@ -1,4 +1,7 @@
-/** Parts of the File System Access API, which only Chromium has, that TypeScript's library does not declare. */
+import { CONTAINERS } from '#shared/model/video-file.ts';
+import type { ChosenFile } from './import-item.ts';
+
+/** Parts of the File System Access API that TypeScript's library does not declare. Only Chromium has them. */
 declare global {
   interface FileSystemHandle {
     requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>;
@@ -14,23 +17,22 @@ declare global {
   }
 }
 
-import { CONTAINERS } from '#shared/model/video-file.ts';
-import type { ChosenFile } from './import-item.ts';
-
+/** File name endings by MIME type. `.m4v` is Apple's ending for MP4. */
 const ENDINGS: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(CONTAINERS).map(({ contentType, ending }) => [contentType, [ending]])),
   [CONTAINERS.mp4.contentType]: [CONTAINERS.mp4.ending, '.m4v'],
 };
 
-/** Value of `accept` of a file field. It has the endings too, because browsers know no MIME type for some of them. */
+/** Value of `accept` of a file field. It lists the endings too, because browsers know no MIME type for some of them. */
 export const ACCEPTED = Object.entries(ENDINGS).flat(2).join(',');
 
-/** Whether the browser returns file handles, which a later visit can open again. */
+/** Whether the browser has file handles, with which a later visit can open a file again. */
 export const picksHandles = (): boolean => window.showOpenFilePicker !== undefined;
 
 /**
- * Lets the user choose files through handles, which a later visit can open again.
+ * Lets the user choose files, with their handles.
  * @returns [] when nothing was chosen
+ * @throws DOMException when a chosen file cannot be opened
  */
 export async function pickFiles(multiple: boolean): Promise<ChosenFile[]> {
   const types = [{ description: 'Videos', accept: ENDINGS }];
@@ -57,7 +59,7 @@ async function handleOf(handle: Promise<FileSystemHandle | null> | undefined): P
   }
 }
 
-/** The dropped files. To be called during the drop event: afterwards the browser discards the data. */
+/** The dropped files. Call this during the drop event: the browser discards the data afterwards. */
 export function droppedFiles({ items }: DataTransfer): Promise<ChosenFile[]> {
   const found = [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;

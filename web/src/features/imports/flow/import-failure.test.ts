@@ -5,12 +5,12 @@ import { failureOf } from './import-failure.ts';
 
 const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, JSON.stringify({ code, message }));
-const sentence = 'This file is not a video. Choose an MP4, MOV, WebM or MKV file.';
 
 it('the browser and the server refuse a file with the same sentence', () => {
+  const sentence = 'This file is not a video. Choose an MP4, MOV, WebM or MKV file.';
   expect(failureOf(new VideoFault('not-video'), 'begin')).toEqual({ phase: 'refused', sentence });
-  const said = refusal(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
-  expect(failureOf(said, 'attach')).toEqual({ phase: 'refused', sentence });
+  const error = refusal(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
+  expect(failureOf(error, 'attach')).toEqual({ phase: 'refused', sentence });
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
     'upload',
     'Tomorrow.',
   ],
-  ['no right', refusal(403, 'FORBIDDEN', 'You may not.'), 'begin', 'You may not.'],
+  ['a missing permission', refusal(403, 'FORBIDDEN', 'You may not.'), 'begin', 'You may not.'],
   [
     'a recording that was deleted',
     refusal(404, 'NOT_FOUND', 'Recording not found'),
@@ -36,8 +36,8 @@ it.each([
   ['no network', new NetworkError(null), 'begin', /^Could not reach/],
   ['a server that fails', refusal(500, 'INTERNAL', 'Something went wrong'), 'attach', /^The upload failed/],
   ['anything else', new Error('Upload failed'), 'upload', /^The upload failed/],
-] as const)('another try may fix %s, and the reason is shown', (_what, error, step, said) => {
+] as const)('after %s, a retry may help, and the reason is shown', (_what, error, step, sentence) => {
   const failure = failureOf(error, step);
   expect(failure.phase).toBe('failed');
-  expect(failure.sentence).toMatch(said);
+  expect(failure.sentence).toMatch(sentence);
 });

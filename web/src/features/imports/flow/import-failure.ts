@@ -17,8 +17,10 @@ function refusalIn(error: unknown): ApiError | null {
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
 }
 
-/** @param step the step that failed */
-export function failureOf(error: unknown, step: 'begin' | 'upload' | 'attach'): ImportFailure {
+/** Steps of an import: creating the recording, sending the file, and attaching it to the recording. */
+export type ImportStep = 'begin' | 'upload' | 'attach';
+
+export function failureOf(error: unknown, step: ImportStep): ImportFailure {
   if (error instanceof VideoFault) return { phase: 'refused', sentence: error.message };
   const refusal = refusalIn(error);
   if (refusal?.code === 'UNSUPPORTED_MEDIA_TYPE') return { phase: 'refused', sentence: errorMessage(refusal, FAILED) };

@@ -2,8 +2,8 @@ import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
 /**
- * `interrupted`: an earlier visit began it, and its file has to be opened or chosen again. `refused`: the file cannot
- * be imported. `failed`: a retry may help.
+ * `waiting`: other files are being sent. `interrupted`: an earlier visit began it, and its file has to be opened or
+ * chosen again. `refused`: the file cannot be imported. `failed`: a retry may help.
  */
 export type ImportPhase = 'checking' | 'waiting' | 'uploading' | 'done' | 'refused' | 'failed' | 'interrupted';
 
@@ -39,7 +39,10 @@ const ACTIVE: ImportPhase[] = ['checking', 'waiting', 'uploading'];
 /** Whether leaving the page would stop the import. */
 export const isActive = ({ phase }: ImportItem): boolean => ACTIVE.includes(phase);
 
-/** Whether a file is the one that an import began with, as far as its name, size and time tell. */
+/** Whether an import has nothing to cancel, so that it can be removed from the list without a question. */
+export const isOver = ({ phase }: ImportItem): boolean => phase === 'done' || phase === 'refused';
+
+/** Whether a file has the name, the size and the modification time of the one that an import began with. */
 export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModified }: File): boolean =>
   known.name === name && known.size === size && known.lastModified === lastModified;
 
@@ -57,5 +60,5 @@ export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>)
   hasHandle: false,
 });
 
-/** Key in localStorage. It holds the user's id while this browser has saved imports: only then is their code loaded. */
-export const LEFT_KEY = 'unfinishedImports';
+/** Key in localStorage. It holds the user's id while this browser has saved imports: the next visit then loads them. */
+export const UNFINISHED_KEY = 'unfinishedImports';

@@ -23,6 +23,6 @@ it.each([
   `a${'🎬'.repeat(200)}`,
   ` ${'x '.repeat(200)}`,
   '\ud83c.mp4',
-])('a name that no call would take is cut and cleaned until it is taken: %j', (file) => {
+])('a name that the API would refuse is shortened and cleaned until the API accepts it: %j', (file) => {
   expect(createRecording.input.shape.name.safeParse(importName(file)).data).toBe(importName(file));
 });

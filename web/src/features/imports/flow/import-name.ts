@@ -3,7 +3,7 @@ import { safeText } from '#shared/model/text.ts';
 
 const UNNAMED = 'Untitled video';
 
-/** An ending of two to five letters and digits. 'Take 1.5 final' has none. */
+/** An ending of two to five letters and digits. 'Take 1.5 final' has no ending. */
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 
 /** Name of the recording for a file: the file name without its ending, cleaned like every name. */

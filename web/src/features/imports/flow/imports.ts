@@ -11,28 +11,29 @@ import {
   type ImportItem,
   type ImportPlace,
   isActive,
+  isOver,
   isSameFile,
-  LEFT_KEY,
   newItem,
   OTHER_FILE,
   RESUMABLE,
+  UNFINISHED_KEY,
 } from './import-item.ts';
 import { discardSent, ImportError, type ImportJournal, sendImport } from './send-import.ts';
 import { createSlots } from './slots.ts';
 
-/** Files that are sent at a time. More would make each of them slower. */
+/** Number of files that are sent at a time. More would make each of them slower. */
 const UPLOADS_AT_A_TIME = 2;
 
 /** The imports of a user in this tab. */
 export interface Imports {
   subscribe: (listener: () => void) => () => void;
   items: () => readonly ImportItem[];
-  /** Imports files. A file whose upload was interrupted is resumed. */
+  /** Imports files. If the upload of one was interrupted in the same workspace, it is resumed. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
   retry: (id: string) => void;
-  /** Resumes an interrupted import with its file, which is opened with its handle or was chosen again. */
+  /** Resumes an interrupted import with the file that was chosen again, or else opens the file with its handle. */
   resume: (id: string, chosen?: ChosenFile) => Promise<void>;
-  /** Cancels an import, and removes its uploaded parts. */
+  /** Removes an import. If it is not done, its uploaded parts and its recording are deleted from the server. */
   discard: (id: string) => void;
   /** Removes finished and refused imports from the list. */
   clear: () => void;
@@ -47,12 +48,13 @@ interface Entry {
   /** The record in IndexedDB; null until the file is examined. */
   record: ImportRecord | null;
   abort: AbortController;
+  /** Releases the lock by which other tabs know that this tab runs the import. */
   unlock: () => void;
 }
 
 const lockOf = (id: string) => `import:${id}`;
 
-/** Opens a file with the handle of an earlier visit. @returns null when the user denies it, or the file is gone */
+/** Opens a file with the handle of an earlier visit. @returns null when the user denies it or the file is gone */
 async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const answer = await handle.requestPermission?.({ mode: 'read' });
@@ -63,7 +65,7 @@ async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
   }
 }
 
-/** The imports of a user: those that begin in this tab, and those that earlier visits left unfinished. */
+/** The imports that begin in this tab, and those that earlier visits of the user left unfinished. */
 export function createImports(userId: string): Imports {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -81,7 +83,7 @@ export function createImports(userId: string): Imports {
   const save = async (entry: Entry, change: Partial<ImportRecord>) => {
     if (!entry.record) return;
     entry.record = { ...entry.record, ...change };
-    writeStored(LEFT_KEY, userId);
+    writeStored(UNFINISHED_KEY, userId);
     await trySave(saveImport({ record: entry.record, handle: entry.chosen?.handle ?? null }));
   };
   const forget = (entry: Entry) => {
@@ -90,13 +92,13 @@ export function createImports(userId: string): Imports {
     entry.unlock();
   };
 
-  /** The key stays while other imports are saved, also by other tabs: the next visit has to find them. */
+  /** The key stays while other imports of the user are saved, also by other tabs. */
   async function removeSaved(id: string): Promise<void> {
     await removeImport(id);
-    if ((await listImports(userId)).length === 0) writeStored(LEFT_KEY, null);
+    if ((await listImports(userId)).length === 0) writeStored(UNFINISHED_KEY, null);
   }
 
-  /** A cancelled import has no record any more: results of its last call are removed from the server. */
+  /** The journal of a running import. If the import was cancelled, later results are removed from the server. */
   function journalOf(entry: Entry, begun: ImportRecord): ImportJournal {
     let known = begun;
     return {
@@ -108,7 +110,7 @@ export function createImports(userId: string): Imports {
     };
   }
 
-  /** Examines a file, unless that is done already. */
+  /** Examines, locks and saves an import, unless that is done already. @throws VideoFault */
   async function examine(entry: Entry, { file }: ChosenFile): Promise<ImportRecord> {
     if (entry.record) return entry.record;
     const examined = await examineFile(file);
@@ -116,10 +118,8 @@ export function createImports(userId: string): Imports {
     const { id } = entry.item;
     const { name, size, lastModified } = file;
     entry.unlock = (await lockName(lockOf(id))) ?? entry.unlock;
-    const record = {
-      ...{ id, userId, file: { name, size, lastModified }, ...examined, ...entry.place },
-      ...{ recordingId: null, upload: null },
-    };
+    const saved = { id, userId, file: { name, size, lastModified }, ...examined, ...entry.place };
+    const record = { ...saved, recordingId: null, upload: null };
     entry.record = record;
     await save(entry, {});
     return record;
@@ -137,8 +137,8 @@ export function createImports(userId: string): Imports {
   }
 
   function fail(entry: Entry, error: unknown): void {
-    const known = error instanceof VideoFault ? { phase: 'refused' as const, sentence: error.message } : null;
-    const failure = error instanceof ImportError ? error.failure : known;
+    const refusal = error instanceof VideoFault ? { phase: 'refused' as const, sentence: error.message } : null;
+    const failure = error instanceof ImportError ? error.failure : refusal;
     if (!failure) console.warn('A file could not be uploaded.', error);
     if (failure?.phase === 'refused') forget(entry);
     show(entry, failure ?? { phase: 'failed', sentence: 'The file could not be uploaded. Try again.' });
@@ -165,32 +165,34 @@ export function createImports(userId: string): Imports {
     void run(entry, chosen);
   }
 
-  const interrupted = ({ file }: ChosenFile, { workspaceId }: ImportPlace) =>
+  const findInterrupted = ({ file }: ChosenFile, { workspaceId }: ImportPlace) =>
     [...entries.values()].find(
       ({ item, place, record }) =>
         item.phase === 'interrupted' && place.workspaceId === workspaceId && record && isSameFile(record, file),
     );
 
-  async function goOn(entry: Entry, chosen: ChosenFile): Promise<void> {
+  async function resumeWith(entry: Entry, chosen: ChosenFile): Promise<void> {
     const unlock = await lockName(lockOf(entry.item.id));
-    if (!unlock) return show(entry, { sentence: 'Another tab goes on with this upload.' });
+    if (!unlock) return show(entry, { sentence: 'Another tab is resuming this upload.' });
     entry.unlock = unlock;
     return run(entry, chosen);
   }
 
-  async function listLeft(): Promise<void> {
+  /** Lists the imports that earlier visits left unfinished, except those that another tab runs. */
+  async function listUnfinished(): Promise<void> {
     for (const { record, handle } of await listImports(userId)) {
       const { id, file, workspaceId, projectId } = record;
       if (entries.has(id) || (await isLocked(lockOf(id)))) continue;
       const sentence = handle ? RESUMABLE : CHOOSE_AGAIN;
       const item: ImportItem = { ...newItem(id, file), phase: 'interrupted', sentence, hasHandle: handle !== null };
+      // The empty file is replaced when the import is resumed with the handle.
       const chosen = handle ? { file: new File([], file.name), handle } : null;
       const place = { workspaceId, projectId };
       entries.set(id, { item, place, chosen, record, abort: new AbortController(), unlock: () => undefined });
     }
     publish();
   }
-  listLeft().catch((error: unknown) => console.warn('Interrupted uploads could not be listed.', error));
+  listUnfinished().catch((error: unknown) => console.warn('Interrupted uploads could not be listed.', error));
 
   return {
     subscribe: (listener) => {
@@ -200,8 +202,8 @@ export function createImports(userId: string): Imports {
     items: () => items,
     add: (files, place) => {
       for (const chosen of files) {
-        const known = interrupted(chosen, place);
-        if (known) void goOn(known, chosen);
+        const interrupted = findInterrupted(chosen, place);
+        if (interrupted) void resumeWith(interrupted, chosen);
         else begin(chosen, place);
       }
     },
@@ -216,7 +218,7 @@ export function createImports(userId: string): Imports {
       const opened = chosenAgain?.file ?? (handle && (await openAgain(handle)));
       if (!opened) return show(entry, { sentence: CHOOSE_AGAIN, hasHandle: false });
       if (!isSameFile(entry.record, opened)) return show(entry, { sentence: OTHER_FILE, hasHandle: false });
-      await goOn(entry, { file: opened, handle: chosenAgain?.handle ?? handle });
+      await resumeWith(entry, { file: opened, handle: chosenAgain?.handle ?? handle });
     },
     discard: (id) => {
       const entry = entries.get(id);
@@ -229,7 +231,7 @@ export function createImports(userId: string): Imports {
       publish();
     },
     clear: () => {
-      for (const [id, { item }] of entries) if (['done', 'refused'].includes(item.phase)) entries.delete(id);
+      for (const [id, { item }] of entries) if (isOver(item)) entries.delete(id);
       publish();
     },
     leave: () => {

@@ -10,7 +10,7 @@ import type { ImportRecord } from '#web/media/imports/import-store.ts';
 import { openVideo } from '#web/media/imports/open-video.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { abortRecordingUpload, uploadRecording } from '#web/media/upload/upload-recording.ts';
-import { failureOf, type ImportFailure } from './import-failure.ts';
+import { failureOf, type ImportFailure, type ImportStep } from './import-failure.ts';
 import { importName } from './import-name.ts';
 
 /** The saved state of an import. */
@@ -29,14 +29,15 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly failure: ImportFailure;
 
-  constructor(cause: unknown, step: Parameters<typeof failureOf>[1]) {
+  constructor(cause: unknown, step: ImportStep) {
     const failure = failureOf(cause, step);
     super(failure.sentence, { cause });
     this.failure = failure;
   }
 }
 
-async function step<T>(name: Parameters<typeof failureOf>[1], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Runs a step of an import. @throws ImportError; the signal's reason when the import was cancelled */
+async function step<T>(name: ImportStep, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -96,8 +97,8 @@ async function settleFailure({ cause, failure }: ImportError, journal: ImportJou
 
 /**
  * Uploads a file as a recording: creates the recording, sends the file and its thumbnail, and attaches them. The
- * journal records what has arrived: the next call, also in a later visit, resumes from there.
- * @throws ImportError; the signal's reason when it was cancelled
+ * journal records the progress: the next call, also in a later visit, resumes from there.
+ * @throws ImportError; the signal's reason when the import was cancelled
  */
 export async function sendImport(file: File, journal: ImportJournal, options: SendOptions): Promise<void> {
   const { signal } = options;
@@ -107,7 +108,7 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
       await sendAndAttach(recordingId, file, journal, options);
     } catch (error) {
       if (!(error instanceof ImportError && isUploadLost(error.cause))) throw error;
-      // The uploaded parts are not on the server any more: starts from the beginning.
+      // The uploaded parts are not on the server any more: the upload starts from the beginning.
       await journal.update({ upload: null });
       await sendAndAttach(recordingId, file, journal, options);
     }
@@ -119,8 +120,8 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
 }
 
 /**
- * Removes the upload and the recording of a cancelled import from the server. It never fails: the server removes
- * unattached uploads itself.
+ * Removes the upload and the recording of a cancelled import from the server. It never fails: the server itself removes
+ * unattached uploads after a day and, later, recordings without a file.
  */
 export async function discardSent({ recordingId, upload, workspaceId }: ImportRecord): Promise<void> {
   if (upload) await abortRecordingUpload(upload, uploadCalls);
@@ -128,7 +129,7 @@ export async function discardSent({ recordingId, upload, workspaceId }: ImportRe
   try {
     await callInBackground(deleteRecording, { params: { id: recordingId } });
   } catch (error) {
-    console.warn('The recording of an upload that was given up is left to the server to remove.', error);
+    console.warn('The recording of a cancelled upload could not be deleted. The server removes it later.', error);
   }
   void refreshWorkspace(workspaceId);
 }

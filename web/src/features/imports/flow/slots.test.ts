@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const going = new AbortController().signal;
 
-it('two tasks run at a time, and the others in their order when a slot is released', async () => {
+it('two tasks run at a time, and the next in the queue begins when a slot is released', async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
   const [first] = await Promise.all([slots.take(going), slots.take(going)]);

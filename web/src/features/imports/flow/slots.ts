@@ -1,4 +1,4 @@
-/** Limits how many tasks run at a time. The others wait in their order. */
+/** Limits how many tasks run at a time. The others wait in a queue. */
 export interface Slots {
   /**
    * Waits for a slot.
