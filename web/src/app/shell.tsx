@@ -9,6 +9,7 @@ import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { setReturnPath } from '#web/lib/return-path.ts';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useScreenPath } from './player-address.ts';
@@ -43,12 +44,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   const hasItsPlace = useIsLocalListKnown();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only top-2 left-2 z-50 rounded-lg bg-primary px-4 py-3 font-medium text-primary-foreground text-sm focus:not-sr-only focus:fixed"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-r bg-sidebar lg:block">
         <SidebarContent user={user} onFind={onFind} />
       </aside>

@@ -1,33 +1,33 @@
-// The script of the landing page, which is whole without it.
+// Script of the landing page. The page is complete without it, except for the theme switch.
 import './landing.css';
 import { currentTheme, setTheme, watchTheme } from '../lib/theme-choice.ts';
 import { THEME_BUTTON_ID } from './theme-button-id.ts';
 
 const otherTheme = () => (currentTheme() === 'dark' ? 'light' : 'dark');
 
-function switchThemes(button: HTMLElement): void {
-  const name = () => button.setAttribute('aria-label', `Switch to ${otherTheme()} theme`);
+function enableThemeSwitch(button: HTMLElement): void {
+  const setLabel = () => button.setAttribute('aria-label', `Switch to ${otherTheme()} theme`);
   button.addEventListener('click', () => setTheme(otherTheme()));
-  watchTheme(name);
-  name();
+  watchTheme(setLabel);
+  setLabel();
   button.classList.remove('invisible');
 }
 
-/** Loads what the screens behind the buttons begin with, once there is nothing else to do. */
-function loadNext(): void {
+/** Prefetches the first files of the app, which the buttons open. web/prerender-landing.ts lists them in a template. */
+function prefetchApp(): void {
   const next = document.querySelector<HTMLTemplateElement>('template#next');
   if (next) document.head.append(next.content);
 }
 
 const button = document.getElementById(THEME_BUTTON_ID);
-if (button) switchThemes(button);
+if (button) enableThemeSwitch(button);
 
-// Safari has no idle callback: there, the page is loaded, which is idle enough.
-const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(loadNext) : loadNext());
-if (document.readyState === 'complete') whenIdle();
-else addEventListener('load', whenIdle);
+// Safari has no requestIdleCallback: there, the load event is late enough.
+const prefetchWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(prefetchApp) : prefetchApp());
+if (document.readyState === 'complete') prefetchWhenIdle();
+else addEventListener('load', prefetchWhenIdle);
 
-// Back may restore the page as it was left: a person who has signed in since gets the app.
+// Back may restore this page from the back/forward cache. If the user has logged in since, the reload opens the app.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

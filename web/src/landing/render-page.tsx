@@ -7,7 +7,7 @@ import { ThemeButton } from './theme-button.tsx';
 const DESCRIPTION =
   'Record your screen or camera in the browser, keep every recording in your team’s workspace, and share it with a link.';
 
-/** Stands for the origin, which a deployment alone knows: infra/constructs/landing-page.ts. */
+/** Placeholder for the origin, which is known only at deployment: infra/constructs/landing-page.ts replaces it. */
 const ORIGIN = '{{origin}}';
 
 /** Metadata for the preview of a link in chats, mail programs and social networks: https://ogp.me */
@@ -36,7 +36,7 @@ function Preview() {
   );
 }
 
-/** The landing page as HTML: what is in its head, and its body. The build runs this. */
+/** The landing page as HTML: the metadata for its head, and its body. web/prerender-landing.ts calls this. */
 export const renderPage = () => ({
   head: renderToStaticMarkup(<Preview />),
   body: renderToStaticMarkup(

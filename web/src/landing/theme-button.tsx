@@ -3,7 +3,7 @@ import { buttonVariants } from '../ui/button-variants.ts';
 import { cn } from '../ui/class-names.ts';
 import { THEME_BUTTON_ID } from './theme-button-id.ts';
 
-/** Place of the switch of the theme: main.ts names it, shows it and makes it work. Without scripts it is not there. */
+/** The theme switch of the HTML page. It is invisible until main.ts labels it and makes it work. */
 export function ThemeButton() {
   const looks = buttonVariants({ variant: 'ghost', size: 'icon' });
   return (

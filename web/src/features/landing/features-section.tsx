@@ -15,7 +15,7 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Link2,
     title: 'Secure Sharing',
-    text: 'A link with an expiry date and a say over downloads. Revoke it and the video is out of reach within a minute.',
+    text: 'A link with an expiry date, and downloads only if you allow them. Revoke it and the video is out of reach within a minute.',
   },
   {
     icon: ShieldCheck,

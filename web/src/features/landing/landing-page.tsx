@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { TeamsSection } from './teams-section.tsx';
@@ -39,12 +40,7 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
 export function LandingPage({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only top-2 left-2 z-50 rounded-lg bg-primary px-4 py-3 font-medium text-primary-foreground text-sm focus:not-sr-only focus:fixed"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <LandingHeader themeSwitch={themeSwitch} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />

@@ -84,7 +84,7 @@ export function ProductIllustration() {
   return (
     <div
       role="img"
-      aria-label="Framekeep: a list of recordings, a recording going on, and a link being shared"
+      aria-label="Framekeep: a list of recordings, a recording in progress, and a link being shared"
       className="relative mx-auto w-full max-w-[1120px] select-none"
     >
       <div aria-hidden inert>
@@ -171,10 +171,13 @@ function RecordingSample({ sample, name, about, length, face, state }: Sample) {
   );
 }
 
-/** Where the bars of the voice begin, and how tall they are: a page of HTML may have no styles of its own in it. */
+/**
+ * Bars of the microphone's level. They are shapes of an SVG, because the Content Security Policy of the HTML page
+ * allows no `style` attributes.
+ */
 const LEVELS = [6, 11, 16, 9, 14, 18, 12, 7, 13, 9, 5, 10].map((height, index) => ({ x: index * 5, height }));
 
-/** The floating panel of a recording that is going on. */
+/** The floating panel during a recording. */
 function RecorderIllustration() {
   return (
     <div className="-bottom-6 sm:-right-5 absolute right-3 w-[286px] rounded-xl border bg-popover p-4 text-left shadow-modal sm:bottom-16">

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 const INK = '#12211c';
 const LINES = [
   ['#7fd6b2', 34, 46],
@@ -148,19 +146,11 @@ function Shop() {
 const SAMPLES = { code: Code, chart: Chart, portrait: Portrait, plan: Plan, canvas: Canvas, shop: Shop } as const;
 export type SampleName = keyof typeof SAMPLES;
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 320 180" aria-hidden="true" className="block aspect-video w-full">
-      {children}
-    </svg>
-  );
-}
-
 /** A drawing of a recording's thumbnail; `withFace` adds the camera overlay in its corner. */
 export function SampleThumbnail({ name, withFace }: { name: SampleName; withFace?: boolean }) {
   const Drawing = SAMPLES[name];
   return (
-    <Frame>
+    <svg viewBox="0 0 320 180" aria-hidden="true" className="block aspect-video w-full">
       <Drawing />
       {withFace && (
         <>
@@ -168,6 +158,6 @@ export function SampleThumbnail({ name, withFace }: { name: SampleName; withFace
           <Face x={38} y={146} r={23} shirt="#0f7a5d" />
         </>
       )}
-    </Frame>
+    </svg>
   );
 }
