@@ -51,12 +51,12 @@ function ToDashboard() {
   );
 }
 
-/** The address has no invitation in it. */
+/** /accept-invitation without a token in the address. */
 export function MissingInvitation() {
   return (
     <AuthLayout
       title="Invalid Invitation"
-      description="This address has no invitation in it. Please open the link in the mail that invited you."
+      description="This address has no invitation in it. Please open the link in your invitation email."
     >
       <ToDashboard />
     </AuthLayout>

@@ -17,7 +17,7 @@ interface AuthLayoutProps {
   announced?: boolean;
 }
 
-/** Layout of the screens for logged-out users: the form, and on a wide screen the promises of the product. */
+/** Layout of the login and similar screens: a form, and on wide screens the promises of the product. */
 export function AuthLayout({ title, description, children, footer, announced }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">

@@ -11,10 +11,7 @@ interface CodeInputProps {
   onChange: (value: string) => void;
   /** Called with the complete code when its last digit is typed or pasted. */
   onComplete: (value: string) => void;
-  /**
-   * Called when Enter is pressed, also before the code is complete: a form with a disabled button does not submit
-   * itself.
-   */
+  /** Called when Enter is pressed. The browser does not submit a form on Enter while its button is disabled. */
   onEnter: () => void;
   /** Id of the error message. */
   errorId?: string | undefined;

@@ -4,10 +4,10 @@ import { codeSent, cooldownLeft } from './code-sent.ts';
 const now = 1_900_000_000_000;
 
 it.each([
-  ['a code was sent this moment', { codeSentAt: now }, 60],
+  ['a code has just been sent', { codeSentAt: now }, 60],
   ['it was sent 18.5 s ago', { codeSentAt: now - 18_500 }, 42],
   ['it was sent a minute ago', { codeSentAt: now - 60_000 }, 0],
-  ['the clock was set back since', { codeSentAt: now + 500_000 }, 60],
+  ['the clock was set back afterwards', { codeSentAt: now + 500_000 }, 60],
   ['nothing is known', null, 0],
   ['something else is in the history', { codeSentAt: 'yesterday' }, 0],
 ])('when %s, the wait is $2 s', (_when, state, seconds) => {

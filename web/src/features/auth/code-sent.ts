@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 
 /**
- * Counts whole seconds down to 0. It reads the clock, so a tab that was suspended shows the right time afterwards.
+ * Counts whole seconds down to 0. It reads the clock, so it is right after the browser has suspended the tab.
  * @param initialSeconds length of the first countdown, which starts at once
  */
 function useCountdown(initialSeconds: number): { secondsLeft: number; restart: (seconds: number) => void } {

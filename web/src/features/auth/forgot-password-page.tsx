@@ -15,11 +15,10 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** The same text whether or not the account exists, so that nobody can find out which accounts exist. */
+/** The text is the same whether or not the account exists, so that it does not reveal which accounts exist. */
 const NEUTRAL = "If an account exists with that email, you'll receive password reset instructions.";
 
-/** State and submission of the form; `onSent` receives the sentence to show. */
-function useForgotPasswordForm(onSent: (answer: string) => void) {
+function useForgotPasswordForm(onSent: () => void) {
   const forgot = useForgotPassword();
   const form = useForm({ resolver: zodResolver(forgotPasswordInput), defaultValues: { email: '' } });
   const onError = (error: Error) => {
@@ -27,27 +26,27 @@ function useForgotPasswordForm(onSent: (answer: string) => void) {
     const description = errorMessage(error, 'Failed to process request. Please try again.');
     toast({ variant: 'destructive', title: 'Request failed', description });
   };
-  const submit = form.handleSubmit((values) => forgot.mutate(values, { onSuccess: () => onSent(NEUTRAL), onError }));
+  const submit = form.handleSubmit((values) => forgot.mutate(values, { onSuccess: onSent, onError }));
   return { register: form.register, errors: form.formState.errors, submit, pending: forgot.isPending };
 }
 
 /** /forgot-password: requests a link that sets a new password. */
 export function ForgotPasswordPage() {
-  const [answer, setAnswer] = useState<string>();
+  const [isSent, setSent] = useState(false);
   const invitation = useInvitation();
-  if (answer) return <CheckYourEmail answer={answer} login={paths.login(invitation)} />;
+  if (isSent) return <CheckYourEmail login={paths.login(invitation)} />;
   return (
     <AuthLayout
       title="Forgot your password?"
       description="Enter your email address, and we send you a link to choose a new one."
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
     >
-      <ForgotPasswordForm onSent={setAnswer} />
+      <ForgotPasswordForm onSent={() => setSent(true)} />
     </AuthLayout>
   );
 }
 
-function ForgotPasswordForm({ onSent }: { onSent: (answer: string) => void }) {
+function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { register, errors, submit, pending } = useForgotPasswordForm(onSent);
   return (
     <Form pending={pending} onSubmit={submit} className="grid gap-5">
@@ -61,9 +60,9 @@ function ForgotPasswordForm({ onSent }: { onSent: (answer: string) => void }) {
   );
 }
 
-function CheckYourEmail({ answer, login }: { answer: string; login: string }) {
+function CheckYourEmail({ login }: { login: string }) {
   return (
-    <AuthLayout announced title="Check your email" description={answer}>
+    <AuthLayout announced title="Check your email" description={NEUTRAL}>
       <div className="grid gap-6">
         <ul className="grid list-disc gap-1.5 pl-5 text-muted-foreground text-sm marker:text-border">
           <li>Nothing in your inbox? Look in the spam folder.</li>

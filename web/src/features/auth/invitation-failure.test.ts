@@ -35,14 +35,14 @@ describe('an invitation that cannot be loaded', () => {
 });
 
 describe('an invitation that cannot be accepted', () => {
-  it('was sent to another address', () => {
+  it('is recognised when it was sent to another address', () => {
     expect(acceptFailure(refusal(403, 'EMAIL_MISMATCH'))).toMatchObject({
       title: 'Email Mismatch',
       text: 'This invitation was sent to a different email address. Please log in with the correct account.',
     });
   });
 
-  it("is an error with the server's sentence, or ours", () => {
+  it("shows the server's message, or else our own", () => {
     expect(acceptFailure(refusal(410, 'INVITATION_EXPIRED'))).toMatchObject({
       title: 'Error',
       text: 'As the server says',
@@ -51,19 +51,19 @@ describe('an invitation that cannot be accepted', () => {
     expect(acceptFailure(new ApiError(500, ''))).toMatchObject({ text: 'Failed to accept invitation', mayRetry: true });
   });
 
-  it('has no effect for a member', () => {
+  it('is recognised when the user is already a member', () => {
     expect(isMemberAlready(refusal(409, 'ALREADY_MEMBER'))).toBe(true);
     expect(isMemberAlready(refusal(409, 'CONFLICT'))).toBe(false);
   });
 
-  it('is recognised by its text when its code is unknown', () => {
+  it('is recognised by its message when its code is unknown', () => {
     expect(isMemberAlready(new ApiError(400, 'You are already a member of it'))).toBe(true);
     expect(isSentToAnother(refusal(400, 'OTHER', 'It was sent to a different email address'))).toBe(true);
     expect(acceptFailure(refusal(400, 'OTHER', 'This invitation has expired')).mayRetry).toBe(false);
     expect(isMemberAlready(new ApiError(502, 'already a member'))).toBe(false);
   });
 
-  it("is shown in the server's words also when the fault is the server's", () => {
+  it("shows the server's message also for an error of the server", () => {
     const error = refusal(500, 'INTERNAL', 'Something went wrong on our side.');
     expect(acceptFailure(error)).toMatchObject({ text: 'Something went wrong on our side.', mayRetry: true });
   });

@@ -32,13 +32,13 @@ type Meaning = 'expired' | 'invalid' | 'anotherAddress' | 'member';
 const CODES: Partial<Record<ErrorCode, Meaning>> = {
   INVITATION_EXPIRED: 'expired',
   INVITATION_NOT_FOUND: 'invalid',
-  // The token has an invalid length.
+  // The token in the address has an invalid length.
   INVALID_INPUT: 'invalid',
   EMAIL_MISMATCH: 'anotherAddress',
   ALREADY_MEMBER: 'member',
 };
 
-/** Meanings by the text of a message, for a refusal with an unknown code. The first match counts. */
+/** Meanings by a part of the message, for a refusal with an unknown code. The first match counts. */
 const WORDS: [text: string, meaning: Meaning][] = [
   ['already a member', 'member'],
   ['different email', 'anotherAddress'],
@@ -46,7 +46,7 @@ const WORDS: [text: string, meaning: Meaning][] = [
   ['Invalid', 'invalid'],
 ];
 
-/** The meaning of a refusal, by its code or else its text; undefined for a server error and for any other refusal. */
+/** The meaning of a refusal, by its code or else its message; undefined for a server error and any other refusal. */
 function meaningOf(error: unknown): Meaning | undefined {
   if (!(error instanceof ApiError) || error.status >= 500) return undefined;
   const byCode = error.code && CODES[error.code];
@@ -72,7 +72,7 @@ export function acceptFailure(error: unknown): InvitationFailure {
 /** Whether the invitation was sent to another e-mail address than the user's. */
 export const isSentToAnother = (error: unknown): boolean => meaningOf(error) === 'anotherAddress';
 
-/** Whether the user is already a member of the workspace, so that nothing is left to do. */
+/** Whether the user is already a member of the workspace. */
 export const isMemberAlready = (error: unknown): boolean => meaningOf(error) === 'member';
 
 /** The workspace that the user is already a member of; null when the server did not say which. */

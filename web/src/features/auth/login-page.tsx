@@ -16,7 +16,7 @@ import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
 import { useLogin } from './queries.ts';
-import { useInvitation, useInvitedEmail } from './use-invitation.ts';
+import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 /** Path of the verification screen for an unverified account; undefined for any other error. */
 function verifyPathOf(error: unknown, invitation: string | null): string | undefined {
@@ -26,7 +26,7 @@ function verifyPathOf(error: unknown, invitation: string | null): string | undef
 
 type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
 
-/** Fills in the invited e-mail address, unless one was typed already: only that address can accept. */
+/** Fills in the invited e-mail address, which alone can accept, unless another one was typed already. */
 function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {
   useEffect(() => {
     if (!invitedEmail || getValues('email') !== '') return;
@@ -40,7 +40,7 @@ function useLoginForm() {
   const navigate = useNavigate();
   const login = useLogin();
   const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
-  useFillIn(form, useInvitedEmail(invitation));
+  useFillIn(form, useInvitationDetails(invitation).data?.email);
 
   const onFailure = (error: unknown) => {
     const verify = verifyPathOf(error, invitation);

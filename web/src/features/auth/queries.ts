@@ -20,7 +20,7 @@ import { forgetRole } from '#web/lib/selected-workspace.ts';
 import { whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** Stores the user that a call has logged in. The guards of the screens then redirect. */
+/** Returns a function that stores the user whom a call has logged in. The guards of the screens then redirect. */
 function useSignedIn() {
   const client = useQueryClient();
   return async (user: CurrentUser) => {
@@ -84,8 +84,8 @@ export function useLogout() {
 }
 
 /**
- * Turns off e-mails about first views, by the token of one of them. The logged-in user may be their recipient, so the
- * user is refetched.
+ * Turns off e-mails about first views, with the token from one of them. The user is refetched, because the logged-in
+ * user may be their recipient.
  */
 export function useUnsubscribe() {
   const client = useQueryClient();

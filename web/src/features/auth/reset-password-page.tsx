@@ -16,7 +16,7 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useResetPassword } from './queries.ts';
 
-/** Whether the link is invalid or expired, so that another password does not help. */
+/** Whether the link is invalid or expired, so that trying another password does not help. */
 const isAboutLink = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'INVALID_RESET_TOKEN' || error.code === 'RESET_TOKEN_EXPIRED');
 

@@ -37,8 +37,8 @@ export function useAcceptInvitation(token: string, user: CurrentUser): Invitatio
   const invited = details.data;
   const isForUser = invited !== undefined && isSameEmail(invited.email, user.email);
   const acceptance = useAcceptance(token, isForUser);
-  useTellFailure(acceptance.error);
-  useEnter(acceptance);
+  useNotifyFailure(acceptance.error);
+  useOpenDashboard(acceptance);
 
   if (acceptance.data) return { step: 'accepted', ...acceptance.data };
   if (details.error)
@@ -52,7 +52,7 @@ export function useAcceptInvitation(token: string, user: CurrentUser): Invitatio
   return stateOfRefusal(acceptance) ?? { step: 'processing' };
 }
 
-/** Undefined when there is no refusal to show: no response has arrived, or another screen is about to open. */
+/** Undefined without a refusal to show: no response has arrived, or another screen is about to open. */
 function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undefined {
   if (!error || isUnauthorised(error) || isMemberAlready(error)) return undefined;
   const failure = acceptFailure(error);
@@ -62,13 +62,13 @@ function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undef
 
 /** Selects a workspace that the cached list may not contain yet. */
 function select(client: QueryClient, workspaceId: string): void {
-  // With an outdated list, the selection would look like a workspace that no longer exists.
+  // If the workspace is missing in the cached list, the app takes it for a deleted one and clears the selection.
   client.removeQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
   selectedWorkspace.write(workspaceId);
 }
 
 /** Shows a toast with the reason of a refusal. A user who is already a member is redirected to the workspace. */
-function useTellFailure(error: Error | null): void {
+function useNotifyFailure(error: Error | null): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
@@ -87,7 +87,7 @@ function useTellFailure(error: Error | null): void {
 }
 
 /** Selects the joined workspace, and opens the dashboard after a delay. */
-function useEnter({ data }: Acceptance): void {
+function useOpenDashboard({ data }: Acceptance): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {

@@ -5,22 +5,18 @@ import type { OutputOf } from '#shared/api/operation.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { operationQuery, urlKey } from '#web/lib/query.ts';
 
-/** Token of the invitation in the address; null when the address names no invitation. */
+/** Token of the invitation in the address; null when the address has no token. */
 export const useInvitation = (): string | null => useSearchParams()[0].get('invitation') || null;
 
 export type InvitationDetails = OutputOf<typeof getInvitation>;
 
-/** The e-mail address, workspace and role of an invitation. */
-export const useInvitationDetails = (token: string) => useQuery(operationQuery(getInvitation, { params: { token } }));
-
-/** E-mail address that an invitation was sent to; undefined while it loads, and without an invitation. */
-export const useInvitedEmail = (token: string | null): string | undefined =>
-  useQuery({ ...operationQuery(getInvitation, { params: { token: token ?? '' } }), enabled: token !== null }).data
-    ?.email;
+/** The e-mail address, workspace and role of an invitation. Nothing is loaded without a token. */
+export const useInvitationDetails = (token: string | null) =>
+  useQuery({ ...operationQuery(getInvitation, { params: { token: token ?? '' } }), enabled: token !== null });
 
 /**
- * Accepts an invitation once it is enabled. A query instead of a mutation: each token is sent once, even if the screen
- * mounts again.
+ * Accepts an invitation when it is enabled. This is a query instead of a mutation, so that each token is sent once,
+ * even if the screen mounts again.
  */
 export const useAcceptance = (token: string, enabled: boolean) =>
   useQuery({

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/use-toast.ts';
 import { useCooldown } from './code-sent.ts';
 import { useResendVerification, useVerifyEmail } from './queries.ts';
 
-/** Seconds until another code may be requested, according to the server. */
+/** Seconds until another code may be requested: those of the server's response, or else the full cooldown. */
 function waitOf(error: unknown): number {
   const wait = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN;
   return wait > 0 ? wait : RESEND_COOLDOWN_SECONDS;

@@ -14,7 +14,7 @@ const DEFAULT_ADDRESS = 'support@framekeep.example';
 /** Link to the support's e-mail address, which VITE_SUPPORT_EMAIL sets when the web app is built. */
 const SUPPORT_LINK = `mailto:${import.meta.env.VITE_SUPPORT_EMAIL || DEFAULT_ADDRESS}`;
 
-/** /verify: asks for the code from the e-mail. When it is right, the guard around the screen redirects. */
+/** /verify: asks for the code from the e-mail. After a correct code, the guard around the screen redirects. */
 export function VerifyPage() {
   const [query] = useSearchParams();
   const invitation = useInvitation();

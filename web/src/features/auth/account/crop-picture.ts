@@ -1,14 +1,15 @@
 import { PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 
-/** Types of files that can be chosen. Every browser decodes them, and they cannot contain scripts, unlike SVG. */
+/** Types of files that can be chosen. Every browser decodes them, and unlike SVG they cannot contain scripts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** Larger files are not opened: decoding them may need more memory than a phone has. */
 const FILE_MAX_BYTES = 30_000_000;
+/** JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
-/** A chosen file cannot become a picture. The message is for the user. */
+/** A chosen file cannot be used as a picture. The message is for the user. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
@@ -37,7 +38,8 @@ async function draw(image: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * Converts a file into a square JPEG of its middle. The image is drawn again, so metadata of the file is not copied.
+ * Converts a file into a square JPEG of its middle. Drawing the image on a canvas removes the file's metadata, such as
+ * the place where a photo was taken.
  * @throws PictureError
  */
 export async function cropPicture(file: Blob): Promise<Blob> {

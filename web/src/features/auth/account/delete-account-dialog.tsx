@@ -111,13 +111,8 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
   );
 }
 
-interface WorkspaceChoicesProps {
-  plan: DeletionPlan;
-  form: ReturnType<typeof useDeleteAccountForm>;
-}
-
 /** Asks for each workspace whether it is handed over to a member or deleted. */
-function WorkspaceChoices({ plan, form }: WorkspaceChoicesProps) {
+function WorkspaceChoices({ plan, form }: DeleteFormProps) {
   const unasked = deletedUnasked(plan);
   return (
     <>

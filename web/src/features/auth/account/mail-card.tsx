@@ -5,7 +5,7 @@ import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useSetMailPreferences } from './queries.ts';
 
-/** Settings of e-mails. Each choice is saved at once. */
+/** Card that turns optional e-mails on and off. A change is saved at once. */
 export function MailCard() {
   const { user } = useCurrentUser();
   const { mutate: save, isPending, variables } = useSetMailPreferences();
@@ -23,7 +23,7 @@ export function MailCard() {
         <Label htmlFor={id} className="grid flex-1 gap-0.5">
           Emails about first views
           <span className="font-normal text-[13px] text-muted-foreground">
-            When somebody first watches with a link of yours that asks for it
+            When somebody watches for the first time through a link for which you turned this on
           </span>
         </Label>
         <Switch id={id} checked={isOn} onCheckedChange={(firstViews) => save({ firstViews })} />

@@ -32,7 +32,7 @@ const setUser = (client: QueryClient, user: CurrentUser) => {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'members' });
 };
 
-/** Changes the user's name everywhere in the app. */
+/** Changes the user's name, also in the cached data. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ const pictureFailure: Failure = {
   textOf: (error, text) => (error instanceof PictureError ? error.message : refusalMessage(error, text)),
 };
 
-/** Changes the user's picture everywhere in the app. */
+/** Changes the user's picture, also in the cached data. @throws PictureError, shown in a toast */
 export function useSetPicture() {
   const client = useQueryClient();
   return useAppMutation({
@@ -86,7 +86,10 @@ export function useRemovePicture() {
   });
 }
 
-/** Changes the password and refetches all data: addresses of pictures, for example, were issued with the old one. */
+/**
+ * Changes the password, which replaces the session. All data is refetched, because signed URLs of pictures, for
+ * example, end with the old session.
+ */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +101,7 @@ export function useChangePassword() {
   });
 }
 
-/** The workspaces that the deletion of the account asks about. Fetched each time, because members come and go. */
+/** The workspaces that the deletion of the account asks about. Fetched each time, because members may have changed. */
 export const useDeletionPlan = () => useQuery({ ...operationQuery(getDeletionPlan, {}), staleTime: 0, gcTime: 0 });
 
 /** Deletes the account. */

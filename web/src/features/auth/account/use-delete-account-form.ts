@@ -10,7 +10,7 @@ import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/mutations/app-mutation.ts';
 import { useDeleteAccount } from './queries.ts';
 
-/** Choices that are not a member's id: ids are longer. */
+/** Choices besides the ids of members, which are longer. */
 export const DELETE = 'delete';
 export const UNDECIDED = '';
 
