@@ -26,7 +26,7 @@ describe('the current workspace', () => {
     expect(chooseWorkspace([team, personal], 'gone')).toBe(personal);
   });
 
-  it('is the first when there is no personal one', () => {
+  it('is the first of a list without a personal one', () => {
     expect(chooseWorkspace([team, other], 'gone')).toBe(team);
   });
 

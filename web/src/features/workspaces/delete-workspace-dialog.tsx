@@ -48,7 +48,6 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
   );
 }
 
-/** Schema: the typed text must equal the name exactly. */
 const confirmationOf = (name: string) =>
   z.object({
     confirmation: z

@@ -12,8 +12,8 @@ import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
 /**
- * When the workspace on screen is gone and another one replaces it: shows a toast, and refetches the content of the
- * other.
+ * Shows a toast when the workspace on screen is gone and another one replaces it, and refetches the content of the new
+ * one.
  * @param isGone whether the selected workspace is not in the list any more
  */
 function useReplacementNotice(workspace: Workspace | null, isGone: boolean): void {
@@ -21,7 +21,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
   useEffect(() => {
     const before = shown.current;
     shown.current = workspace;
-    // The missing workspace was selected at an earlier visit and was not on screen: no notice is needed.
+    // No notice if the missing workspace was selected in an earlier visit and has not been on screen in this one.
     if (!isGone || !before || !workspace || before.id === workspace.id) return;
     toast({
       variant: 'destructive',
@@ -41,8 +41,8 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
 }
 
 /**
- * Refetches the lists when something is not found. Always the workspaces, because the current one may be gone. Its
- * content only after a refused change: refetching after a refused read could loop forever.
+ * Refetches the workspaces when a call answers "not found", because the current workspace may be gone. After a refused
+ * change, also refetches its content. After a refused read, that could loop forever.
  */
 function useRefreshOnNotFound(workspaceId: string | undefined): void {
   const client = useQueryClient();
@@ -64,7 +64,7 @@ function useStoredSelection() {
   return [storedId, store] as const;
 }
 
-/** The user's role in the workspace, which is also stored for the next visit. */
+/** The user's role in the workspace; while that loads, the role that the last visit stored. */
 function useRole(workspace: Workspace | null) {
   const [lastRole] = useState(rememberedRole);
   const role = workspace?.role;
@@ -85,7 +85,7 @@ function useKeptLibraries(workspaces: readonly Workspace[]): void {
   }, [userId, ids]);
 }
 
-/** Provides the current workspace, and updates it when workspaces are created, deleted or left. */
+/** Provides the current workspace, and replaces it when it is gone. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
   const [storedId, store] = useStoredSelection();

@@ -21,7 +21,7 @@ import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 /** A dialog that the menu has opened. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
 
-/** Menu with the current workspace that switches to another one, creates one and deletes one. */
+/** Button with the current workspace. Its menu switches to another workspace, creates one, or deletes one. */
 export function WorkspaceSwitcher() {
   const { workspace, error, retry } = useCurrentWorkspace();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -39,7 +39,7 @@ export function WorkspaceSwitcher() {
 
 function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened: Opened) => void }) {
   const { workspaces, select } = useCurrentWorkspace();
-  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
+  // The dialog opens after the menu has closed and its button has the focus again, so that it returns the focus there.
   const next = useRef<Opened | null>(null);
   const openNext = () => {
     if (next.current) onOpen(next.current);

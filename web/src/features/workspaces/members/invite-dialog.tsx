@@ -24,8 +24,8 @@ interface InviteDialogProps {
 export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const description = sent
-    ? `${sent.email} has mail with this link. You can also hand it over yourself.`
-    : `They get a link by mail to join “${workspace.name}”.`;
+    ? `We sent this link to ${sent.email}. You can also pass it on yourself.`
+    : `They get an email with a link to join “${workspace.name}”.`;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">
@@ -50,10 +50,10 @@ interface InviteSentProps {
   onAnother: () => void;
 }
 
-/** The link that was sent, to pass on in another way. It is shown only once. */
+/** Shows the link that was sent, so that the user can also pass it on in another way. It is shown only once. */
 function InviteSent({ link, onAnother }: InviteSentProps) {
   const done = useRef<HTMLButtonElement>(null);
-  // The form had the focus and is gone.
+  // The form that had the focus has just disappeared.
   useEffect(() => done.current?.focus(), []);
   return (
     <>

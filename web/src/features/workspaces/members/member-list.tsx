@@ -20,7 +20,7 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
   return (
     <ConfirmDialog
       title="Remove member?"
-      description={`${displayName(member.user)} loses access to “${workspace.name}”. What was recorded there stays.`}
+      description={`${displayName(member.user)} loses access to “${workspace.name}”. Their recordings stay there.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}
       onConfirm={() => remove(member, { onSettled: onClose })}
@@ -36,7 +36,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the user leaves. The dialog stays until the app restarts. */
+/** Asks before the user leaves. After that, the dialog stays open until the app restarts. */
 function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
   const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
   const isLeaving = isPending || isSuccess;
@@ -62,8 +62,8 @@ interface MemberListProps {
 /** List of members, with the dialogs that remove a member or leave the workspace. */
 export function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
   const { user } = useCurrentUser();
-  const [going, setGoing] = useState<Member | null>(null);
-  const close = () => setGoing(null);
+  const [asked, setAsked] = useState<Member | null>(null);
+  const close = () => setAsked(null);
   const isSelf = (member: Member) => member.userId === user?.id;
   return (
     <>
@@ -77,13 +77,13 @@ export function MemberList({ workspace, members, whyDisabledId }: MemberListProp
               isSelf={isSelf(member)}
               isRemoveShown={showsMemberControls(workspace.role, members)}
               whyDisabledId={whyDisabledId}
-              onRemove={() => setGoing(member)}
+              onRemove={() => setAsked(member)}
             />
           ))}
         </ul>
       </Card>
-      {going && isSelf(going) && <LeaveDialog workspace={workspace} member={going} onClose={close} />}
-      {going && !isSelf(going) && <RemoveMemberDialog workspace={workspace} member={going} onClose={close} />}
+      {asked && isSelf(asked) && <LeaveDialog workspace={workspace} member={asked} onClose={close} />}
+      {asked && !isSelf(asked) && <RemoveMemberDialog workspace={workspace} member={asked} onClose={close} />}
     </>
   );
 }

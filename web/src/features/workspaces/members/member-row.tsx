@@ -25,11 +25,11 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** A member with the role and the actions. */
+/** A member with the role, and the button that removes the member or leaves the workspace. */
 export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisabledId, onRemove }: MemberRowProps) {
   const { user, role } = member;
-  const mayGo = mayRemove(workspace.role, { role, isSelf });
-  const isShown = mayGo || (isRemoveShown && !isSelf && role !== 'owner');
+  const isAllowed = mayRemove(workspace.role, { role, isSelf });
+  const isShown = isAllowed || (isRemoveShown && !isSelf && role !== 'owner');
   const name = displayName(user);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
@@ -44,14 +44,19 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
       <div className="ml-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
         {isShown && (
-          <Go name={name} isSelf={isSelf} whyDisabledId={mayGo ? undefined : whyDisabledId} onClick={onRemove} />
+          <RemoveButton
+            name={name}
+            isSelf={isSelf}
+            whyDisabledId={isAllowed ? undefined : whyDisabledId}
+            onClick={onRemove}
+          />
         )}
       </div>
     </li>
   );
 }
 
-interface GoProps {
+interface RemoveButtonProps {
   name: string;
   isSelf: boolean;
   /** Set when the user may not remove the member. */
@@ -59,7 +64,7 @@ interface GoProps {
   onClick: () => void;
 }
 
-function Go({ name, isSelf, whyDisabledId, onClick }: GoProps) {
+function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProps) {
   if (isSelf) {
     return (
       <Button variant="outline" onClick={onClick}>
@@ -94,11 +99,11 @@ interface ChangeRoleDialogProps {
 
 /** Asks before a member loses permissions. */
 function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: ChangeRoleDialogProps) {
-  const what = ROLE_DESCRIPTIONS[role].toLowerCase();
+  const permissions = ROLE_DESCRIPTIONS[role].toLowerCase();
   return (
     <ConfirmDialog
       title="Change role?"
-      description={`${displayName(member.user)} becomes ${aRole(role)} (${what}) and loses the rights of ${aRole(member.role)}.`}
+      description={`${displayName(member.user)} becomes ${aRole(role)} (${permissions}) and loses the rights of ${aRole(member.role)}.`}
       confirmLabel={isPending ? 'Changing...' : 'Change role'}
       pending={isPending}
       onConfirm={onChange}

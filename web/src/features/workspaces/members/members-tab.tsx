@@ -15,7 +15,7 @@ import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberList } from './member-list.tsx';
 import { useMembers } from './queries.ts';
 
-/** Notice for a personal workspace: it cannot be shared; a button creates another workspace. */
+/** Notice that a personal workspace cannot be shared, with a button that creates another workspace. */
 function PersonalNotice() {
   const [isCreating, setCreating] = useState(false);
   return (

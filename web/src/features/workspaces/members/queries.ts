@@ -15,7 +15,7 @@ import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** Both lists are fetched each time they are opened, because others join and leave at any time. */
+/** Both lists are fetched each time they are opened, because people join and leave at any time. */
 const lists = {
   members: (id: string) => ({ ...operationQuery(listMembers, { params: { id } }), staleTime: 0 }),
   invitations: (id: string) => ({ ...operationQuery(listInvitations, { params: { id } }), staleTime: 0 }),
@@ -33,7 +33,7 @@ function useRefresh(workspaceId: string, list: keyof typeof lists) {
   return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
 }
 
-/** The toast shows the server's message for any error, or else the text. */
+/** A failure whose toast shows the server's message, also for an error of the server, or else `text`. */
 const failure = (text: string) => ({ text, textOf: errorMessage });
 
 /** Invites a person by e-mail. A toast says whether the person has an account. */
@@ -46,7 +46,7 @@ export function useInviteMember(workspaceId: string) {
         userExists
           ? {
               title: 'Member Added',
-              description: `${email} has an account, and is in once the invitation is accepted.`,
+              description: `${email} has an account and becomes a member by accepting the invitation.`,
             }
           : { title: 'Invitation Sent', description: `${email} was sent a link to sign up and join.` },
       );
@@ -96,7 +96,7 @@ export function useRemoveMember(workspaceId: string) {
   });
 }
 
-/** Leaves the workspace. The app restarts at its root, so that all cached data of the workspace is gone. */
+/** Leaves the workspace. The app then reloads at its root, which clears all cached data of the workspace. */
 export const useLeaveWorkspace = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),

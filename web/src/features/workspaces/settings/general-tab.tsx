@@ -62,7 +62,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: G
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
-      {/* Invisible until the height of the card above is known, which depends on the role. */}
+      {/* Invisible until the height of the card above is known: it depends on the role. */}
       <div className={`grid grid-cols-1 gap-6 ${workspace || hasFailed ? '' : 'invisible'}`}>
         {isShown && <AccountCard />}
         {account}
@@ -81,7 +81,7 @@ function AccountCard() {
     <Card>
       <CardHeader>
         <CardTitle>Account</CardTitle>
-        <CardDescription>What support asks for when something goes wrong.</CardDescription>
+        <CardDescription>Support may ask for these when something goes wrong.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5 sm:grid-cols-2">
         <FormField label="Email">

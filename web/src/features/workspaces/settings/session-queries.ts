@@ -18,7 +18,7 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: list.queryKey });
 }
 
-/** The session has already ended, which was the goal. */
+/** Whether the session had already ended: the goal is reached, so no toast is shown. */
 const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 const failure: Failure = {

@@ -90,6 +90,7 @@ function EndOthers() {
   );
 }
 
+/** Parts of the device names of phones and tablets. */
 const PHONES = /iPhone|iPad|Android/;
 
 /** A session with its device and times, and a button that logs it out, unless it is the current one. */
