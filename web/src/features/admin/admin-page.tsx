@@ -23,13 +23,12 @@ function AdministratorCard({ email }: { email: string }) {
   );
 }
 
-/** /admin: for administrators of the application. The server refuses everyone else too. */
+/** /admin: for administrators of the application. The server also refuses the calls of everyone else. */
 export function AdminPage() {
   const { user } = useCurrentUser();
   return user?.isAdmin ? <Administration email={user.email} /> : <AccessRequired />;
 }
 
-/** One tab so far. Other administration tasks get tabs of their own. */
 function Administration({ email }: { email: string }) {
   return (
     <>

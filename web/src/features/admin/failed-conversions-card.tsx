@@ -33,7 +33,7 @@ interface FailedConversionsCardProps {
   refresh: () => Promise<void>;
 }
 
-/** Recordings that need attention: their owners, since when, why, and a button that retries each. */
+/** Lists stuck or failed recordings: who recorded them, since when they wait, why, and a button that retries each. */
 export function FailedConversionsCard({ state, refresh }: FailedConversionsCardProps) {
   const { title, description } = TEXTS[state];
   return (
@@ -113,7 +113,7 @@ const KINDS = {
   failed: { word: 'Failed', badge: 'destructive' },
 } as const;
 
-/** MediaConvert gets only files that were checked to be videos: without a job, there may be nothing to play. */
+/** Whether the original can be played: a file gets a MediaConvert job only after it was checked to be a video. */
 const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) => trouble === 'failed' && jobId !== null;
 
 interface FailedConversionRowProps {
@@ -122,7 +122,6 @@ interface FailedConversionRowProps {
   refresh: () => Promise<void>;
 }
 
-/** A recording whose conversion got stuck or failed. */
 function FailedConversionRow({ recording, now, refresh }: FailedConversionRowProps) {
   const retry = useRetryRecording(refresh);
   const { name, trouble, why } = recording;
@@ -157,7 +156,7 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
 function Facts({ recording: { user, since, attempt }, now }: Pick<FailedConversionRowProps, 'recording' | 'now'>) {
   return (
     <p className="text-[13px] text-muted-foreground">
-      {user ? `${displayName(user)} (${user.email})` : 'An account that is gone'} · since{' '}
+      {user ? `${displayName(user)} (${user.email})` : 'Deleted account'} · since{' '}
       <time dateTime={since} title={dateTimeText(since)}>
         {relativeTimeText(since, now)}
       </time>

@@ -58,12 +58,12 @@ function NoData({ isRetrying, onRetry }: NoDataProps) {
   );
 }
 
-/** Says that recordings are stuck, and what to do. */
+/** Warns that recordings are stuck, with what the administrator can do. */
 function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   const [what, it] = count === 1 ? ['1 recording has', 'it'] : [`${count} recordings have`, 'them'];
   const hope = isAuto
-    ? `The next automatic recovery looks into ${it}, or run one now.`
-    : 'Auto recovery is stopped: run one now, or start it again.';
+    ? `The next automatic recovery looks into ${it}. You can also run one now.`
+    : 'Auto recovery is stopped. Run one now, or start it again.';
   return (
     <Alert variant="warning" title="Stuck Recordings Detected">
       {what} been processing, or waiting for it, for over 1 hour. {hope}
@@ -77,7 +77,7 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 export function RecoveryPanel() {
   const control = useRecovery();
   const { data, error, isFetching } = control.status;
-  // The user has just lost the administrator role.
+  // The user is not an administrator any more.
   if (isForbidden(error)) return <AccessRequired />;
   if (data) return <Recovery data={data} control={control} />;
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
@@ -116,7 +116,6 @@ interface RecoveryActionsProps {
   control: RecoveryControl;
 }
 
-/** Actions for all conversions. */
 function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
   const { isAutoRefreshing, toggleAutoRefresh, refresh, awaitRun, isRunning, status } = control;
   const start = useStartRecovery(awaitRun);

@@ -19,7 +19,7 @@ it('the figures list every status, also those without recordings', () => {
   expect(shares.every(({ count, percent }) => count === 0 && percent === 0)).toBe(true);
 });
 
-it('the figures give each status its share of all, completed first', () => {
+it('the figures give each status its share of all recordings, completed first', () => {
   expect(statusShares({ failed: 1, completed: 3 })).toEqual([
     { status: 'completed', count: 3, percent: 75 },
     { status: 'processing', count: 0, percent: 0 },

@@ -1,9 +1,9 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 
-/** From here on, a health score is good. */
-const HEALTH_GOOD = 90;
-/** Below this, it is bad. */
-const HEALTH_FAIR = 70;
+/** Lowest health score that is shown in green. */
+const GREEN_FROM = 90;
+/** Lowest health score that is shown in yellow; lower ones are red. */
+const YELLOW_FROM = 70;
 
 /** Colour of a health score, with a word: not everyone can tell the colours apart. */
 interface HealthTone {
@@ -11,10 +11,10 @@ interface HealthTone {
   word: string;
 }
 
-/** Tone of a health score. @param score 0 to 100 */
+/** @param score 0 to 100 */
 export function healthTone(score: number): HealthTone {
-  if (score >= HEALTH_GOOD) return { color: 'green', word: 'Healthy' };
-  if (score >= HEALTH_FAIR) return { color: 'yellow', word: 'Needs attention' };
+  if (score >= GREEN_FROM) return { color: 'green', word: 'Healthy' };
+  if (score >= YELLOW_FROM) return { color: 'yellow', word: 'Needs attention' };
   return { color: 'red', word: 'In trouble' };
 }
 

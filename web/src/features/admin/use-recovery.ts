@@ -18,10 +18,11 @@ interface AwaitedRun {
   until: number;
 }
 
+/** Whether the awaited run has not ended yet, as far as the status shows. */
 const isAwaited = (run: AwaitedRun | null, status: RecoveryStatus | undefined): boolean =>
   run !== null && status?.recovery.lastRun === run.lastRun && Date.now() < run.until;
 
-/** The status of the recovery, polled while the screen is open. */
+/** The status of the recovery. It is polled while auto-refresh is on, and more often until an awaited run ends. */
 export function useRecovery() {
   const client = useQueryClient();
   const [isAutoRefreshing, setAutoRefreshing] = useState(true);
@@ -40,6 +41,7 @@ export function useRecovery() {
     status,
     isAutoRefreshing,
     toggleAutoRefresh: () => setAutoRefreshing((isOn) => !isOn),
+    /** Refetches the status and the lists of stuck and failed recordings. */
     refresh,
     /** Whether a run that was started here is in progress. */
     isRunning: isAwaited(run, status.data),
