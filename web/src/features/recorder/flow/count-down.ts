@@ -1,4 +1,3 @@
-/** A second, in milliseconds. */
 const SECOND_MS = 1000;
 
 interface CountDownOptions {
@@ -12,6 +11,7 @@ interface CountDownOptions {
   signal: AbortSignal;
 }
 
+/** Waits for a second. `skip` ends the wait, `signal` rejects it with its reason. */
 const second = (skip: AbortSignal, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const listening = new AbortController();
@@ -30,10 +30,7 @@ const second = (skip: AbortSignal, signal: AbortSignal) =>
     );
   });
 
-/**
- * Counts down.
- * @throws the signal's reason when the countdown is cancelled
- */
+/** @throws the signal's reason when the countdown is cancelled */
 export async function countDown({ seconds, onTick, skip, signal }: CountDownOptions): Promise<void> {
   signal.throwIfAborted();
   for (let left = seconds; left > 0 && !skip.aborted; left -= 1) {

@@ -13,7 +13,10 @@ export interface EarlyThumbnail {
   stop: () => Promise<void>;
 }
 
-/** Uploads the thumbnail of a recording, unless its manifest records that it has arrived. */
+/**
+ * Uploads the thumbnail of a recording, unless its manifest records that it has arrived.
+ * @returns its URL for attaching; null for a recording without a thumbnail
+ */
 export function sendThumbnail(
   local: LocalRecording,
   makePicture: () => Promise<Blob | null>,

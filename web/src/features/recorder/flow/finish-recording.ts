@@ -7,7 +7,7 @@ import { createSegmentSending } from './send-segments.ts';
 type About = Pick<FinishedRecording, 'isResumed' | 'savesByItself'>;
 
 interface FinishOptions extends About {
-  /** Its upload in segments; null when it is uploaded as one file. */
+  /** Its upload in segments; null when there is no such upload. */
   segments: SegmentUpload | null;
   /** Its thumbnail, if it was created during the recording. */
   thumbnail: EarlyThumbnail | null;

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('the window stays until the recording is saved, and shows that for a while', () => {
+it('the window stays until the recording is saved, and closes after it has shown that', () => {
   const store = uploading();
   expect(floatingControls.close).not.toHaveBeenCalled();
   store.dispatch({ type: 'end' });

@@ -10,7 +10,11 @@ const recording = { state: 'recording', playlistPath: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers what asks for the recording, and what removes it; gives the methods that were used. */
+/**
+ * Answers the requests that fetch and delete the recording.
+ * @param found the recording, or the status of the error
+ * @returns the methods of the requests, as they arrive
+ */
 function answered(found: object | number, removal = 200): string[] {
   const methods: string[] = [];
   const status = (method: string) => (method === 'DELETE' ? removal : typeof found === 'number' ? found : 200);
@@ -42,7 +46,7 @@ it.each([
   expect(methods).toEqual(['GET']);
 });
 
-it('a failed deletion is retried at the next visit; a forbidden one is not', async () => {
+it('an empty recording that cannot be fetched or deleted is tried again at the next visit, unless deleting it is forbidden', async () => {
   answered(onServer, 500);
   await expect(endEmptyRecording(manifest, false)).rejects.toThrow('Failed to delete recording');
   answered(401);

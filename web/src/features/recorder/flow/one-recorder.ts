@@ -10,7 +10,7 @@ const CHANNEL = 'recorder';
 
 /** Time for the browser to bring a tab to the front, in milliseconds. */
 const FOCUS_MS = 300;
-/** Time for the recording tab to answer, in milliseconds. Timers of hidden tabs run once a second. */
+/** Time for the recording tab to answer, in milliseconds. In a hidden tab, timers may run a second late. */
 const ANSWER_MS = 2500;
 
 const MessageSchema = z.discriminatedUnion('type', [
@@ -19,12 +19,12 @@ const MessageSchema = z.discriminatedUnion('type', [
 ]);
 type Message = z.output<typeof MessageSchema>;
 
-/** Whether a tab came to the front. */
+/** Title of the recording tab, and whether it came to the front. */
 type Shown = Pick<Extract<Message, { type: 'shown' }>, 'title' | 'isVisible'>;
 
 const lockOf = (userId: string) => `recorder:${userId}`;
 
-/** Listens to the other tabs of this browser. @returns the channel, which also sends messages */
+/** Opens the channel between the tabs of this browser, which receives and sends messages. */
 function openChannel(onMessage: (message: Message) => void): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -34,7 +34,10 @@ function openChannel(onMessage: (message: Message) => void): BroadcastChannel {
   return channel;
 }
 
-/** Focuses this tab when another one asks for it, if the browser allows that. */
+/**
+ * Focuses this tab when another one asks for it, if the browser allows that.
+ * @returns stops listening
+ */
 function showWhenAsked(userId: string): () => void {
   const channel = openChannel((message) => {
     if (message.type !== 'show' || message.userId !== userId) return;
@@ -54,9 +57,9 @@ function showWhenAsked(userId: string): () => void {
 export async function claimRecorder(userId: string): Promise<(() => void) | null> {
   const unlock = await lockName(lockOf(userId));
   if (!unlock) return null;
-  const hide = showWhenAsked(userId);
+  const stopListening = showWhenAsked(userId);
   return () => {
-    hide();
+    stopListening();
     unlock();
   };
 }

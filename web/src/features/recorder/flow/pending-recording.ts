@@ -14,10 +14,14 @@ export const recordingOf = ({ about }: Manifest): PendingRecording => {
 /** Refetches everything that lists or counts the recording. */
 export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
 
+/** Whether an error means that something is deleted, or is not open to the user any more. */
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Whether an error means that the user does not have the permission, or has lost it. */
-export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
+
+/** Whether an error means that something is deleted, closed to the user, or may not be changed by the user. */
+export const isGoneOrForbidden = (error: unknown): boolean => isGone(error) || isForbidden(error);
 
 /**
  * Deletes a recording that will get no file. It does not fail if the recording is already deleted.
@@ -62,6 +66,19 @@ export async function findRecording({ id }: PendingRecording, make: typeof call 
   }
 }
 
+/** Like `findRecording`, but undefined when the recording cannot be fetched. */
+export async function tryToFindRecording(
+  recording: PendingRecording,
+  make: typeof call = call,
+): Promise<Recording | null | undefined> {
+  try {
+    return await findRecording(recording, make);
+  } catch (error) {
+    console.warn('It is not known whether the server has the recording.', error);
+    return undefined;
+  }
+}
+
 async function createIn(recording: PendingRecording, place: Pick<PendingRecording, 'workspaceId' | 'projectId'>) {
   const { name, type } = recording;
   const { id } = await call(createRecording, { input: { name, recordingType: type, ...place } });
@@ -85,7 +102,7 @@ export async function replaceRecording(recording: PendingRecording, openWorkspac
     try {
       return await createIn(recording, place);
     } catch (error) {
-      if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error;
+      if (!isGoneOrForbidden(error)) throw error;
       refusal = error;
     }
   }

@@ -24,10 +24,14 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
   let unwatch = () => {};
   /** Releases the claim, so that other tabs can record. */
   let unclaim = () => {};
-  /** Whether the recording is only kept at Stop, not saved: the session has ended, or the user leaves. */
+  /**
+   * Whether the recording is only kept in this browser at Stop, even if it should be saved automatically: the session
+   * has ended, or the user leaves.
+   */
   let isOnlyKept = false;
   /** The open devices, from the countdown on. */
   let devices: Capture | null = null;
+  /** Signals for the countdown: `skip` starts the recording at once, `stop` cancels the start. */
   let count = { skip: new AbortController(), stop: new AbortController() };
 
   /** Counts down. The end of the shared surface cancels the countdown. */
@@ -76,7 +80,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       await ended.release();
       unclaim();
       devices = null;
-      // The recording could not be opened. What is on disk is offered again.
+      // The recording is empty, or could not be opened. A recording on disk is offered as unfinished.
       if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
     }
   };
@@ -169,6 +173,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     skipCountdown: () => count.skip.abort(),
     cancelStart: () => count.stop.abort(new StartCancelled('The start was cancelled.')),
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
+    /** Current level of the microphone, 0 to 1. */
     level: () => devices?.level() ?? 0,
     microphone: () => devices?.microphone ?? 'off',
     /** The camera that is in the picture now; null while the picture shows no camera. */
@@ -178,6 +183,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     /** Video track of the shared surface. */
     picture: () => devices?.source ?? null,
     savesAtStop: () => running?.savesAtStop ?? false,
+    /** Closes the floating window and all devices. */
     release: () => {
       floatingControls.close();
       void running?.release();

@@ -41,29 +41,30 @@ export function notifyNotStarted(error: unknown): void {
   if (!isUnauthorised((error as Error).cause)) failure(...troubleOf(error));
 }
 
-export const notifyAlreadyRecording = () =>
-  failure('Recording in Progress', 'Please stop the current recording before starting a new one.');
+const IN_PROGRESS = 'Recording in Progress';
 
-const PROGRESS = 'Recording in Progress';
+export const notifyAlreadyRecording = () =>
+  failure(IN_PROGRESS, 'Please stop the current recording before starting a new one.');
 
 /** Switches to the recording tab, or tells the user its title. */
 async function goToRecording(userId: string): Promise<void> {
   const shown = await showRecordingTab(userId);
   if (shown?.isVisible) return;
   const named = shown ? ` It is named “${shown.title}”.` : '';
-  notice(PROGRESS, `Your browser does not let this page switch tabs. Please choose the other tab yourself.${named}`);
+  notice(IN_PROGRESS, `Your browser does not let this page switch tabs. Please choose the other tab yourself.${named}`);
 }
 
 /** Says that another tab is recording, and offers to find it. Few browsers let a page switch tabs. */
 export const notifyRecordingElsewhere = (userId: string) =>
   void toast({
     variant: 'destructive',
-    title: PROGRESS,
+    title: IN_PROGRESS,
     description: 'Please stop the current recording before starting a new one. It runs in another tab.',
     actions: [{ label: 'Find tab', onClick: () => void goToRecording(userId) }],
   });
 
-function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
+/** Names the requested devices that are missing. */
+function startedText({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
   if (microphone === 'missing' && camera === 'missing') {
     return 'Your camera and microphone could not be used, so only the screen is recorded.';
   }
@@ -73,7 +74,7 @@ function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'cam
 }
 
 export const notifyStarted = (capture: Pick<Capture, 'microphone' | 'camera'>) =>
-  notice('Recording Started', whatIsMissing(capture));
+  notice('Recording Started', startedText(capture));
 
 export const notifyStopped = () => notice('Recording Stopped', 'Processing your recording...');
 
@@ -98,7 +99,7 @@ export const notifyNotFinished = () =>
   failure('Error', 'The recording could not be opened. What was recorded is kept in this browser.');
 
 export const notifyOpenInAnotherTab = () =>
-  failure('Recording in Progress', 'This recording is open in another tab or window of this browser.');
+  failure(IN_PROGRESS, 'This recording is open in another tab or window of this browser.');
 
 const SAVED = ['Recording Saved', 'Your recording has been successfully uploaded and saved.'] as const;
 

@@ -93,7 +93,7 @@ describe("the recorder's state", () => {
     expect(isUnsaved(counting)).toBe(false);
   });
 
-  it('is paused and goes on', () => {
+  it('can be paused and resumed', () => {
     const paused = stateAfter(...recorded.slice(0, 2), { type: 'paused', isPaused: true });
     expect(paused).toMatchObject({ phase: 'recording', isPaused: true });
     expect(nextState(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });

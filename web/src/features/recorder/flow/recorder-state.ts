@@ -30,7 +30,7 @@ export interface FinishedRecording {
 
 /** Warnings during a recording, while the user can still fix the cause. */
 export interface Warnings {
-  /** Whether the microphone has been silent for a while. */
+  /** Whether the microphone has been silent for 10 s. */
   isSilent: boolean;
   isMicrophoneLost: boolean;
   /** Seconds of recording that fit into the quota; null while there is plenty. */
@@ -83,7 +83,7 @@ export type RecorderEvent =
   | { type: 'discard' }
   /** Uploading or discarding failed; the local recording stays. `error` is null when the user cancelled it. */
   | { type: 'failed'; error: string | null }
-  /** Saved, discarded, left for later, or not started. */
+  /** The recording was saved, discarded or kept for later, or could not be started or opened. */
   | { type: 'end' };
 
 export const IDLE: RecorderState = { phase: 'idle' };
@@ -153,7 +153,7 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
 
 const SAFE_TO_LEAVE: RecorderState['phase'][] = ['idle', 'starting', 'counting'];
 
-/** Whether leaving the page now would interrupt a recording or an upload. */
+/** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */
 export const isUnsaved = (state: RecorderState): boolean => !SAFE_TO_LEAVE.includes(state.phase);
 
 /** Store of the recorder's state, for React and for the steps. */

@@ -5,35 +5,12 @@ import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { findRecording, recordingOf, refreshLists, serverCopyOf } from './pending-recording.ts';
+import { recordingOf, refreshLists, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording, RecorderStore } from './recorder-state.ts';
 import { resumeSending } from './segment-api.ts';
 import { sendChange } from './send-change.ts';
-import { tellSaved } from './share-recording.ts';
-
-/**
- * The server's version of a recording; null when it is deleted, or could not be fetched. Offline, the local recording
- * still plays.
- */
-async function knownRecording(recording: PendingRecording): Promise<Recording | null> {
-  try {
-    return await findRecording(recording);
-  } catch (error) {
-    console.warn('It is not known whether the recording was saved.', error);
-    return null;
-  }
-}
-
-/** Whether the server says that the recording does not exist, or is closed to its creator. */
-async function isKnownGone(recording: PendingRecording): Promise<boolean> {
-  try {
-    return (await findRecording(recording, callInBackground)) === null;
-  } catch (error) {
-    console.warn('It is not known whether the recording still exists.', error);
-    return false;
-  }
-}
+import { notifySaved } from './share-recording.ts';
 
 /**
  * Steps from an unfinished recording of an earlier visit to one that can be uploaded.
@@ -57,7 +34,8 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
     const local = await reopenLocalRecording(manifest.id);
     if (!local) return toasts.notifyOpenInAnotherTab();
     try {
-      const onServer = await knownRecording(recording);
+      // Without an answer, for example offline, the local recording is opened all the same.
+      const onServer = (await tryToFindRecording(recording)) ?? null;
       const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
       if (copy === 'unsaved') return await open(local, onServer);
       // The upload arrived; only its response was lost.
@@ -65,7 +43,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
       if (copy === 'saved') await local.discard();
       else await local.update({ stage: 'attached' }).then(local.close);
       await Promise.all([refreshLists(recording), refreshLocalRecordings()]);
-      return tellSaved(recording);
+      return notifySaved(recording);
     } catch (error) {
       void local.close();
       throw error;
@@ -93,7 +71,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
    * @param openWorkspaceId see `upload`
    */
   const resumeUpload = async (manifest: Manifest, openWorkspaceId: string): Promise<void> => {
-    if (await isKnownGone(recordingOf(manifest))) return;
+    if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null) return;
     await resumeUnfinished(manifest);
     await upload(openWorkspaceId);
   };

@@ -19,8 +19,9 @@ const SENT: SentSegments = {
 const recordedFile = new Blob(['recorded']);
 const seekableFile = new Blob(['seekable file']);
 
-/** Requests that were made, as `METHOD path`, and what each is answered. */
+/** Answer to each request, by `METHOD path`. */
 let answers: Record<string, [status: number, body: object]>;
+/** Requests so far, as `METHOD path` and body. */
 let requests: [string, unknown][];
 
 beforeEach(() => {
@@ -46,7 +47,7 @@ const made = answeredRecording({
   ...{ filePath: '/objects/W_R/original.webm', transcodeStatus: 'processing', duration: 4, fileSize: 8 },
 });
 
-/** An ended recording whose segments are sent as the test says. */
+/** An ended recording whose segments are sent by `wait`. */
 function finishedWith(wait: SegmentSending['wait']) {
   const { id: recordingId, ...about } = recording;
   let manifest = { durationMs: 4000, upload: null, about: { recordingId, ...about } } as Manifest;
@@ -80,7 +81,7 @@ function finishedWith(wait: SegmentSending['wait']) {
 const paths = () => requests.map(([path]) => path);
 
 describe('a recording that was sent in segments', () => {
-  it('is attached by its segments, and its file comes later', async () => {
+  it('is attached by its segments; the server makes the file later', async () => {
     answers[SEGMENTS] = [200, made];
     const { save, steps, manifest } = finishedWith(async () => SENT);
     await expect(save()).resolves.toEqual({ recording, isJoining: true });
@@ -92,14 +93,14 @@ describe('a recording that was sent in segments', () => {
 
   it.each([
     ['they cannot be used', async () => Promise.reject(new SegmentsOffError('refused')), undefined],
-    ['the server does not take them', async () => SENT, [409, { code: 'CONFLICT', message: 'No' }] as const],
-    ['the recording is gone', async () => SENT, [404, { code: 'NOT_FOUND', message: 'No' }] as const],
+    ['the server refuses them', async () => SENT, [409, { code: 'CONFLICT', message: 'No' }] as const],
+    ['the recording is deleted', async () => SENT, [404, { code: 'NOT_FOUND', message: 'No' }] as const],
   ])('is sent as one seekable file when %s', async (_, wait, refusal) => {
     if (refusal) answers[SEGMENTS] = [...refusal];
     answers[VIDEO] = [200, made];
     const { save, steps, onReplaced, manifest } = finishedWith(wait);
     await expect(save()).resolves.toEqual({ recording, isJoining: false });
-    expect(steps, 'what reads the recorded file ends first').toEqual(['close', 'remux']);
+    expect(steps, 'the segments are closed before the file is replaced').toEqual(['close', 'remux']);
     expect(onReplaced).toHaveBeenCalledWith(expect.objectContaining({ file: seekableFile, sending: null }));
     expect(vi.mocked(uploading.uploadRecording).mock.calls[0]?.[0].video).toBe(seekableFile);
     expect(paths()).toContain(VIDEO);
@@ -108,9 +109,9 @@ describe('a recording that was sent in segments', () => {
 
   it.each([
     ['nobody is logged in', 401, 'UNAUTHORIZED', 'Failed to update recording'],
-    ['its maker may not any more', 403, 'FORBIDDEN', 'Failed to update recording'],
+    ['its creator may no longer change it', 403, 'FORBIDDEN', 'Failed to update recording'],
     ['a limit is reached', 409, 'STORAGE_LIMIT', 'There is no room.'],
-  ])('waits for the next try when %s: a file would fare no better', async (_, status, code, message) => {
+  ])('is not sent as one file when %s: that would fail too', async (_, status, code, message) => {
     answers[SEGMENTS] = [status, { code, message: 'There is no room.' }];
     const { save, steps } = finishedWith(async () => SENT);
     await expect(save()).rejects.toThrow(message);
@@ -118,7 +119,7 @@ describe('a recording that was sent in segments', () => {
     expect(paths()).not.toContain(VIDEO);
   });
 
-  it('waits for the next try when the network is away for too long', async () => {
+  it('is not sent as one file when the network is away for too long', async () => {
     const { save, steps } = finishedWith(async () => Promise.reject(new Error('Upload failed')));
     await expect(save()).rejects.toThrow('Upload failed');
     expect(steps).toEqual([]);
@@ -142,8 +143,8 @@ describe('a recording that was sent in segments', () => {
   });
 });
 
-describe('a recording that is gone', () => {
-  it('is created again only once, however often its file is sent', async () => {
+describe('a recording that was deleted during its upload', () => {
+  it('is created again only once, although attaching its file has to be retried', async () => {
     const [notFound, busy] = [
       { code: 'NOT_FOUND', message: 'No' },
       { code: 'CONFLICT', message: 'Busy' },

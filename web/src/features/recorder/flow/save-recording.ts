@@ -10,7 +10,7 @@ import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { openSeekable } from './finish-recording.ts';
-import { isForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
+import { isGoneOrForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import type { SegmentSending } from './send-segments.ts';
 
@@ -44,8 +44,6 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
   }
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
-
 /**
  * Attaches the files to the recording. If it was deleted meanwhile, or the user may no longer change it, creates a new
  * one for them.
@@ -57,7 +55,7 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
     putRecording(await attachRecording(recording.id, files, options.signal));
     return recording;
   } catch (error) {
-    if (!isGone(error) && !isForbidden(error)) throw error;
+    if (!isGoneOrForbidden(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });
@@ -94,7 +92,7 @@ async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
   } catch (error) {
     if (!isUploadLost((error as Error).cause)) throw error;
   }
-  // The server does not have the uploaded parts any more: starts from the beginning.
+  // The server does not have the uploaded parts any more, so the upload starts from the beginning.
   await finished.local.update({ upload: null });
   return sendAndAttach(finished, options);
 }

@@ -9,7 +9,7 @@ import * as toasts from './recorder-notifications.ts';
 import type { FinishedRecording, RecorderState, RecorderStore } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { type Change, noteChange, sendChange } from './send-change.ts';
-import { beginSharing, shareSaved, tellSaved } from './share-recording.ts';
+import { beginSharing, notifySaved, shareSaved } from './share-recording.ts';
 
 interface UploadOptions {
   /** The user's changes of name and project. */
@@ -19,11 +19,10 @@ interface UploadOptions {
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
 
-/** Removes the uploaded parts of a discarded recording. Otherwise the server removes them after a day. */
+/** Removes the uploaded data of a discarded recording. It never fails. */
 async function abortUpload({ finished }: Ready) {
   const record = finished.local.manifest().upload;
-  if (!record) return;
-  await abortRecordingUpload(record, uploadCalls).catch((error) => console.warn('The upload was not aborted.', error));
+  if (record) await abortRecordingUpload(record, uploadCalls);
 }
 
 /** Steps from a finished recording to one that is saved, discarded, or left for later. */
@@ -42,7 +41,7 @@ export function createSaveSteps(store: RecorderStore) {
     await Promise.all([local.discard(), refresh()]);
   };
 
-  /** Ends the upload of a recording whose file is not ready on the server. Until it is, the local copy stays. */
+  /** Ends the upload of a recording. The local copy stays until the server has joined the segments into a file. */
   const endAttached = async ({ sending, local }: FinishedRecording, refresh: () => Promise<void>) => {
     sending?.close();
     await local.update({ stage: 'attached' });
@@ -58,7 +57,7 @@ export function createSaveSteps(store: RecorderStore) {
     if (isCancelled) await finished.local.update({ stage: 'recorded' });
     store.dispatch({ type: 'failed', error: isCancelled ? null : (error as Error).message });
     if (isCancelled) return;
-    // Calls in the background do not report it themselves.
+    // Calls in the background do not report themselves that the session has ended.
     if (isUnauthorised((error as Error).cause)) reportUnauthorised();
     else toasts.notifyUploadFailed(error);
   };
@@ -95,14 +94,14 @@ export function createSaveSteps(store: RecorderStore) {
         onProgress: (status) => store.dispatch({ type: 'progress', status }),
         onReplaced: (finished) => store.dispatch({ type: 'replaced', finished }),
       });
-      const say = () => {
+      const notify = () => {
         if (sharing && recording.id === changed.id) return sharing();
-        return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : tellSaved(recording);
+        return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : notifySaved(recording);
       };
       const { local } = ready.finished;
       const projectIds = [...new Set([ready.recording.projectId, recording.projectId])];
       const refresh = () => refreshAfterSave(recording.workspaceId, projectIds);
-      await Promise.all([say(), (isJoining ? endAttached : end)(currentOr(ready), refresh)]);
+      await Promise.all([notify(), (isJoining ? endAttached : end)(currentOr(ready), refresh)]);
       // A recording that was created again already has the change.
       if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {

@@ -25,8 +25,8 @@ export const segmentCalls: SegmentCalls = {
   },
 };
 
-/** Starts sending a recording while it is being recorded. */
-export const sendWhileRecording = (local: LocalRecording): SegmentUpload =>
+/** Starts or resumes the upload in segments of a recording, at best while it is being recorded. */
+export const sendInSegments = (local: LocalRecording): SegmentUpload =>
   openSegmentUpload(local, { calls: segmentCalls, isWatchable: false });
 
 /**
@@ -35,5 +35,5 @@ export const sendWhileRecording = (local: LocalRecording): SegmentUpload =>
  */
 export function resumeSending(local: LocalRecording): SegmentUpload | null {
   const { segmentUploadId, seekableBytes } = local.manifest();
-  return segmentUploadId === null || seekableBytes !== null ? null : sendWhileRecording(local);
+  return segmentUploadId === null || seekableBytes !== null ? null : sendInSegments(local);
 }

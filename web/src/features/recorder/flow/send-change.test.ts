@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A local recording, and the change that its person has made of it. */
+/** A local recording with a change by the user. */
 async function changed(change: Partial<PendingRecording>) {
   const { id: recordingId, ...about } = before;
   let manifest = { about: { recordingId, ...about }, unsentChange: null } as Manifest;
@@ -59,7 +59,7 @@ it('only changed fields are sent, and the manifest keeps them until they have ar
   expect(manifest().unsentChange).toBeNull();
 });
 
-it('a change is sent again while the network is away, and kept when it did not arrive', async () => {
+it('a change that does not arrive is retried, and stays in the manifest for the next call', async () => {
   statuses = Array(5).fill('offline');
   const { send, manifest } = await changed({ name: 'Renamed' });
   expect(await send()).toBe('unsent');
@@ -77,7 +77,7 @@ it('only the name is sent when the project is refused', async () => {
   ]);
 });
 
-it('a refused change is discarded', async () => {
+it('a refused change is not retried', async () => {
   statuses = [403];
   const { send } = await changed({ projectId: 'W_P' });
   expect(await send()).toBe('refused');

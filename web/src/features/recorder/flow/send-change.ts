@@ -6,6 +6,7 @@ import { mayPass } from '#web/lib/uploads/upload-api.ts';
 import { putRecording } from '#web/lib/workspace-cache.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { isGoneOrForbidden } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
 /** Fields that the user may change after Stop. */
@@ -34,18 +35,20 @@ const send = (id: string, input: Unsent, signal?: AbortSignal) =>
     { signal },
   );
 
-/** Outcome of sending a change. `refused`: at least a part was refused, and a retry does not help. */
+/**
+ * Outcome of sending a change. `refused`: at least a part was refused, and a retry does not help. `unsent`: it did not
+ * arrive, and a retry may help.
+ */
 type Outcome = 'sent' | 'refused' | 'unsent';
 
 /** Sends a change. If the project is deleted or closed to the user, sends only the name. */
-async function sendWhatIsTaken(id: string, input: Unsent, signal?: AbortSignal): Promise<Outcome> {
+async function sendAcceptedFields(id: string, input: Unsent, signal?: AbortSignal): Promise<Outcome> {
   try {
     await send(id, input, signal);
     return 'sent';
   } catch (error) {
     const { name } = input;
-    const isRefused = error instanceof ApiError && [403, 404].includes(error.status);
-    if (!isRefused || name === undefined || input.projectId === undefined) throw error;
+    if (!isGoneOrForbidden(error) || name === undefined || input.projectId === undefined) throw error;
     await send(id, { name }, signal);
     return 'refused';
   }
@@ -53,13 +56,13 @@ async function sendWhatIsTaken(id: string, input: Unsent, signal?: AbortSignal):
 
 /**
  * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. A
- * change that did not arrive because of the network stays in the manifest.
+ * change of which no field was accepted stays in the manifest.
  */
 export async function sendChange(local: LocalRecording, signal?: AbortSignal): Promise<Outcome> {
   const { about, unsentChange } = local.manifest();
   if (!unsentChange) return 'sent';
   try {
-    const outcome = await sendWhatIsTaken(about.recordingId, unsentChange, signal);
+    const outcome = await sendAcceptedFields(about.recordingId, unsentChange, signal);
     await local.update({ unsentChange: null });
     return outcome;
   } catch (error) {

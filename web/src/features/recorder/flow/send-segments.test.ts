@@ -6,14 +6,14 @@ import { createSegmentSending, letSendingGoFirst } from './send-segments.ts';
 
 const FINISHED = { segmentUploadId: 'S', playlistEtag: '"e"', fileSize: 4, durationMs: 4100 };
 
-/** A recording without a thumbnail, as an earlier try found out. */
+/** A recording for which an earlier try could not create a thumbnail. */
 const local = {
   manifest: () => ({ durationMs: 4000, upload: { video: null, thumbnail: 'none' } }),
 } as unknown as LocalRecording;
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockClear().mockReturnValue(undefined));
 
-/** An upload in segments whose end the test decides. */
+/** An upload in segments that the test ends, with `finishes`. */
 function openUpload() {
   const finishes: (FinishOptions & { resolve: () => void; reject: (error: unknown) => void })[] = [];
   const close = vi.fn();
@@ -79,7 +79,7 @@ describe('sending the segments of an ended recording', () => {
     await expect(result).resolves.toMatchObject(FINISHED);
   });
 
-  it('rejects wait with the error', async () => {
+  it('rejects wait with the error of the upload', async () => {
     const { finishes, waitFor } = openUpload();
     const { result } = waitFor();
     const off = new SegmentsOffError('refused');

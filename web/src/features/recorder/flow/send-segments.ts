@@ -7,6 +7,7 @@ import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
 
 /** Input for attaching a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {
+  /** Null for a recording without a thumbnail. */
   thumbnailURL: string | null;
 }
 
@@ -28,7 +29,7 @@ export interface SegmentSending {
   picture: () => Blob | null;
   /** Stops the sending until the next start. */
   stop: () => void;
-  /** Ends everything, including the signs of life. */
+  /** Stops the sending for good, and ends the upload in segments with its signs of life. */
   close: () => void;
 }
 
@@ -76,7 +77,7 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
     const abort = new AbortController();
     const begun = { abort, result: send(abort.signal) };
     begun.result.catch((error: unknown) => {
-      console.warn('The recording was not wholly sent in segments.', error);
+      console.warn('Not all segments of the recording were sent.', error);
       if (sending === begun) sending = null;
     });
     return begun;

@@ -4,27 +4,22 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { openSeekable } from './finish-recording.ts';
-import { findRecording, recordingOf, refreshLists, serverCopyOf } from './pending-recording.ts';
+import { findRecording, recordingOf, refreshLists, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { sendChange } from './send-change.ts';
 
 const nothing = () => undefined;
 
-/** Deletes the local copy, which is not needed any more. */
+/** Deletes the local copy, and refetches the lists. */
 async function removeCopy(local: LocalRecording, recording: PendingRecording) {
   await Promise.all([local.discard(), refreshLists(recording)]);
 }
 
-/** Whether the server has the complete recording now; false also when it cannot be reached. */
+/** Whether the server has the complete recording now; false also when the server cannot be reached. */
 async function isSavedByNow(recording: PendingRecording): Promise<boolean> {
-  try {
-    const onServer = await findRecording(recording, callInBackground);
-    return onServer !== null && serverCopyOf(onServer) === 'saved';
-  } catch (error) {
-    console.warn('It is not known whether the recording was saved.', error);
-    return false;
-  }
+  const onServer = await tryToFindRecording(recording, callInBackground);
+  return Boolean(onServer && serverCopyOf(onServer) === 'saved');
 }
 
 /**
@@ -64,7 +59,7 @@ async function settleGone(local: LocalRecording, recording: PendingRecording) {
 /**
  * Checks a recording whose segments the server joins into a file. If the file is complete, or the recording was deleted
  * in this browser, the local copy is deleted. If the segments cannot be joined, the copy is sent. If the recording is
- * not found, the copy is offered as unfinished.
+ * otherwise not found, the copy is offered as unfinished.
  * @returns whether nothing is left to do
  * @throws ApiError, NetworkError
  */

@@ -10,7 +10,7 @@ import { floatingControls } from './floating-controls.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** Copies from another window: only the window with the focus may write to the clipboard. */
+/** Copies from the floating window: only the window with the focus may write to the clipboard. */
 async function copyFrom(own: Window, text: string): Promise<boolean> {
   try {
     await own.navigator.clipboard.writeText(text);
@@ -76,9 +76,9 @@ const savedActions = (recording: PendingRecording) => ({
 });
 
 /** Says that a recording is saved. Its link is created when the user asks for it. */
-export const tellSaved = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
+export const notifySaved = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
 
-function tellNotShared(recording: PendingRecording, error: unknown): void {
+function notifyNotShared(recording: PendingRecording, error: unknown): void {
   console.warn('The recording has no link.', error);
   toasts.notifySaved(savedActions(recording), ' Its link could not be created.');
 }
@@ -89,13 +89,14 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
     const url = await makeLink(recording);
     toasts.notifySavedWithLink(url, await copyLinkText(url));
   } catch (error) {
-    tellNotShared(recording, error);
+    notifyNotShared(recording, error);
   }
 }
 
 /**
- * Shares a recording during its upload, at once, because the clipboard is open only shortly after the click.
- * @param isUploading called after the copy: whether the upload is still running, so that a toast says it early
+ * Shares a recording at the beginning of its upload, because a page may write to the clipboard only shortly after a
+ * click.
+ * @param isUploading called after the copy: while the upload is still running, a toast says that the link is copied
  * @returns a function that shows the toast about the saved recording and its link
  */
 export function beginSharing(recording: PendingRecording, isUploading: () => boolean): () => Promise<void> {

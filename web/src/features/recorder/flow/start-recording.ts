@@ -13,7 +13,7 @@ import { type FloatingChoice, floatingSurface } from './floating-surface.ts';
 import { removeRecording } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { recordingName } from './recording-name.ts';
-import { sendWhileRecording } from './segment-api.ts';
+import { sendInSegments } from './segment-api.ts';
 
 /** Choices of the setup dialog. */
 export interface SetupChoice {
@@ -41,7 +41,7 @@ export interface RunningRecording {
   local: WritableLocalRecording;
   /** Its upload during the recording; null when the user has turned that off. */
   segments: SegmentUpload | null;
-  /** Its thumbnail, created during the recording. */
+  /** Its thumbnail, created during the recording; null without an upload in segments. */
   thumbnail: EarlyThumbnail | null;
   savesAtStop: boolean;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
@@ -58,7 +58,7 @@ interface StartOptions {
   onFull: () => void;
 }
 
-/** The browser denied the screen, the camera or the microphone. */
+/** The screen or a device could not be opened. The message is the name of the browser's error. */
 export class CaptureRefused extends Error {
   override readonly name = 'CaptureRefused';
 }
@@ -119,7 +119,7 @@ export async function dropEmpty({ recording, local }: Begun): Promise<void> {
   try {
     await removeRecording(recording);
   } catch (error) {
-    console.warn('A recording that holds nothing could not be removed; the next visit tries again.', error);
+    console.warn('An empty recording could not be deleted; the next visit tries again.', error);
     await local.close();
     return;
   }
@@ -139,7 +139,7 @@ async function beginWhile(count: Promise<void>, choice: SetupChoice, options: St
   } catch (error) {
     beginning
       .then(dropEmpty)
-      .catch((reason: unknown) => console.warn('A recording that was cancelled could not be made.', reason));
+      .catch((reason: unknown) => console.warn('A recording that was cancelled could not be created.', reason));
     throw error;
   }
   return beginning;
@@ -159,7 +159,7 @@ function record(
       letSleep();
       await devices.release();
     };
-    const segments = choice.uploadsWhileRecording ? sendWhileRecording(local) : null;
+    const segments = choice.uploadsWhileRecording ? sendInSegments(local) : null;
     const thumbnail = segments && makeThumbnailEarly(segments, local);
     const { savesAtStop } = choice;
     return { recording, capture: devices, streamRecorder, local, segments, thumbnail, savesAtStop, release };

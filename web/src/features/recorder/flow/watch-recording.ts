@@ -7,9 +7,9 @@ import type { RunningRecording } from './start-recording.ts';
 
 /** Interval at which the quota is checked, in milliseconds. */
 const CHECK_EVERY_MS = 15_000;
-/** Below this, the user sees how much is left, in seconds. */
+/** Below this, the user sees how much recording time is left, in seconds. */
 const SHORT_SECONDS = 5 * 60;
-/** Below this, the recording is stopped while it still fits, in seconds. */
+/** Below this, the recording is stopped before the storage is full, in seconds. */
 const FULL_SECONDS = 30;
 
 /** Shows warnings and toasts for events of the microphone. */
@@ -40,7 +40,7 @@ export function watchRecording(
   const check = async () => {
     const quota = await availableQuota();
     if (!quota) return;
-    // The recorded bytes are written once more, as the seekable file.
+    // The recorded bytes may be written once more, as the seekable file.
     const recordedBytes = (streamRecorder.elapsedMs() / 1000) * (bitsPerSecond / 8);
     const seconds = recordableSeconds(quota.freeBytes - recordedBytes, bitsPerSecond);
     store.dispatch({ type: 'warn', warnings: { secondsLeftOnDevice: seconds < SHORT_SECONDS ? seconds : null } });
