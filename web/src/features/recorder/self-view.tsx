@@ -1,12 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Recorder } from './flow/recorder.ts';
-
-const subscribeToNone = () => () => undefined;
+import { useOptionalStore } from './use-recorder.ts';
 
 /** The camera that is in the picture now; null while the picture shows no camera. */
-export function useSelfView(recorder: Recorder): MediaStreamTrack | null {
-  return useSyncExternalStore(recorder.overlay()?.subscribe ?? subscribeToNone, recorder.selfView);
-}
+export const useSelfView = (recorder: Recorder): MediaStreamTrack | null =>
+  useOptionalStore(recorder.overlay()?.subscribe, recorder.selfView);
 
 interface SelfViewProps {
   camera: MediaStreamTrack;

@@ -43,9 +43,18 @@ export function useStartRecording(): (options?: StartOptions) => void {
   return (options = {}) => void open(options);
 }
 
+const subscribeToNone = () => () => undefined;
+const none = () => null;
+
+/** Like `useSyncExternalStore`, for a store that may be missing. @returns null without the store */
+export const useOptionalStore = <T>(
+  subscribe: ((listener: () => void) => () => void) | undefined,
+  snapshot: (() => T) | undefined,
+): T | null => useSyncExternalStore<T | null>(subscribe ?? subscribeToNone, snapshot ?? none);
+
 const TICK_MS = 1000;
 
-/** Length of the running recording in whole seconds, updated once a second. */
+/** Length of the running recording in whole seconds without pauses, updated once a second. */
 export function useElapsedSeconds(recorder: Recorder): number {
   const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
   const own = useOwnWindow();

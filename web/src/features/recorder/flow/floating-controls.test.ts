@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { floatingControls, keepFloatingWhile } from './floating-controls.ts';
+import { closeFloatingAtEnd, floatingControls, floatingSurface } from './floating-controls.ts';
 import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
@@ -8,7 +8,7 @@ const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', w
 /** A recording that is saved without asking, and is being uploaded. */
 function uploading() {
   const store = createRecorderStore();
-  keepFloatingWhile(store);
+  closeFloatingAtEnd(store);
   const finished: FinishedRecording = {
     ...{ local: {} as LocalRecording, file: new Blob(), durationMs: 4000 },
     ...{ isResumed: false, savesByItself: true, sending: null },
@@ -38,4 +38,18 @@ it('the window closes when the upload is cancelled, because the page shows the d
   const store = uploading();
   store.dispatch({ type: 'failed', error: null });
   expect(floatingControls.close).toHaveBeenCalledOnce();
+});
+
+const picture = (displaySurface?: string) => ({
+  getSettings: (): MediaTrackSettings => (displaySurface ? { displaySurface } : {}),
+});
+
+describe('the surface that the controls float over', () => {
+  it('depends on the shared surface', () => {
+    expect(floatingSurface(picture('monitor'))).toBe('wholeScreens');
+    expect(floatingSurface(picture('window'))).toBe('tabsAndWindows');
+    expect(floatingSurface(picture('browser'))).toBe('tabsAndWindows');
+  });
+
+  it('is not a whole screen for a camera', () => expect(floatingSurface(picture())).toBe('tabsAndWindows'));
 });

@@ -1,13 +1,25 @@
 import { floatingWindow, openFloatingWindow } from '#web/ui/floating-window.ts';
 import type { RecorderState, RecorderStore } from './recorder-state.ts';
 
-/** Text in the floating window, where the page's toasts are not visible. */
-type Notice = string;
+/** The shared surfaces over which the controls float automatically, as chosen last. */
+export interface FloatingChoice {
+  /** For tabs, windows and the camera. */
+  tabsAndWindows: boolean;
+  /** For whole screens, whose recording shows the controls. */
+  wholeScreens: boolean;
+}
+
+/** The kind of surface that is recorded. @param picture video track of the screen or the camera */
+export function floatingSurface(picture: Pick<MediaStreamTrack, 'getSettings'>): keyof FloatingChoice {
+  // The track of a camera has no `displaySurface`.
+  return picture.getSettings().displaySurface === 'monitor' ? 'wholeScreens' : 'tabsAndWindows';
+}
 
 interface Floating {
   /** Null while the controls are in the page. */
   window: Window | null;
-  notice: Notice;
+  /** Text in the floating window, where the page's toasts are not visible. */
+  notice: string;
 }
 
 /** Size of the window in pixels, without and with the camera. */
@@ -15,7 +27,7 @@ const WIDTH = 320;
 const HEIGHT = 212;
 const HEIGHT_WITH_CAMERA = 448;
 /** How long the last notice is shown before the window closes, in milliseconds. */
-const LAST_WORD_MS = 4000;
+const LAST_NOTICE_MS = 4000;
 
 function createFloatingControls() {
   let floating: Floating = { window: null, notice: '' };
@@ -31,14 +43,17 @@ function createFloatingControls() {
       title: 'Recording controls',
       width: WIDTH,
       height: hasCamera ? HEIGHT_WITH_CAMERA : HEIGHT,
-      // When a window is replaced, its event comes after the next window was opened.
+      // The event of a replaced window comes after the next window was opened.
       onClosed: (closed) => closed === floating.window && set({ window: null, notice: '' }),
     });
     if (!isWanted) opened.close();
     else if (!opened.closed) set({ window: opened, notice: '' });
   };
 
-  /** If the window cannot be opened, the controls stay in the page. */
+  /**
+   * Opens the window. If that fails, the controls stay in the page.
+   * @returns whether the window is open
+   */
   const open = async (hasCamera: boolean): Promise<boolean> => {
     isWanted = true;
     try {
@@ -66,9 +81,10 @@ function createFloatingControls() {
     closeSoon: () => {
       isWanted = false;
       const { window: own } = floating;
-      own?.setTimeout(() => own.close(), LAST_WORD_MS);
+      own?.setTimeout(() => own.close(), LAST_NOTICE_MS);
     },
-    say: (notice: Notice) => {
+    /** Shows a notice in the window, if it is open. */
+    say: (notice: string) => {
       if (floating.window) set({ notice });
     },
   };
@@ -77,24 +93,25 @@ function createFloatingControls() {
 /** The floating window of the page. There is never more than one. */
 export const floatingControls = createFloatingControls();
 
-const BEFORE_AND_WHILE: RecorderState['phase'][] = ['starting', 'counting', 'recording', 'stopping'];
+/** Phases from Start until the recording can be saved. The window stays open in them. */
+const RECORDING_PHASES: RecorderState['phase'][] = ['starting', 'counting', 'recording', 'stopping'];
 
-/** Whether the recording is saved without the page: after Stop, when nothing is asked and nothing has failed. */
-function goesOnByItself(state: RecorderState): boolean {
+/** Whether a recording that has ended is being saved automatically, and nothing has failed. */
+function isSavedAutomatically(state: RecorderState): boolean {
   if (!('finished' in state) || !state.finished.savesByItself) return false;
   return state.phase === 'uploading' || (state.phase === 'ready' && state.error === null);
 }
 
-/** Closes the floating controls when the recording ends. */
-export function keepFloatingWhile({ state, subscribe }: Pick<RecorderStore, 'state' | 'subscribe'>): void {
+/** Closes the floating window when its recording has ended, or has been saved automatically. */
+export function closeFloatingAtEnd({ state, subscribe }: Pick<RecorderStore, 'state' | 'subscribe'>): void {
   let last = state();
   subscribe(() => {
     const before = last;
     last = state();
     const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
-    if (BEFORE_AND_WHILE.includes(last.phase) || (goesOnByItself(last) && !isCancelled)) return;
-    // The recording was saved while the page was in the background: the window shows that, and then closes.
-    if (last.phase === 'idle' && before.phase === 'uploading' && goesOnByItself(before)) floatingControls.closeSoon();
+    if (RECORDING_PHASES.includes(last.phase) || (isSavedAutomatically(last) && !isCancelled)) return;
+    // The page may be in the background, so the window shows that the recording is saved, and then closes.
+    if (last.phase === 'idle' && before.phase === 'uploading' && isSavedAutomatically(before)) floatingControls.closeSoon();
     else floatingControls.close();
   });
 }

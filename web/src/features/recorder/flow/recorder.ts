@@ -1,4 +1,4 @@
-import { keepFloatingWhile } from './floating-controls.ts';
+import { closeFloatingAtEnd } from './floating-controls.ts';
 import { createLeaveSteps } from './leave-steps.ts';
 import { createRecordSteps } from './record-steps.ts';
 import { createRecorderStore } from './recorder-state.ts';
@@ -8,7 +8,7 @@ import { createSaveSteps } from './save-steps.ts';
 /** Creates an idle recorder. `recorder-state.ts` defines the phases; the steps implement them. */
 export function createRecorder() {
   const store = createRecorderStore();
-  keepFloatingWhile(store);
+  closeFloatingAtEnd(store);
   const { state, subscribe } = store;
   const saveSteps = createSaveSteps(store);
   const recordSteps = createRecordSteps(store, saveSteps.upload);

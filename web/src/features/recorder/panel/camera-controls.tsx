@@ -1,5 +1,5 @@
 import { Circle, RectangleHorizontal, SlidersHorizontal } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import type { Overlay, OverlayCorner } from '#web/media/compose/overlay.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,18 +8,15 @@ import { RadioRow } from '#web/ui/radio-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Recorder } from '../flow/recorder.ts';
 import { cameraTrouble } from '../flow/recording-texts.ts';
-import { useRecorder } from '../use-recorder.ts';
-
-const subscribeToNone = () => () => undefined;
-const none = () => null;
+import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** The state of the camera overlay; null for a recording that was started without an overlay. */
 function useOverlay(recorder: Recorder): OverlayCameraState | null {
   const overlay = recorder.overlay();
-  return useSyncExternalStore<OverlayCameraState | null>(overlay?.subscribe ?? subscribeToNone, overlay?.state ?? none);
+  return useOptionalStore(overlay?.subscribe, overlay?.state);
 }
 
-/** Controls of the camera overlay during a recording: on, off, place, size and shape. Nothing without an overlay. */
+/** Controls of the camera overlay during a recording: on or off, corner, size and shape. Nothing without an overlay. */
 export function CameraControls({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const state = useOverlay(recorder);

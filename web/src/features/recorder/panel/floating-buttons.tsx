@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { canFloat } from '#web/ui/floating-window.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { floatingControls } from '../flow/floating-controls.ts';
-import { floatingSurface } from '../flow/floating-surface.ts';
+import { floatingControls, floatingSurface } from '../flow/floating-controls.ts';
 import { readPreferences, savePreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
 
@@ -18,7 +17,9 @@ function rememberFloating(picture: MediaStreamTrack, isFloating: boolean): void 
   savePreferences({ ...preferences, floatsOver });
 }
 
-/** Moves the controls of a running recording into a floating window. Nothing in a browser without such windows. */
+/**
+ * Moves the controls of a running recording into a floating window. Renders nothing in a browser without such windows.
+ */
 export function FloatButton() {
   const { recorder } = useRecorder();
   const picture = recorder.picture();

@@ -1,20 +1,17 @@
 import { Link2 } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Recorder } from '../flow/recorder.ts';
 import { watchHint } from '../flow/recording-texts.ts';
-import { useRecorder } from '../use-recorder.ts';
-
-const none = () => null;
-const notAtAll = () => () => undefined;
+import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** Status of the upload during the recording; null when it is uploaded as one file. */
 function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   const segments = recorder.segments();
-  return useSyncExternalStore<SegmentUploadStatus | null>(segments?.subscribe ?? notAtAll, segments?.status ?? none);
+  return useOptionalStore(segments?.subscribe, segments?.status);
 }
 
 /** The link of a running recording, with the switch that lets people watch it. */
