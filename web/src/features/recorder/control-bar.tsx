@@ -3,7 +3,7 @@ import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { useRecorder, useStartRecording } from './use-recorder.ts';
 
-/** Controls, also disabled ones, and other elements that float over the screen. */
+/** Elements that the floating button must not cover: controls, also disabled ones, and marked elements. */
 const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-keep-clear]';
 /** Buttons of screens that start a recording. */
 const STARTS = '[data-start-recording]';
@@ -62,8 +62,8 @@ function useMakeWay(floating: RefObject<Element | null>): boolean {
 }
 
 /**
- * Bar at the bottom of every screen with the Record button. It is hidden during a recording, when the floating panel has
- * the Stop button.
+ * Bar at the bottom of every screen with the Record button, for users who may record. It is absent until the recorder is
+ * idle: during a recording, the floating panel has the Stop button.
  */
 export function ControlBar() {
   const { state } = useRecorder();
@@ -72,7 +72,7 @@ export function ControlBar() {
   return <RecordPill />;
 }
 
-/** The Record button. It is hidden where the screen has its own such button, or a control lies below it. */
+/** The Record button. It is hidden where the screen shows a Record button of its own, or a control lies below it. */
 function RecordPill() {
   const startRecording = useStartRecording();
   const pill = useRef<HTMLButtonElement>(null);

@@ -35,7 +35,7 @@ export function FloatingControlsWindow() {
   );
 }
 
-/** The camera in the picture, below the controls, so that the controls do not move. */
+/** The camera in the picture, or an icon while it is off. It is below the controls, so that the controls do not move. */
 function OwnCamera({ recorder }: { recorder: Recorder }) {
   const camera = useSelfView(recorder);
   if (camera) return <SelfView camera={camera} className="bg-muted object-cover min-h-20 w-full flex-1 rounded-lg" />;

@@ -46,7 +46,7 @@ export function useStartRecording(): (options?: StartOptions) => void {
 const subscribeToNone = () => () => undefined;
 const none = () => null;
 
-/** Like `useSyncExternalStore`, for a store that may be missing. @returns null without the store */
+/** Like `useSyncExternalStore`, but the value never changes without `subscribe`, and is null without `snapshot`. */
 export const useOptionalStore = <T>(
   subscribe: ((listener: () => void) => () => void) | undefined,
   snapshot: (() => T) | undefined,

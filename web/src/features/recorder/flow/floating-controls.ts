@@ -111,7 +111,8 @@ export function closeFloatingAtEnd({ state, subscribe }: Pick<RecorderStore, 'st
     const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
     if (RECORDING_PHASES.includes(last.phase) || (isSavedAutomatically(last) && !isCancelled)) return;
     // The page may be in the background, so the window shows that the recording is saved, and then closes.
-    if (last.phase === 'idle' && before.phase === 'uploading' && isSavedAutomatically(before)) floatingControls.closeSoon();
+    if (last.phase === 'idle' && before.phase === 'uploading' && isSavedAutomatically(before))
+      floatingControls.closeSoon();
     else floatingControls.close();
   });
 }

@@ -34,7 +34,7 @@ const stopping = (percent: number) => ({ phase: 'stopping', percent }) as Record
 it.each([
   ['that has just begun', running(false), false, ''],
   ['that is paused', running(true), true, 'Paused'],
-  ['that goes on', running(false), true, 'Resumed'],
+  ['that is resumed', running(false), true, 'Resumed'],
   ['that is being finished', stopping(0), true, 'Finishing...'],
   ['that has ended', { phase: 'ready' } as RecorderState, true, ''],
   ['that is nearly finished', stopping(97), true, 'Finishing...'],

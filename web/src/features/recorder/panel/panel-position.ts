@@ -8,13 +8,13 @@ export interface Size {
   height: number;
 }
 
-/** Size of the panel for keeping it in view, in pixels. */
+/** Size of the panel without the parts above or below it, in pixels. */
 export const PANEL_SIZE: Size = { width: 320, height: 100 };
 /** Initial distance of the panel from the top, in pixels. */
 const TOP = 16;
-/** The same below the app's header, which is 56 pixels high. */
+/** The same in a window with the app's header, which is 56 pixels high. */
 const TOP_UNDER_HEADER = 64;
-/** From this width on there is a sidebar instead of the header, in pixels: the breakpoint `lg`. */
+/** Width from which the window has a sidebar instead of the header, in pixels: Tailwind's breakpoint `lg`. */
 const SIDEBAR_FROM = 1024;
 
 /** Initial position: top right, below the header. */

@@ -27,8 +27,9 @@ function PanelWarning({ warnings }: { warnings: Warnings }) {
 }
 
 /**
- * Movable panel of a running recording with time, level, Pause and Stop. While the controls are in the floating window,
- * the panel only has the button that brings them back.
+ * Movable panel of a running recording with time, level, Pause and Stop, and with the link, the camera and warnings next
+ * to it. While the controls are in the floating window, a button that brings them back replaces Pause, Stop and the
+ * camera.
  */
 export function RecordingPanel({ state }: { state: RunningState }) {
   const { position, isDragging, panel, handle } = useDrag();

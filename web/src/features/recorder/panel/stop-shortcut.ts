@@ -13,8 +13,8 @@ type Press = Pick<
 >;
 
 /**
- * Whether a key press stops the recording: Alt+S outside of text fields. It checks `code`, because ⌥S types another
- * letter.
+ * Whether a key press stops the recording: Alt+S outside of text fields. It checks `code`, because `key` is another
+ * letter for ⌥S on a Mac.
  */
 export function isStopPress(event: Press): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey, repeat, target } = event;

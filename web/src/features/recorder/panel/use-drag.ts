@@ -26,7 +26,7 @@ const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(v
 export function useDrag() {
   const chosen = useRef(parsePosition(readStored(STORAGE_KEY)));
   const [position, setPosition] = useState(() => placeOf(chosen.current));
-  /** Offset of the pointer in the panel while it is dragged. */
+  /** Offset of the pointer in the panel while it is dragged; null otherwise. */
   const [grip, setGrip] = useState<Point | null>(null);
 
   const ref = useToastsClear();

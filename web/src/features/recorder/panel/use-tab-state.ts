@@ -26,8 +26,8 @@ function showRecordingIcon(): () => void {
 const LOOKS = 4;
 
 /**
- * Length of the recording in whole seconds. A worker ticks, because timers of hidden pages are throttled to one per
- * minute.
+ * Length of the recording in whole seconds. A worker ticks, because browsers throttle repeated timers of a hidden page
+ * to one call per minute.
  */
 function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);

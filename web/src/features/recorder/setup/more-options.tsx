@@ -59,7 +59,7 @@ function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps)
   );
 }
 
-/** Option for floating controls. Nothing in a browser without floating windows. */
+/** Option for floating controls. Renders nothing in a browser without floating windows. */
 function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup: Setup }) {
   if (!canFloat()) return null;
   const { floatsOver } = preferences;
@@ -67,7 +67,7 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
     <OptionRow
       icon={AppWindow}
       label="Floating controls"
-      hint="Stop and Pause over all windows, in one of their own; a shared screen would show it"
+      hint="Stop and Pause in a window above all others; a shared screen would show it"
       checked={floatsOver.tabsAndWindows}
       onCheckedChange={(tabsAndWindows) => prefer({ floatsOver: { ...floatsOver, tabsAndWindows } })}
       disabled={isStarting}
@@ -77,7 +77,7 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
 
 interface PartProps {
   setup: Setup;
-  /** Id of the element, for `aria-controls`. */
+  /** Id of the element, for `aria-controls` of the button. */
   id: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
-const first = {
+const defaults = {
   microphoneId: '',
   cameraId: '',
   countdown: true,
@@ -35,9 +35,9 @@ describe("a recorder's preferences", () => {
     expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
   });
 
-  it('keep the values that were stored before there were more of them', () => {
+  it('keep the stored values, and have the defaults of fields that were added later', () => {
     const stored = { microphoneId: 'headset', cameraId: 'top', countdown: false };
-    expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...first, ...stored });
+    expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...defaults, ...stored });
   });
 
   it('are the defaults when nothing valid is stored', () => {
@@ -49,7 +49,7 @@ describe("a recorder's preferences", () => {
       '{"countdown":false}',
       '{"microphoneId":1,"cameraId":"","countdown":true}',
     ]) {
-      expect(parsePreferences(text)).toEqual(first);
+      expect(parsePreferences(text)).toEqual(defaults);
     }
   });
 });

@@ -5,12 +5,13 @@ import { DEFAULT_QUALITY, QUALITIES } from '#web/media/compose/quality.ts';
 
 const KEY = 'recorderPreferences';
 
+/** Fields with a default were added later: preferences that were stored before do not have them. */
 const PreferencesSchema = z.object({
   /** `deviceId` of the microphone and the camera to open; empty for the browser's own choice. */
   microphoneId: z.string(),
   cameraId: z.string(),
   countdown: z.boolean(),
-  /** Whether a recording is uploaded while it is being recorded. Older stored preferences do not have it. */
+  /** Whether a recording is uploaded while it is being recorded. */
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
@@ -31,7 +32,7 @@ const PreferencesSchema = z.object({
 /** Choices that are remembered for the next recording. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
-const FIRST: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });
+const DEFAULTS: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });
 
 /**
  * Parses stored preferences.
@@ -42,7 +43,7 @@ export function parsePreferences(text: string | null): Preferences {
     return PreferencesSchema.parse(JSON.parse(text ?? ''));
   } catch {
     // None are stored yet, or another program wrote them.
-    return FIRST;
+    return DEFAULTS;
   }
 }
 

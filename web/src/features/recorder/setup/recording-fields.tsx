@@ -10,8 +10,9 @@ import { Select } from '#web/ui/select.tsx';
 interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
-  /** Name of a recording when the field is blank. */
+  /** Name that the recording has when the field is blank. */
   placeholder: string;
+  /** Error message for the typed name. */
   fault: string | undefined;
   isOptional?: boolean;
   disabled: boolean;
@@ -51,7 +52,7 @@ function useOpenProjects(workspaceId: string | undefined) {
   return data.filter(({ permission }) => permission === 'edit');
 }
 
-/** Field for the project of a recording. Nothing without projects to choose from. */
+/** Field for the project of a recording. Renders nothing without projects to choose from. */
 export function ProjectField({ workspaceId, projectId, onProjectChange, disabled }: ProjectFieldProps) {
   const { workspace } = useCurrentWorkspace();
   const open = useOpenProjects(workspaceId ?? workspace?.id);

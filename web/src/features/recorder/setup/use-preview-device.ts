@@ -15,6 +15,7 @@ export interface PreviewDevice {
   devices: Device[];
   /** Opens the device. The browser may ask for permission now. */
   ask: () => void;
+  /** A clone of the open track, for the recorder to use and to stop; null when the device is not open. */
   lend: () => MediaStreamTrack | null;
 }
 
@@ -70,8 +71,8 @@ function shown(slot: SlotState, permission: DevicePermission, isWanted: boolean)
 /**
  * Keeps a device open while the dialog is shown. The device opens automatically only if the permission was already
  * granted; otherwise when the user asks for it.
- * @param open opens the device for a wish
- * @param wish compared by identity; null while the device is not wanted
+ * @param open opens the device with the given settings
+ * @param wish settings of the device, compared by identity; null while the device is not wanted
  */
 export function usePreviewDevice<Wish>(
   kind: DeviceKind,

@@ -13,12 +13,12 @@ import { usePreviewDevice } from './use-preview-device.ts';
 
 /** Below this, no recording can start, in seconds. */
 const LEAST_SECONDS = 60;
-/** Below this, a notice shows how much fits, in seconds. */
+/** Below this, a notice shows the possible length of a recording, in seconds. */
 const SHORT_SECONDS = 30 * 60;
 
 /**
- * Possible length of a recording with a bit rate; `seconds` is null while unknown, or when the browser does not report
- * the quota.
+ * Possible length of a recording with this bit rate. `seconds` is null until the quota is known, and when the browser
+ * does not report it.
  */
 function useStorageQuota(videoBitsPerSecond: number) {
   const [freeBytes, setFreeBytes] = useState<number | null>(null);

@@ -91,6 +91,7 @@ function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
           {manifest.about.name}
         </p>
         <p className="tabular text-[13px] text-muted-foreground">{factsOf(manifest)}</p>
+        {/* While the note loads, invisible text reserves its space. */}
         {note !== null && (
           <p className={`text-[13px] text-muted-foreground ${note ? '' : 'invisible'}`}>{note ?? NOT_SAVED}</p>
         )}

@@ -13,7 +13,10 @@ export function useIsLocalListKnown(): boolean {
   return useQuery(localRecordingsQuery(user?.id ?? '')).isFetched;
 }
 
-/** Recordings of the user in this browser that no tab has open. The list is refetched after each recording. */
+/**
+ * Recordings of the user in this browser that no tab has open; empty until the recorder is idle. The list is refetched
+ * after each recording.
+ */
 function useLocalRecordings(): Manifest[] {
   const { user } = useCurrentUser();
   const { state } = useRecorder();

@@ -23,7 +23,7 @@ export function useSavedCopies(): void {
       const done: string[] = [];
       for (const copy of copies) {
         const isDone = await settleCopy(copy).catch((error: unknown) => {
-          console.warn('It is not known yet what became of a recording.', error);
+          console.warn('It is not known yet whether a recording is saved.', error);
           return false;
         });
         if (isDone) done.push(copy.id);

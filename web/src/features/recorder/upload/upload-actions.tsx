@@ -7,7 +7,7 @@ import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 import { useRecorder } from '../use-recorder.ts';
-import { discardQuestion } from './resumed-words.ts';
+import { discardQuestion } from './resumed-texts.ts';
 import type { Details } from './use-details.ts';
 
 /** On a phone, each main button has its own line, above the others. */

@@ -12,7 +12,7 @@ import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
-import { resumedNotice } from './resumed-words.ts';
+import { resumedNotice } from './resumed-texts.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { type Details, useDetails } from './use-details.ts';
 import { useUploadFocus } from './use-upload-focus.ts';
@@ -128,7 +128,7 @@ export function UploadDialog({ state }: { state: FinishedState }) {
   );
 }
 
-/** A recording that is saved automatically within this time shows no dialog, in milliseconds. */
+/** Time in which a recording that is saved automatically shows no dialog, in milliseconds. */
 const QUIET_MS = 1500;
 
 /** Dialog of a recording that is saved automatically. It appears only when that takes long or fails. */

@@ -5,7 +5,7 @@ import type { FinishedState } from '../flow/recorder-state.ts';
 
 /**
  * Focus of the upload dialog. The main button has the focus at first and after a failed upload; otherwise the dialog
- * itself, because the focused button is gone. Toasts do not cover the dialog.
+ * itself, because the button with the focus is gone or disabled. Toasts do not cover the dialog.
  */
 export function useUploadFocus(phase: FinishedState['phase']) {
   const panel = useRef<HTMLDivElement>(null);

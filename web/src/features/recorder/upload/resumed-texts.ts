@@ -2,8 +2,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 
 /**
- * The server must have this many seconds more before a warning appears: a power failure loses more than that on the
- * disk.
+ * A warning appears if the saved part is at least this much longer than the local copy, in seconds. A power failure loses
+ * more than that on the disk.
  */
 const SHORTER_BY = 2;
 

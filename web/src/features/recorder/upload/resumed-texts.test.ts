@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discardQuestion, resumedNotice } from './resumed-words.ts';
+import { discardQuestion, resumedNotice } from './resumed-texts.ts';
 
 const interrupted = (duration: number) =>
   ({ duration, segments: { state: 'interrupted', playlistPath: null } }) as const;
