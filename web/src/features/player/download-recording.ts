@@ -21,6 +21,7 @@ export function fileToDownload(recording: Downloadable | null | undefined): Down
   if (waitsForFile(recording)) return { problem: NOT_READY };
   const path = playablePath(recording);
   if (!path) return { problem: NO_FILE };
+  // The size of the original is close enough for the MP4: it only decides whether the download is in chunks.
   const { name, fileSize } = recording;
   return { path, fileSize, fileName: downloadFileName(name, path) };
 }

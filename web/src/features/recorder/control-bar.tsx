@@ -62,7 +62,7 @@ function useMakeWay(floating: RefObject<Element | null>): boolean {
 }
 
 /**
- * Bar at the bottom of every screen with the Record button, for users who may record. It is absent until the recorder is
+ * Bar at the bottom of every screen with the Record button, for users who may record. It is absent unless the recorder is
  * idle: during a recording, the floating panel has the Stop button.
  */
 export function ControlBar() {

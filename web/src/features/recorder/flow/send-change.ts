@@ -55,8 +55,8 @@ async function sendAcceptedFields(id: string, input: Unsent, signal?: AbortSigna
 }
 
 /**
- * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. A
- * change of which no field was accepted stays in the manifest.
+ * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. The
+ * change stays in the manifest if no field of it was accepted.
  */
 export async function sendChange(local: LocalRecording, signal?: AbortSignal): Promise<Outcome> {
   const { about, unsentChange } = local.manifest();

@@ -14,7 +14,7 @@ export function useIsLocalListKnown(): boolean {
 }
 
 /**
- * Recordings of the user in this browser that no tab has open; empty until the recorder is idle. The list is refetched
+ * Recordings of the user in this browser that no tab has open; empty unless the recorder is idle. The list is refetched
  * after each recording.
  */
 function useLocalRecordings(): Manifest[] {
