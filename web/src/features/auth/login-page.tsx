@@ -26,7 +26,7 @@ function verifyPathOf(error: unknown, invitation: string | null): string | undef
 
 type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
 
-/** Fills in the invited e-mail address, which alone can accept, unless another one was typed already. */
+/** Fills in the invited e-mail address, unless the user has already typed one. Only the invited address can accept. */
 function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {
   useEffect(() => {
     if (!invitedEmail || getValues('email') !== '') return;

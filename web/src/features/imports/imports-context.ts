@@ -3,7 +3,7 @@ import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './
 import type { Imports } from './flow/imports.ts';
 
 interface ImportsAccess {
-  /** Null until its code is loaded: for the first file, or because an earlier visit left unfinished imports. */
+  /** Null until its code is loaded, which happens for the first file, or because this browser has saved imports. */
   imports: Imports | null;
   /** Loads the code for imports, and imports files. */
   add: (files: ChosenFile[], place: ImportPlace) => void;

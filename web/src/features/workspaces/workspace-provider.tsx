@@ -12,8 +12,8 @@ import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
 /**
- * Shows a toast when the workspace on screen is gone and another one replaces it, and refetches the content of the new
- * one.
+ * When another workspace replaces the one on screen, because that is gone: shows a toast, and refetches the content of
+ * the new one.
  * @param isGone whether the selected workspace is not in the list any more
  */
 function useReplacementNotice(workspace: Workspace | null, isGone: boolean): void {

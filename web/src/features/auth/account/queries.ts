@@ -60,7 +60,7 @@ const pictureFailure: Failure = {
   textOf: (error, text) => (error instanceof PictureError ? error.message : refusalMessage(error, text)),
 };
 
-/** Changes the user's picture, also in the cached data. @throws PictureError, shown in a toast */
+/** Changes the user's picture, also in the cached data. */
 export function useSetPicture() {
   const client = useQueryClient();
   return useAppMutation({
