@@ -1,18 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup/ensure-programs.mjs';
 import { testLength } from './scripts/test-support/test-length.ts';
-import type { AccountOptions } from './web/e2e/support/account.ts';
-import { CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS } from './web/e2e/support/chromium-arguments.ts';
-import { MOTION } from './web/e2e/support/motion.ts';
+import type { AccountOptions } from './web/e2e/support/aws-account.ts';
+import {
+  CAPTURED_TITLE,
+  CHROMIUM_ARGUMENTS,
+  MOTION,
+  PLAYWRIGHT_WITHOUT_EXTRAS,
+  sharesTab,
+} from './web/e2e/support/browser-options.ts';
 
 /** Tests that record in real time and measure. They run last, alone on the machine. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
 /** One recording from start to end, in a new AWS account, where it also waits for other invocations. */
 const JOURNEY = '**/journey.spec.ts';
-
-/** A page with this in its title is what a test captures when it shares a tab. */
-const CAPTURED_TITLE = 'Captured tab';
 
 /** Invocations that a new AWS account may run at a time (Lambda quotas: "new accounts have reduced concurrency"). */
 const NEW_ACCOUNT = 10;
@@ -47,11 +49,7 @@ export default defineConfig<object, AccountOptions>({
       executablePath: findChromium(),
       // Without this, a captured tab is silent.
       ignoreDefaultArgs: ['--mute-audio'],
-      args: [
-        ...CHROMIUM_ARGUMENTS,
-        PLAYWRIGHT_WITHOUT_EXTRAS,
-        `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
-      ],
+      args: [...CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS, sharesTab(CAPTURED_TITLE)],
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { PLAYWRIGHT_WITHOUT_EXTRAS } from '#e2e/support/chromium-arguments.ts';
+import { PLAYWRIGHT_WITHOUT_EXTRAS } from '#e2e/support/browser-options.ts';
 import { type NetworkLine, throughLine } from '../client/network-line.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
 

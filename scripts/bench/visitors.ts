@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { USER_AGENT } from '#e2e/support/user-agent.ts';
+import { USER_AGENT } from '#e2e/support/browser-options.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { type Account, TestClient } from '../client/test-client.ts';

@@ -6,7 +6,7 @@ import { expectNothingRefused, watchContentPolicy } from './support/content-poli
 import { expectFits } from './support/fits.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
 import { UNDERSCORES, WIDEST } from './support/long-names.ts';
-import { newGuardedLink } from './support/named-links.ts';
+import { newGuardedLink } from './support/shared-recordings.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));

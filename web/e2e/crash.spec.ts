@@ -45,11 +45,11 @@ async function recover({ launch }: Profile, file: string) {
   const browser = await launch();
   try {
     const { lab } = await openStoreLab(browser.context);
-    expect(await lab.left()).toEqual([{ id: ID, stage: 'recording' }]);
+    expect(await lab.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
     expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
     await lab.remux(ID);
     await saveBytes(file, await lab.file(ID));
-    return await lab.note(ID);
+    return await lab.manifest(ID);
   } finally {
     await browser.kill();
   }
@@ -70,9 +70,9 @@ async function decodingErrors(file: string) {
 
 async function killAndResume(profile: Profile, file: string, afterMs: number) {
   const recordedMs = await recordUntilKilled(profile, afterMs);
-  const note = await recover(profile, file);
+  const manifest = await recover(profile, file);
   const foundMs = Number((await probeVideo(file)).format.duration) * 1000;
-  return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, errors: await decodingErrors(file) };
+  return { lostMs: Math.round(recordedMs - foundMs), foundMs, manifest, errors: await decodingErrors(file) };
 }
 
 test('a browser that is killed at any time loses less than two seconds of a recording', async ({
@@ -87,10 +87,10 @@ test('a browser that is killed at any time loses less than two seconds of a reco
   const killOne = (afterMs: number, index: number) =>
     test.step(`kill ${index + 1}, after ${Math.round(afterMs)} ms`, async () => {
       const file = info.outputPath(`recovered-${index + 1}.webm`);
-      const { errors, note, foundMs, lostMs } = await killAndResume(await newProfile(), file, afterMs);
+      const { errors, manifest, foundMs, lostMs } = await killAndResume(await newProfile(), file, afterMs);
       expect.soft(errors).toBe('');
-      expect.soft(note.seekableBytes).not.toBeNull();
-      expect.soft(Math.abs(foundMs - (note.durationMs ?? 0))).toBeLessThan(100);
+      expect.soft(manifest.seekableBytes).not.toBeNull();
+      expect.soft(Math.abs(foundMs - (manifest.durationMs ?? 0))).toBeLessThan(100);
       expect.soft(lostMs).toBeLessThan(MAY_BE_LOST_MS);
       return lostMs;
     });

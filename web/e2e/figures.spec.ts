@@ -5,10 +5,9 @@ import type { LinkFigures } from '#shared/api/figures.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
-import { newGuardedLink } from './support/named-links.ts';
+import { USER_AGENT as userAgent } from './support/browser-options.ts';
 import { openIn } from './support/screen.ts';
-import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
-import { USER_AGENT as userAgent } from './support/user-agent.ts';
+import { newGuardedLink, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
 
 /** Opens a link as a viewer and plays its video to the end. */
 async function watch(browser: Browser, link: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {

@@ -4,7 +4,7 @@ import { mailsTo } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
-import { newGuardedLink } from './support/named-links.ts';
+import { newGuardedLink } from './support/shared-recordings.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, signIn } from './support/app.ts';
-import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
+import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
@@ -267,7 +268,7 @@ test('when the floating window may not copy the link, a button in the toast copi
 });
 
 /** A browser with a visible window: a browser that Playwright launches never hides a page. */
-const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`, '--screen-info={1600x1200}'];
+const HIDING = [sharesTab(CAPTURED_TITLE), '--screen-info={1600x1200}'];
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
 profileTest(

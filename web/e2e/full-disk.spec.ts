@@ -35,7 +35,7 @@ test(
     expect(await lab.fullCount(ID)).toBe(1);
 
     await lab.finish(ID, 6000);
-    expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
+    expect(await lab.manifest(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
     const kept = (await lab.disk())[RAW] ?? 0;
     expect(kept).toBeGreaterThan(MB);
     // Only whole chunks: no part of the refused one is left at the end.
@@ -44,14 +44,14 @@ test(
 
     // There is no space for a copy either.
     await lab.remux(ID);
-    expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
+    expect(await lab.manifest(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
     expect(Object.keys(await lab.disk())).toEqual([RAW]);
     expect(await lab.digest(ID)).toBe(digest);
 
     // With space again, the copy also contains the end, which was only in memory.
     await setQuota(context, page, 100 * MB);
     await lab.remux(ID);
-    expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
+    expect(await lab.manifest(ID)).toMatchObject({ durationMs: 6000 });
     expect(await lab.size(ID)).toBeGreaterThan(whole.length * 0.98);
     await lab.discard(ID);
     expect(await lab.disk()).toEqual({});
@@ -79,7 +79,7 @@ test('measuring the free space does not disturb a running recording', { tag: '@n
   const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 40 * MB);
   await lab.open(ID);
-  expect(await lab.keepWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(0);
+  expect(await lab.appendWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(0);
   expect(await lab.fullCount(ID)).toBe(0);
   expect(await lab.disk()).toEqual({ [RAW]: 100 * 100_000 });
 });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
-import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
 import { test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording } from './support/recorded-file.ts';
@@ -41,7 +42,7 @@ const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 
 
 /** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const ARGUMENTS = [
-  `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
+  sharesTab(CAPTURED_TITLE),
   // The browser's own bars take the height beyond 720.
   '--screen-info={1600x1200}',
   '--window-size=1280,864',

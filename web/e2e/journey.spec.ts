@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import { test } from './support/account.ts';
 import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
-import { openCapturedTab } from './support/media-lab.ts';
+import { test } from './support/aws-account.ts';
+import { openCapturedTab } from './support/captured-pages.ts';
 
 /** Checks that the player plays and seeks. */
 async function expectPlaysAndSeeks(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
   await page.getByRole('link', { name: 'All Recordings', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
 
-  await openCapturedTab(page.context(), 'moving');
+  await openCapturedTab(page.context());
   await page.bringToFront();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 

@@ -3,8 +3,8 @@ import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl } from './support/app.ts';
+import { openCapturedTab } from './support/captured-pages.ts';
 import { expectFits } from './support/fits.ts';
-import { openCapturedTab } from './support/media-lab.ts';
 import { expectElapsed, panel, record, withoutCountdown } from './support/recorder.ts';
 import { expectHome } from './support/screen.ts';
 
@@ -27,7 +27,7 @@ async function comeIn(page: Page) {
 test('Back does not end a recording: it skips screens for guests, and asks before any other screen', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  await openCapturedTab(context, 'moving');
+  await openCapturedTab(context);
   await withoutCountdown(page);
   await comeIn(page);
   const { pathname } = new URL(page.url());

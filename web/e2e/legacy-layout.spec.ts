@@ -27,7 +27,7 @@ async function writeOld(page: Page) {
 }
 
 async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab>>) {
-  expect(sorted(await lab.left())).toEqual(LISTED);
+  expect(sorted(await lab.unfinished())).toEqual(LISTED);
   expect(await legacyContent(page)).toEqual(EMPTY);
   for (const { id, bytes } of OLD) {
     expect(await lab.reopen(id)).toEqual({
@@ -49,10 +49,10 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
 test('local recordings of an older version are listed and resumed with the same bytes', async ({ context }) => {
   const opened = await openStoreLab(context);
   await writeOld(opened.page);
-  expect(await opened.lab.left('bob')).toEqual([]);
+  expect(await opened.lab.unfinished('bob')).toEqual([]);
   await expectWhole(opened);
   for (const { id } of OLD) await opened.lab.discard(id);
-  expect(await opened.lab.left()).toEqual([]);
+  expect(await opened.lab.unfinished()).toEqual([]);
   expect(await opened.lab.disk()).toEqual({});
 });
 
@@ -71,7 +71,7 @@ test('the next visit completes a migration that stopped before or after it moved
       return this.name === 'notes' ? breakOff() : remove.call(this, key);
     };
   });
-  expect(await first.lab.left()).toEqual([]);
+  expect(await first.lab.unfinished()).toEqual([]);
   await first.page.close();
 
   const second = await openStoreLab(context);
@@ -81,7 +81,7 @@ test('the next visit completes a migration that stopped before or after it moved
       throw new DOMException('It breaks off here.', 'InvalidStateError');
     };
   });
-  expect(await second.lab.left()).toEqual([]);
+  expect(await second.lab.unfinished()).toEqual([]);
   await second.page.close();
 
   await expectWhole(await openStoreLab(context));
@@ -93,8 +93,8 @@ test('two tabs that migrate at the same time leave each recording once and compl
   const one = await openStoreLab(context);
   const two = await openStoreLab(context);
   await writeOld(one.page);
-  await Promise.all([one.lab.left(), two.lab.left(), one.lab.left(), two.lab.left()]);
-  expect(sorted(await one.lab.left())).toEqual(LISTED);
+  await Promise.all([one.lab.unfinished(), two.lab.unfinished(), one.lab.unfinished(), two.lab.unfinished()]);
+  expect(sorted(await one.lab.unfinished())).toEqual(LISTED);
   await expectWhole(two);
 });
 
@@ -108,10 +108,10 @@ test('a local recording that a tab of an older version uses is left alone', { ta
   await older.evaluate((name) => {
     void navigator.locks.request(name, () => new Promise(() => {}));
   }, 'take:W_1');
-  expect(await lab.left()).toEqual([]);
+  expect(await lab.unfinished()).toEqual([]);
   expect(await legacyContent(page)).toMatchObject({ notes: ['W_1'], names: expect.arrayContaining(['W_1.webm']) });
   await older.close();
-  await expect.poll(() => lab.left()).toEqual(LISTED.slice(0, 1));
+  await expect.poll(() => lab.unfinished()).toEqual(LISTED.slice(0, 1));
 });
 
 test('a manifest that cannot be read loses neither its own bytes nor the other recordings', {
@@ -119,16 +119,16 @@ test('a manifest that cannot be read loses neither its own bytes nor the other r
 }, async ({ context }) => {
   const { lab, page } = await openStoreLab(context);
   await lab.open('W_2');
-  await lab.keep('W_2', 'readable');
+  await lab.append('W_2', 'readable');
   await lab.open('W_3');
-  await lab.keep('W_3', 'unreadable');
-  await lab.change('W_3', { seekableBytes: 'many' as unknown as number });
-  await lab.change('W_2', { stage: 'lost' as unknown as 'recorded', upload: { video: 'half' } as never });
+  await lab.append('W_3', 'unreadable');
+  await lab.update('W_3', { seekableBytes: 'many' as unknown as number });
+  await lab.update('W_2', { stage: 'lost' as unknown as 'recorded', upload: { video: 'half' } as never });
   expect(await lab.text('W_3')).toBe('unreadable');
   await page.close();
 
   const { lab: next } = await openStoreLab(context);
-  expect(await next.left()).toEqual([{ id: 'W_2', stage: 'recorded' }]);
+  expect(await next.unfinished()).toEqual([{ id: 'W_2', stage: 'recorded' }]);
   expect(await next.reopen('W_2')).toMatchObject({ stage: 'recorded', upload: null });
   await expect(next.reopen('W_3')).rejects.toThrow('seekableBytes');
   expect(await next.disk()).toEqual({ 'W_2.webm': 8, 'W_3.webm': 10 });

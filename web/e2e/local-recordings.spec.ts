@@ -21,14 +21,14 @@ test('a camera recording is stored while it runs, is as long as the clock says, 
   const durationMs = await lab.record(ID, 3.4);
   const raw = await lab.size(ID);
   expect(await lab.disk()).toEqual({ [RAW]: raw });
-  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
+  expect(await lab.manifest(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
 
   const told = await lab.remux(ID);
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual([...told].sort((a, b) => a - b));
   const size = await lab.size(ID);
   expect(await lab.disk()).toEqual({ [COPY]: size });
-  expect(await lab.note(ID)).toMatchObject({ durationMs, seekableBytes: size });
+  expect(await lab.manifest(ID)).toMatchObject({ durationMs, seekableBytes: size });
 
   const video = await lab.file(ID);
   const file = info.outputPath('take.webm');
@@ -44,7 +44,7 @@ test('a camera recording is stored while it runs, is as long as the clock says, 
 
   await lab.discard(ID);
   expect(await lab.disk()).toEqual({});
-  expect(await lab.left()).toEqual([]);
+  expect(await lab.unfinished()).toEqual([]);
   expect(await lab.reopen(ID)).toBeNull();
 });
 
@@ -61,19 +61,19 @@ test('without an origin private file system a recording is stored in the databas
   const atLeastMs = Date.now() - startedAt - 2000;
 
   const { lab: next } = await openStoreLab(context);
-  expect(await next.left()).toEqual([{ id: ID, stage: 'recording' }]);
+  expect(await next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
   expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
   expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
   await next.remux(ID);
-  const note = await next.note(ID);
-  expect(note).toMatchObject({ seekableBytes: null });
-  expect(note.durationMs).toBeGreaterThan(atLeastMs);
+  const manifest = await next.manifest(ID);
+  expect(manifest).toMatchObject({ seekableBytes: null });
+  expect(manifest.durationMs).toBeGreaterThan(atLeastMs);
   const file = info.outputPath('take.webm');
   await saveBytes(file, await next.file(ID));
   expect((await probeVideo(file)).streams).toHaveLength(2);
 
   await next.discard(ID);
-  expect(await next.left()).toEqual([]);
+  expect(await next.unfinished()).toEqual([]);
   expect(await next.reopen(ID)).toBeNull();
 });
 
@@ -83,20 +83,20 @@ test('a recording belongs to the tab that has it, until the tab releases it', { 
   const { lab: first } = await openStoreLab(context);
   const { lab: second } = await openStoreLab(context);
   await first.open(ID);
-  await first.keep(ID, 'some of a take');
+  await first.append(ID, 'some of a take');
   await first.size(ID);
-  expect(await second.left()).toEqual([]);
+  expect(await second.unfinished()).toEqual([]);
   expect(await second.reopen(ID)).toBeNull();
   await expect(first.open(ID)).rejects.toThrow('Another tab has this recording.');
 
   await first.finish(ID, 1000);
-  expect(await second.left()).toEqual([]);
+  expect(await second.unfinished()).toEqual([]);
   await first.close(ID);
-  await expect.poll(() => second.left()).toEqual([{ id: ID, stage: 'recorded' }]);
+  await expect.poll(() => second.unfinished()).toEqual([{ id: ID, stage: 'recorded' }]);
   expect(await second.reopen(ID)).toMatchObject({ id: ID, durationMs: 1000 });
   expect(await first.reopen(ID)).toBeNull();
   // Changes of the first tab have no effect any more.
-  await first.change(ID, { stage: 'uploading' });
+  await first.update(ID, { stage: 'uploading' });
   await second.close(ID);
   await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
 });
@@ -106,13 +106,13 @@ test('after a reload a recording is there at once, and its upload can continue f
 }) => {
   const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
-  await lab.keep(ID, 'a take');
+  await lab.append(ID, 'a take');
   await lab.finish(ID, 1000);
   const sent = { kind: 'single', fileSize: 6, url: 'https://x.test/a', untilMs: 0, isSent: true } as const;
-  await lab.change(ID, { stage: 'uploading', upload: { video: sent, thumbnail: 'none' } });
+  await lab.update(ID, { stage: 'uploading', upload: { video: sent, thumbnail: 'none' } });
   await page.reload();
   await page.waitForFunction(() => 'lab' in window);
-  expect(await lab.left()).toEqual([{ id: ID, stage: 'uploading' }]);
+  expect(await lab.unfinished()).toEqual([{ id: ID, stage: 'uploading' }]);
   expect(await lab.reopen(ID)).toMatchObject({ upload: { video: sent, thumbnail: 'none' } });
   expect(await lab.text(ID)).toBe('a take');
 });
@@ -132,7 +132,7 @@ test('a tab that crashes leaves a recording that the next visit finds, measures 
   await crashed;
 
   const { lab: next } = await openStoreLab(context);
-  await expect.poll(() => next.left()).toEqual([{ id: ID, stage: 'recording' }]);
+  await expect.poll(() => next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
   expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
   const picture = info.outputPath('thumbnail.jpg');
   await saveBytes(picture, await next.thumbnail(ID));
@@ -140,7 +140,7 @@ test('a tab that crashes leaves a recording that the next visit finds, measures 
   await next.remux(ID);
   const file = info.outputPath('take.webm');
   await saveBytes(file, await next.file(ID));
-  const { durationMs } = await next.note(ID);
+  const { durationMs } = await next.manifest(ID);
   const seconds = Number((await probeVideo(file)).format.duration);
   expect(seconds).toBeGreaterThan(0.5);
   expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
@@ -151,9 +151,9 @@ test('only files without a manifest, and empty recordings, are removed', async (
   await other.open('W_running', 'ada');
   const { lab } = await openStoreLab(context);
   await lab.open('W_mine', 'ada');
-  await lab.keep('W_mine', 'mine');
+  await lab.append('W_mine', 'mine');
   await lab.open('W_theirs', 'bob');
-  await lab.keep('W_theirs', 'theirs');
+  await lab.append('W_theirs', 'theirs');
   await lab.open('W_empty', 'ada');
   await lab.open('W_nothing', 'bob');
   await lab.plant('W_orphan.webm', 'nobody knows of it');
@@ -162,17 +162,17 @@ test('only files without a manifest, and empty recordings, are removed', async (
     await lab.finish(id, 1000);
     await lab.close(id);
   }
-  await expect.poll(() => other.left('ada')).toEqual([{ id: 'W_mine', stage: 'recorded' }]);
+  await expect.poll(() => other.unfinished('ada')).toEqual([{ id: 'W_mine', stage: 'recorded' }]);
   const left = ['W_mine.webm', 'W_nothing.webm', 'W_running.webm', 'W_theirs.webm'];
   await expect.poll(async () => Object.keys(await lab.disk()).sort()).toEqual(left);
   expect(await lab.reopen('W_empty')).toBeNull();
-  expect(await other.left('bob')).toEqual([{ id: 'W_theirs', stage: 'recorded' }]);
+  expect(await other.unfinished('bob')).toEqual([{ id: 'W_theirs', stage: 'recorded' }]);
 });
 
 test('a recording does not count as empty while the browser cannot open its files', async ({ context }) => {
   const { lab: first } = await openStoreLab(context);
   await first.open(ID, 'ada');
-  await first.keep(ID, 'kept');
+  await first.append(ID, 'kept');
   await first.finish(ID, 1000);
   await first.close(ID);
   const { lab, page } = await openStoreLab(context);
@@ -182,9 +182,9 @@ test('a recording does not count as empty while the browser cannot open its file
     StorageManager.prototype.getDirectory = fails;
     Object.assign(window, { mend: () => Object.assign(StorageManager.prototype, { getDirectory }) });
   });
-  expect(await lab.left('ada')).toEqual([]);
+  expect(await lab.unfinished('ada')).toEqual([]);
   await page.evaluate('mend()');
-  await expect.poll(() => lab.left('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
+  await expect.poll(() => lab.unfinished('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
 });
 
 test('a thumbnail is made in a hidden tab', { tag: '@nightly' }, async ({ launch }, info) => {

@@ -28,7 +28,7 @@ test('a recording of hundreds of megabytes is never in memory', { tag: '@nightly
   await lab.finish(ID, seconds * 1000);
   expect(await lab.fullCount(ID)).toBe(0);
   const remuxing = await memoryGrowth(pid, () => lab.remux(ID));
-  expect(await lab.note(ID)).toMatchObject({ durationMs: seconds * 1000, seekableBytes: await lab.size(ID) });
+  expect(await lab.manifest(ID)).toMatchObject({ durationMs: seconds * 1000, seekableBytes: await lab.size(ID) });
 
   const text = (growth: { renderers: number; all: number }) =>
     `${Math.round(growth.renderers)} MB in pages and workers, ${Math.round(growth.all)} MB in all`;

@@ -1,11 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { openRecorder, openSetup, recordingsOnDisk, timer } from './support/recorder.ts';
 import { holdTimers } from './support/screen.ts';
-
-const recordingsOf = async ({ client, workspaceId }: Account) =>
-  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+import { recordingsOf } from './support/segments.ts';
 
 const countOf = async ({ client, workspaceId }: Account) =>
   (await client.call<{ totalRecordings: number }>('GET', `/api/workspaces/${workspaceId}/stats`)).body.totalRecordings;

@@ -1,6 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { watchAnnouncements } from './support/announcements.ts';
 import { addProject } from './support/library.ts';
@@ -19,12 +17,10 @@ import {
   uploadDialog,
 } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
+import { recordingsOf } from './support/segments.ts';
 
 /** How long a toast shows, in milliseconds. */
 const TOAST_MS = 5000;
-
-const recordingsOf = async ({ client, workspaceId }: Account) =>
-  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
 
 /** Makes one way to open a device fail, as in a browser without the device or without permission. */
 const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', error: string, only?: 'audio' | 'video') =>

@@ -25,7 +25,7 @@ test('after a kill before the seekable file is finished, the unfinished file is 
   await lab.plant(COPY, 'the beginning of a copy');
   await page.close();
   const { lab: next } = await openStoreLab(context);
-  expect(await next.left()).toHaveLength(1);
+  expect(await next.unfinished()).toHaveLength(1);
   await next.reopen(ID);
   expect(await next.size(ID)).toBe(raw);
   expect(await next.disk()).toEqual({ [RAW]: raw });
@@ -42,7 +42,7 @@ test('after a kill before the manifest names the seekable file, the file is remo
     // The page does not clean up either.
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
   });
-  await lab.startRepair(ID);
+  await lab.startRemux(ID);
   await expect.poll(async () => (await lab.disk())[COPY] ?? 0).toBeGreaterThan(raw / 2);
   await page.close();
   const { lab: next } = await openStoreLab(context);
@@ -59,25 +59,25 @@ test('after a kill before the recorded file is removed, the seekable file is the
   await page.evaluate(() => {
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
   });
-  await lab.startRepair(ID);
-  await expect.poll(async () => (await lab.note(ID)).seekableBytes).not.toBeNull();
+  await lab.startRemux(ID);
+  await expect.poll(async () => (await lab.manifest(ID)).seekableBytes).not.toBeNull();
   expect((await lab.disk())[RAW]).toBe(raw);
   await page.close();
   const { lab: next } = await openStoreLab(context);
-  expect(await next.left()).toHaveLength(1);
-  const note = await next.reopen(ID);
-  expect(note).toMatchObject({ durationMs });
-  expect(await next.disk()).toEqual({ [COPY]: note?.seekableBytes });
-  expect(await next.size(ID)).toBe(note?.seekableBytes);
+  expect(await next.unfinished()).toHaveLength(1);
+  const manifest = await next.reopen(ID);
+  expect(manifest).toMatchObject({ durationMs });
+  expect(await next.disk()).toEqual({ [COPY]: manifest?.seekableBytes });
+  expect(await next.size(ID)).toBe(manifest?.seekableBytes);
 });
 
 test('an incomplete seekable file is replaced by the recorded one', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'what a power cut left of it');
-  await lab.change(ID, { seekableBytes: 1_000_000 });
+  await lab.update(ID, { seekableBytes: 1_000_000 });
   await page.close();
   const { lab: next } = await openStoreLab(context);
-  expect(await next.left()).toHaveLength(1);
+  expect(await next.unfinished()).toHaveLength(1);
   expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.size(ID)).toBe(raw);
 });
@@ -102,11 +102,11 @@ test(
     expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
 
     await lab.open('W_2');
-    await lab.keep('W_2', 'this is not a video');
+    await lab.append('W_2', 'this is not a video');
     await lab.finish('W_2', 1000);
     await lab.remux('W_2');
     expect(await lab.text('W_2')).toBe('this is not a video');
-    expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
+    expect(await lab.manifest('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
   },
 );
 
@@ -126,16 +126,16 @@ test(
       const file = info.outputPath(`${id}.webm`);
       await saveBytes(file, await lab.file(id));
       const { format, streams } = await probeVideo(file);
-      return { ms: Number(format.duration) * 1000, picture: streams[0], note: await lab.note(id) };
+      return { ms: Number(format.duration) * 1000, picture: streams[0], manifest: await lab.manifest(id) };
     };
     const awake = await remuxed('W_awake', 5500);
-    expect(awake.note.durationMs).toBe(5500);
+    expect(awake.manifest.durationMs).toBe(5500);
     expect(Math.abs(awake.ms - 5500)).toBeLessThan(50);
     // If a recorder does not state the colours, they are BT.601, whatever the size.
     expect(awake.picture).toMatchObject({ color_space: 'smpte170m', color_range: 'tv' });
     const asleep = await remuxed('W_asleep', 3 * 3_600_000);
     expect(Math.abs(asleep.ms - 6000)).toBeLessThan(50);
-    expect(Math.abs((asleep.note.durationMs ?? 0) - asleep.ms)).toBeLessThan(50);
+    expect(Math.abs((asleep.manifest.durationMs ?? 0) - asleep.ms)).toBeLessThan(50);
     stop();
   },
 );
@@ -149,9 +149,9 @@ test('a recording can be discarded while it is made seekable', { tag: '@nightly'
   await lab.feed(ID, url, 4 * MB);
   stop();
   await lab.finish(ID, 150_000);
-  expect(await lab.discardInRepair(ID)).toBeLessThan(0.9);
+  expect(await lab.discardDuringRemux(ID)).toBeLessThan(0.9);
   expect(await lab.disk()).toEqual({});
-  expect(await lab.left()).toEqual([]);
+  expect(await lab.unfinished()).toEqual([]);
 });
 
 test(
@@ -167,10 +167,10 @@ test(
     stop();
     await lab.finish(ID, 30_000);
     const raw = await lab.size(ID);
-    await lab.startRepair(ID);
+    await lab.startRemux(ID);
     await page.reload();
     await page.waitForFunction(() => 'lab' in window);
-    await expect.poll(() => lab.left()).toHaveLength(1);
+    await expect.poll(() => lab.unfinished()).toHaveLength(1);
     expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
     expect(await lab.disk()).toEqual({ [RAW]: raw });
     await lab.remux(ID);

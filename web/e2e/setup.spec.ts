@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/app.ts';
+import { openCapturedTab } from './support/captured-pages.ts';
 import { withDeviceLog, withoutMicrophone, withSilentMicrophone } from './support/fake-devices.ts';
 import { expectFits } from './support/fits.ts';
 import { addProject } from './support/library.ts';
-import { openCapturedTab } from './support/media-lab.ts';
 import { openSetup, panel, recordButton, stop, timer } from './support/recorder.ts';
 
 /** How the log names a track: the fake camera and microphone. */
@@ -77,7 +77,7 @@ for (const type of ['Screen', 'Camera'] as const) {
   }) => {
     await withDeviceLog(context);
     await allow(context);
-    await openCapturedTab(context, 'moving');
+    await openCapturedTab(context);
     await openApp(page, context);
     await page.bringToFront();
     const setup = await openSetup(page);

@@ -5,10 +5,10 @@ import { embedCode } from '#shared/rules/embed-code.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
+import { USER_AGENT } from './support/browser-options.ts';
 import { test } from './support/elsewhere.ts';
-import { newGuardedLink } from './support/named-links.ts';
 import { frameIsThere } from './support/share-page.ts';
-import { USER_AGENT } from './support/user-agent.ts';
+import { newGuardedLink } from './support/shared-recordings.ts';
 
 test.use({ userAgent: USER_AGENT });
 

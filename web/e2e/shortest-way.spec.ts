@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
-import { openCapturedTab } from './support/media-lab.ts';
+import { openCapturedTab } from './support/captured-pages.ts';
 import { withoutCountdown } from './support/recorder.ts';
 
 /** Performs a person's steps and counts them. The browser chooses by itself what to share. */
@@ -45,7 +45,7 @@ async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, 
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openCapturedTab(context, 'moving');
+  await openCapturedTab(context);
 });
 
 test('a newcomer has a link after 6 clicks and 7 fields', async ({ page, context }, { annotations }) => {

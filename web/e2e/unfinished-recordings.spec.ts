@@ -1,16 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { AS_ONE_FILE, openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
-import { untilJoined } from './support/segments.ts';
-
-const recordingsOf = async ({ client, workspaceId }: Account) =>
-  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+import { recordingsOf, untilJoined } from './support/segments.ts';
 
 /** Reloads, and confirms that when the page asks. @returns whether it asked */
 async function reload(page: Page): Promise<boolean> {

@@ -3,9 +3,9 @@ import { openLine, UNLIMITED } from '#scripts/client/network-line.ts';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
-import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
+import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
+import { openCapturedPage, openCapturedTab } from './support/captured-pages.ts';
 import { packetsOf, saveOwnCopy, saveServerFile } from './support/joined-file.ts';
-import { openCapturedTab } from './support/media-lab.ts';
 import { test as profileTest } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -107,7 +107,7 @@ test('a connection slower than the recording does not disturb it; the rest is up
 });
 
 /** A browser with a visible window: a browser that Playwright launches never hides a page. */
-const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`];
+const HIDING = [sharesTab(CAPTURED_TITLE)];
 
 profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch(HIDING);
@@ -177,7 +177,7 @@ test('a member who is removed during a recording sends nothing more, and keeps t
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);
-  await openCapturedTab(context, 'moving');
+  await openCapturedTab(context);
   await withoutCountdown(page);
   await page.addInitScript((id) => {
     if (!sessionStorage.getItem('selected')) localStorage.setItem('selectedWorkspaceId', id);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { sharesTab } from '#e2e/support/browser-options.ts';
 import { type KillableBrowser, launchKillable } from '#e2e/support/killable-browser.ts';
 import { panel, recordButton, setupDialog } from '#e2e/support/recorder.ts';
 import { type NetworkLine, throughLine } from '../../client/network-line.ts';
@@ -76,7 +77,7 @@ export async function openRecorder(
   options: RecorderOptions = {},
 ): Promise<RecorderBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-profile-'));
-  const source = `--auto-select-tab-capture-source-by-title=${CLOCK_TITLE}`;
+  const source = sharesTab(CLOCK_TITLE);
   const browser = await launchKillable(profile, [...throughLine(line), source, ...CAPTURED_SIZE]);
   const page = await openApp(browser, account, options);
   const close = async () => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { MOTION } from './motion.ts';
+import { MOTION } from './browser-options.ts';
+import { renderOffscreen } from './screen.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 export type Device = keyof typeof WIDTHS;
@@ -46,17 +47,6 @@ const settle = (page: Page, colorScheme: Scheme) =>
   }, colorScheme);
 
 /**
- * Makes the browser style off-screen content too: for cards that it skips, it reports the colours of the previous
- * theme.
- */
-const showAll = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [sheet];
-  });
-
-/**
  * The violations that axe finds on the screen. The script is loaded into a page once and runs there: Playwright's own
  * package for axe opens a page for each run, which takes ten times as long.
  */
@@ -77,7 +67,7 @@ async function violationsOn(page: Page, options: RunOptions): Promise<string[]> 
  */
 export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {
   const viewport = page.viewportSize();
-  await showAll(page);
+  await renderOffscreen(page);
   for (const device of devices) {
     await page.setViewportSize(WIDTHS[device]);
     const schemes = schemesAt(device, devices);

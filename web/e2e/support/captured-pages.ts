@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { appUrl } from './app.ts';
+import { CAPTURED_TITLE } from './browser-options.ts';
 
-/** Title of the captured tab: browsers of tests share the tab with this in its title. */
-export const CAPTURED_TITLE = 'Captured tab';
 /** Frequency of the captured page's tone, in hertz: between the overtones of the fake microphone's beep. */
 export const TAB_HERTZ = 3200;
 /** Frequency of the fake microphone's beep, which comes twice a second, in hertz. */
@@ -85,7 +84,12 @@ const REPAINTS = `
 `;
 const CORNER = '<i style="position:fixed;right:0;top:0;width:1px;height:1px"></i>';
 
+const COLOURS = 'let n=0;setInterval(()=>{document.body.style.background="hsl("+n++*7%360+" 60% 40%)"},40)';
+const HUM = 'const c=new AudioContext(),o=c.createOscillator();o.connect(c.destination);o.start()';
+
 const PAGES = {
+  /** Changes its colour 25 times a second, with an endless tone. */
+  moving: `<body><script>${COLOURS};${HUM}</script>`,
   /** Flashes white and beeps at the same moment, once a second. */
   flashing: `<body style="background:black"><script>${FLASHES}</script>`,
   /** One colour, in at most one frame, without sound. */
@@ -101,11 +105,19 @@ const PAGES = {
 };
 
 /** Opens the tab that a test captures when it shares the screen. */
-export async function openCapturedPage(context: BrowserContext, name: keyof typeof PAGES): Promise<Page> {
+export async function openCapturedPage(
+  context: BrowserContext,
+  name: keyof typeof PAGES,
+  size = CAPTURED_SIZE,
+): Promise<Page> {
   const page = await context.newPage();
-  await page.setViewportSize(CAPTURED_SIZE);
+  await page.setViewportSize(size);
   const body = `<!doctype html><title>${CAPTURED_TITLE}</title>${PAGES[name]}`;
   await page.route('**/captured', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(new URL('/captured', appUrl()).href);
   return page;
 }
+
+/** The same for tests that do not look at the picture: small, since every frame of it is composed and encoded. */
+export const openCapturedTab = (context: BrowserContext): Promise<Page> =>
+  openCapturedPage(context, 'moving', { width: 640, height: 360 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { renderOffscreen } from './screen.ts';
 
 const RULES = path.join(import.meta.dirname, 'misplaced.ts');
 
@@ -23,14 +24,6 @@ async function bundle(): Promise<string> {
   return `${outputFiles[0]?.text} rules.misplaced();`;
 }
 
-/** Makes the browser lay out off-screen content too, which it otherwise skips. */
-const layOutAll = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [sheet];
-  });
-
 /**
  * Checks the layout of the screen by the rules of `misplaced`. Afterwards the window has its size again.
  * @param name of the state, for the message
@@ -40,7 +33,7 @@ export async function expectFits(page: Page, name: string, windows = WINDOWS): P
   const before = page.viewportSize();
   script ??= bundle();
   const rules = await script;
-  await layOutAll(page);
+  await renderOffscreen(page);
   for (const size of windows) {
     await page.setViewportSize(size);
     // Elements that measure themselves are resized a frame later.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/setup/ensure-programs.mjs';
-import { CHROMIUM_ARGUMENTS, WITHOUT_EXTRAS } from './chromium-arguments.ts';
+import { CHROMIUM_ARGUMENTS, WITHOUT_EXTRAS } from './browser-options.ts';
 
 const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable-breakpad', WITHOUT_EXTRAS];
 const ARGUMENTS = [...OWN_ARGUMENTS, ...CHROMIUM_ARGUMENTS];

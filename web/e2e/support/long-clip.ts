@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { makeFile } from '#scripts/client/sample-video.ts';
 import { madeOnce } from './made-once.ts';
-
-const run = promisify(execFile);
 
 /** Length of the long clip, in seconds. */
 export const LONG_SECONDS = 300;
@@ -26,21 +20,10 @@ const AS_MP4 = [
   '+faststart',
 ];
 
-async function make(): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-long-'));
-  try {
-    const file = path.join(folder, 'long.mp4');
-    await run('ffmpeg', ['-v', 'error', ...PICTURE, ...AS_MP4, ...CONSTANT, file]);
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 let clip: Promise<Buffer> | undefined;
 
 /** An MP4 of five minutes and nearly 40 MB, with its index at the start, as a conversion writes it. */
 export function longMp4(): Promise<Buffer> {
-  clip ??= madeOnce('long.mp4', make);
+  clip ??= madeOnce('long.mp4', () => makeFile('long.mp4', [...PICTURE, ...AS_MP4, ...CONSTANT]));
   return clip;
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFile } from '#scripts/client/sample-video.ts';
 import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
@@ -22,10 +23,7 @@ async function withPiece(work: (piece: string) => Promise<unknown>): Promise<voi
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-long-'));
   const piece = join(folder, 'piece.webm');
   try {
-    const bytes = await madeOnce('piece.webm', async () => {
-      await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', NOISY, ...ENCODE, piece]);
-      return readFile(piece);
-    });
+    const bytes = await madeOnce('piece.webm', () => makeFile('piece.webm', ['-f', 'lavfi', '-i', NOISY, ...ENCODE]));
     await writeFile(piece, bytes);
     await work(piece);
   } finally {

@@ -8,10 +8,6 @@ import { appUrl } from './app.ts';
 
 const LAB = '/media-lab/';
 const HTML = '<!doctype html><title>Lab</title><body>Lab<script type="module" src="page.js"></script>';
-const COLOURS = 'let n=0;setInterval(()=>{document.body.style.background="hsl("+n++*7%360+" 60% 40%)"},40)';
-const TONE = 'const c=new AudioContext(),o=c.createOscillator();o.connect(c.destination);o.start()';
-const MOVING = `<!doctype html><title>Captured tab</title><body><script>${COLOURS};${TONE}</script>`;
-const STILL = '<!doctype html><title>Captured tab</title><body style="background:#246">';
 
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
@@ -65,18 +61,6 @@ export async function openMediaLab(context: BrowserContext, entry: string): Prom
   // Browsers open the screen picker only after a click.
   await page.click('body');
   return page;
-}
-
-/** Opens the tab that a test captures when it shares the screen: with colours and a tone, or with neither. */
-export async function openCapturedTab(context: BrowserContext, kind: 'moving' | 'still'): Promise<Page> {
-  const tab = await context.newPage();
-  // Small, since every picture of it is composed and encoded.
-  await tab.setViewportSize({ width: 640, height: 360 });
-  await tab.route('**/captured', (route) =>
-    route.fulfill({ contentType: 'text/html', body: kind === 'moving' ? MOVING : STILL }),
-  );
-  await tab.goto(new URL('/captured', appUrl()).href);
-  return tab;
 }
 
 /** Writes base64 into a file, for ffprobe. */

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { makeFile, sampleWebm } from '#scripts/client/sample-video.ts';
 import { madeOnce } from './made-once.ts';
 import { answerRange } from './player-lab.ts';
 
@@ -39,17 +36,10 @@ async function makeEndless(seconds: number): Promise<Buffer> {
 export const noisyMp4 = (seconds: number, megabits: number): Promise<Buffer> =>
   madeOnce(`noise-${seconds}-${megabits}.mp4`, () => makeNoise(seconds, megabits));
 
-async function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-noise-'));
-  const file = path.join(folder, 'noise.mp4');
+function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
   const noise = `testsrc=size=320x180:rate=10:duration=${seconds},noise=alls=60:allf=t`;
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', `${megabits}M`, '-g', '20', '-pix_fmt', 'yuv420p'];
-  try {
-    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', noise, ...codec, '-movflags', '+faststart', file]);
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return makeFile('noise.mp4', ['-f', 'lavfi', '-i', noise, ...codec, '-movflags', '+faststart']);
 }
 
 /** Serves a file of the lab at an address. @returns the requested ranges, one for each request */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
-import { openCapturedTab } from './media-lab.ts';
+import { openCapturedTab } from './captured-pages.ts';
 
 /** Choices of an earlier recording, as the browser stores them. */
 interface Chosen {
@@ -28,7 +28,7 @@ export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
 /** Opens the recordings as a new person, beside a tab that the browser shares when a test shares the screen. */
 export async function openRecorder(page: Page, context: BrowserContext, chosen?: Chosen) {
   const account = await signIn(context);
-  const tab = await openCapturedTab(context, 'moving');
+  const tab = await openCapturedTab(context);
   await withoutCountdown(page, chosen);
   await page.goto('/recordings');
   await page.bringToFront();

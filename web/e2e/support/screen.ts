@@ -67,3 +67,14 @@ export async function closeDialog(page: Page) {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
 }
+
+/**
+ * Makes the browser lay out and style off-screen content too, which `content-visibility` lets it skip: for skipped
+ * cards it reports the colours of the previous theme.
+ */
+export const renderOffscreen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { makeFile } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
 import {
@@ -15,8 +11,6 @@ import {
   TIMESTAMP,
 } from '#web/ui/video-player/segments/webm.ts';
 import { madeOnce } from './made-once.ts';
-
-const run = promisify(execFile);
 
 /** Length of the clip, in seconds. */
 export const SEGMENT_CLIP_SECONDS = 30;
@@ -39,16 +33,9 @@ const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b
 /** Each second has a different picture: a counter moves across it. */
 const picture = (seconds: number) => `testsrc=size=320x180:rate=25:duration=${seconds}`;
 
-async function record(seconds: number, options: string[]): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-segments-'));
-  const file = path.join(folder, 'recorded.webm');
+function record(seconds: number, options: string[]): Promise<Buffer> {
   const inputs = ['-f', 'lavfi', '-i', picture(seconds), '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
-  try {
-    await run('ffmpeg', ['-v', 'error', ...inputs, ...options, ...ENCODE, ...CUT, file]);
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return makeFile('recorded.webm', [...inputs, ...options, ...ENCODE, ...CUT]);
 }
 
 function clusterStarts(file: Buffer): number[] {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { TestClient } from '#scripts/client/test-client.ts';
+import type { Account } from '#scripts/client/test-client.ts';
 import { playlist as playlistSchema } from '#shared/api/playlist.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { addUnfinished } from './library.ts';
 import { openMediaLab } from './media-lab.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
 import type { SegmentLab } from './segment-lab-page.ts';
@@ -48,11 +48,8 @@ export async function openSegmentLab(context: BrowserContext): Promise<OpenSegme
 }
 
 /** Creates a recording without a file on the server; returns its id. */
-export async function newRecording({ client, workspaceId }: { client: TestClient; workspaceId: string }) {
-  const input = { name: 'Lab', recordingType: 'screen', projectId: null, workspaceId };
-  const { body } = await client.call<Recording>('POST', '/api/recordings', input);
-  return body.id;
-}
+export const newRecording = async ({ client, workspaceId }: Account): Promise<string> =>
+  (await addUnfinished(client, { workspaceId, name: 'Lab', projectId: null })).id;
 
 /** Objects that S3 stored more than once, except the playlist, which changes. */
 export const takenTwice = (arrivals: Arrival[]): string[] =>

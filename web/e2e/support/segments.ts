@@ -2,12 +2,16 @@ import { expect, type Page, type Response } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
-/** The only recording in the person's own workspace, as the server has it. */
-export const onlyRecording = async ({ client, workspaceId }: Account) => {
-  const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
-  expect(body).toHaveLength(1);
-  return body[0] as Recording;
-};
+/** The recordings in a person's own workspace, as the server lists them. */
+export const recordingsOf = async ({ client, workspaceId }: Account) =>
+  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+
+/** The only recording in a person's own workspace. */
+export async function onlyRecording(account: Account): Promise<Recording> {
+  const recordings = await recordingsOf(account);
+  expect(recordings).toHaveLength(1);
+  return recordings[0] as Recording;
+}
 
 /** Names of everything that a page sends successfully: segments and other objects, thumbnails, attach calls. */
 export function watchSending(page: Page): string[] {

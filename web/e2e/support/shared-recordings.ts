@@ -11,8 +11,10 @@ import { newId, newSecret } from '#functions/process/ids.ts';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
+import { addNamedLink } from './library.ts';
 import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
@@ -88,6 +90,12 @@ export async function newSharedRecording(
     ...{ transcodeStatus: 'completed', conversionAttempt: 1, createdAt: now, updatedAt: now, ...changes },
   });
   return { owner, id, shareToken, link: `/share/${shareToken}` };
+}
+
+/** A shared recording with a named link. @param rules of the link */
+export async function newGuardedLink(rules: object): Promise<SharedRecording & { guarded: NamedLink }> {
+  const shared = await newSharedRecording();
+  return { ...shared, guarded: await addNamedLink(shared.owner.client, shared.id, 'Acme, Jane', rules) };
 }
 
 /** Changes the stored fields of a recording, without the checks of the calls. */

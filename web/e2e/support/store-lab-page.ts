@@ -22,21 +22,21 @@ const GC_EVERY = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The local recordings that this page has. */
-const takes = new Map<string, { take: WritableLocalRecording; fullCount: number }>();
+/** The local recordings that this page has open. */
+const recordings = new Map<string, { recording: WritableLocalRecording; fullCount: number }>();
 
-function held(id: string) {
-  const found = takes.get(id);
-  if (!found) throw new Error(`This page has no take ${id}`);
+function opened(id: string) {
+  const found = recordings.get(id);
+  if (!found) throw new Error(`This page has no recording ${id} open`);
   return found;
 }
 
 async function open(id: string, userId = 'ada') {
   const about = { recordingId: id, name: 'Lab', type: 'camera', workspaceId: 'W', projectId: null } as const;
   const onFull = () => {
-    held(id).fullCount += 1;
+    opened(id).fullCount += 1;
   };
-  takes.set(id, { take: await openLocalRecording({ id, userId, about }, { onFull }), fullCount: 0 });
+  recordings.set(id, { recording: await openLocalRecording({ id, userId, about }, { onFull }), fullCount: 0 });
 }
 
 /** Waits until the camera sends pictures: opening it is slow on a busy machine, and not a part of a recording. */
@@ -51,11 +51,11 @@ async function firstPicture(stream: MediaStream) {
 
 /** Records the camera and the microphone with MediaRecorder; returns the time of the start. */
 async function startCamera(id: string) {
-  const { take } = held(id);
+  const { recording } = opened(id);
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
   await firstPicture(stream);
   const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus', videoBitsPerSecond: 1_000_000 });
-  recorder.addEventListener('dataavailable', ({ data }) => take.append(data));
+  recorder.addEventListener('dataavailable', ({ data }) => recording.append(data));
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
   recorder.start(1000);
   const startedAt = Date.now();
@@ -71,7 +71,7 @@ async function startCamera(id: string) {
 
 /** Adds the content of an address to a recording, in chunks of this many bytes, one after the other. */
 async function feed(id: string, url: string, chunkBytes: number) {
-  const { take } = held(id);
+  const { recording } = opened(id);
   const { body } = await fetch(url);
   const reader = body?.getReader({ mode: 'byob' });
   let count = 0;
@@ -80,10 +80,10 @@ async function feed(id: string, url: string, chunkBytes: number) {
     const read = await reader?.read(new Uint8Array(buffer), { min: chunkBytes });
     if (read?.value) buffer = read.value.buffer;
     if (read?.value?.length) {
-      take.append(new Blob([read.value]));
+      recording.append(new Blob([read.value]));
       count += 1;
       // Chunks arrive once a second, so none waits for the previous one.
-      await take.file();
+      await recording.file();
       if (count % GC_EVERY === 0) (globalThis as { gc?: () => void }).gc?.();
     }
     if (!read || read.done) return count;
@@ -97,24 +97,24 @@ const folder = async () =>
 const lab = {
   open,
   feed,
-  keep: (id: string, text: string) => held(id).take.append(new Blob([text])),
+  append: (id: string, text: string) => opened(id).recording.append(new Blob([text])),
   /** Adds chunks while it measures the free space; returns the number of measurements. */
-  keepWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {
-    const { take } = held(id);
+  appendWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {
+    const { recording } = opened(id);
     let measured = 0;
-    let isKeeping = true;
+    let isAppending = true;
     const measure = async () => {
-      while (isKeeping) {
+      while (isAppending) {
         await availableQuota();
         measured += 1;
       }
     };
     const measuring = measure();
     for (let count = 0; count < chunks; count += 1) {
-      take.append(new Blob([new Uint8Array(chunkBytes)]));
-      await take.file();
+      recording.append(new Blob([new Uint8Array(chunkBytes)]));
+      await recording.file();
     }
-    isKeeping = false;
+    isAppending = false;
     await measuring;
     return measured;
   },
@@ -123,59 +123,59 @@ const lab = {
     const camera = await startCamera(id);
     await pause(seconds * 1000);
     const durationMs = await camera.stop();
-    await held(id).take.finish(durationMs);
+    await opened(id).recording.finish(durationMs);
     return durationMs;
   },
   /** Records until something ends it; returns the start time, in milliseconds since 1970. */
   startRecording: async (id: string) => (await startCamera(id)).startedAt,
-  finish: (id: string, durationMs: number) => held(id).take.finish(durationMs),
+  finish: (id: string, durationMs: number) => opened(id).recording.finish(durationMs),
   /** Returns all progress reports. */
   remux: async (id: string) => {
     const told: number[] = [];
-    await held(id).take.remux((fraction) => told.push(fraction));
+    await opened(id).recording.remux((fraction) => told.push(fraction));
     return told;
   },
   /** Starts a remux without waiting for its end. */
-  startRepair: (id: string) => void held(id).take.remux(() => undefined),
+  startRemux: (id: string) => void opened(id).recording.remux(() => undefined),
   /** Discards a recording during its remux; returns the progress. */
-  discardInRepair: async (id: string) => {
-    const { take } = held(id);
+  discardDuringRemux: async (id: string) => {
+    const { recording } = opened(id);
     let told = 0;
     const started = new Promise<void>((resolve) => {
-      void take.remux((fraction) => {
+      void recording.remux((fraction) => {
         told = fraction;
         resolve();
       });
     });
     await started;
-    await take.discard();
+    await recording.discard();
     return told;
   },
-  change: (id: string, patch: Partial<Manifest>) => held(id).take.update(patch),
+  update: (id: string, patch: Partial<Manifest>) => opened(id).recording.update(patch),
   reopen: async (id: string) => {
-    const take = await reopenLocalRecording(id);
-    if (take) takes.set(id, { take: take as WritableLocalRecording, fullCount: 0 });
-    return take?.manifest() ?? null;
+    const recording = await reopenLocalRecording(id);
+    if (recording) recordings.set(id, { recording: recording as WritableLocalRecording, fullCount: 0 });
+    return recording?.manifest() ?? null;
   },
-  note: (id: string) => held(id).take.manifest(),
-  fullCount: (id: string) => held(id).fullCount,
-  size: async (id: string) => (await held(id).take.file()).size,
-  text: async (id: string) => (await held(id).take.file()).text(),
+  manifest: (id: string) => opened(id).recording.manifest(),
+  fullCount: (id: string) => opened(id).fullCount,
+  size: async (id: string) => (await opened(id).recording.file()).size,
+  text: async (id: string) => (await opened(id).recording.file()).text(),
   /** SHA-256 of the recording, in hex. */
   digest: async (id: string) => {
-    const bytes = await (await held(id).take.file()).arrayBuffer();
+    const bytes = await (await opened(id).recording.file()).arrayBuffer();
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   },
   /** The recording as base64. */
-  file: async (id: string) => base64Of(await held(id).take.file()),
+  file: async (id: string) => base64Of(await opened(id).recording.file()),
   thumbnail: async (id: string) => {
-    const { take } = held(id);
-    return base64Of(await makeThumbnail(await take.file(), take.manifest().durationMs ?? 0));
+    const { recording } = opened(id);
+    return base64Of(await makeThumbnail(await recording.file(), recording.manifest().durationMs ?? 0));
   },
-  discard: (id: string) => held(id).take.discard(),
-  close: (id: string) => held(id).take.close(),
-  left: async (userId = 'ada') =>
+  discard: (id: string) => opened(id).recording.discard(),
+  close: (id: string) => opened(id).recording.close(),
+  unfinished: async (userId = 'ada') =>
     (await listUnfinishedRecordings(userId, async () => undefined)).map(({ id, stage }) => ({ id, stage })),
   /** Files of local recordings and their sizes, by name. */
   disk: async () => {

@@ -1,3 +1,5 @@
+import { testLength } from '#scripts/test-support/test-length.ts';
+
 /** Parts of the browser's window that open hidden pages, which take twice the time of a test's page. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
@@ -44,3 +46,18 @@ const switchOff = (features: string[]) => `--disable-features=${features.join()}
 export const WITHOUT_EXTRAS = switchOff([...OWN_PAGES, SPARE_PROCESS]);
 /** The same for a browser that Playwright launches. */
 export const PLAYWRIGHT_WITHOUT_EXTRAS = switchOff([...OFF_IN_PLAYWRIGHT, ...OWN_PAGES, SPARE_PROCESS]);
+
+/** Title of the tab that tests capture. */
+export const CAPTURED_TITLE = 'Captured tab';
+/** Makes a browser share the tab with this in its title when a page asks for the screen. */
+export const sharesTab = (title: string) => `--auto-select-tab-capture-source-by-title=${title}`;
+
+/**
+ * The browser's motion preference. Animations take a seventh of a test's time, and a click waits until its target
+ * stands still, so the usual run has reduced motion.
+ */
+export const MOTION = testLength({ usual: 'reduce', nightly: 'no-preference' } as const);
+
+/** User agent of a browser with a screen. A headless browser's would count as a bot, whose playback is not counted. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
