@@ -49,7 +49,7 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
         </div>
       </div>
       <p className="text-[13px] text-muted-foreground">
-        How many of the views have played each part of the recording. What a view plays again counts once.
+        The share of the views that played each part of the recording. A part that is played again counts once.
       </p>
       <div className="sr-only">
         <table>

@@ -48,7 +48,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               {form.failure}
             </Alert>
           )}
-          <FormField label="Name" error={errors.name} hint="Who it is for. Viewers do not see it.">
+          <FormField label="Name" error={errors.name} hint="Who the link is for. Viewers do not see this name.">
             <Input
               autoComplete="off"
               dir="auto"
@@ -64,7 +64,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
             label="Only these people"
             optional
             error={errors.emails}
-            hint="Email addresses or domains, one on each line. Anyone who opens the link types a code that is sent to them."
+            hint="Email addresses or domains, one on each line. To watch, they enter a code that is sent to their address."
           >
             <Textarea
               autoCapitalize="off"
@@ -78,7 +78,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
             label="View limit"
             optional
             error={errors.viewLimit}
-            hint={`After so many views the link shows nothing more.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
+            hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
           >
             <Input
               inputMode="numeric"
@@ -141,7 +141,7 @@ function PasswordFields({ form: { fields, errors, set }, hadPassword }: Password
         />
       </FormField>
       {fields.passwordChoice === 'set' && (
-        <FormField label="New password" error={errors.password} hint="Tell it to those who get the link.">
+        <FormField label="New password" error={errors.password} hint="Send it to the people who get the link.">
           <PasswordInput
             autoComplete="new-password"
             value={fields.password}

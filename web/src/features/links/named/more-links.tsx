@@ -43,7 +43,7 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
         <ChevronRight aria-hidden className="ml-auto" />
       </Button>
       <p className="text-[13px] text-muted-foreground">
-        One for each person or team, with a name, rules and a count of views of its own.
+        A link for each person or team, with its own name, rules and view count.
       </p>
     </section>
   );

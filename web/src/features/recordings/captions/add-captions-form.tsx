@@ -76,7 +76,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       <FormField
         label="File"
         error={fault}
-        hint={chosen ? countText(chosen.count, 'caption') : 'WebVTT or SubRip, 1 MB at most.'}
+        hint={chosen ? countText(chosen.count, 'caption') : 'WebVTT or SubRip (.vtt, .srt), 1 MB at most.'}
       >
         <Button variant="outline" className="min-w-0 justify-start" disabled={isPending} onClick={choose}>
           <FileText aria-hidden className="shrink-0" />
@@ -86,7 +86,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       <FormField label="Language">
         <Select value={language} onValueChange={setLanguage} options={LANGUAGES} />
       </FormField>
-      <FormField label="Name" error={labelFault} hint="What the player calls these captions.">
+      <FormField label="Name" error={labelFault} hint="The name of these captions in the player.">
         <Input autoComplete="off" dir="auto" value={label} onChange={(event) => setTyped(event.target.value)} />
       </FormField>
       <DialogFooter>
