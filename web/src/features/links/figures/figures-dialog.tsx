@@ -80,8 +80,8 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
         )}
         {figures && (
           <p className="text-[13px] text-muted-foreground">
-            A visit counts as a view here once something was played. You, members of the workspace, known bots and browsers
-            that ask not to be tracked are not counted.
+            A visit counts as a view here once something was played. You, members of the workspace, known bots and
+            browsers that ask not to be tracked are not counted.
           </p>
         )}
       </DialogContent>
