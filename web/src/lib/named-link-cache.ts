@@ -1,6 +1,5 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import type { Page } from './api.ts';
+import { changeItems, type Pages } from './paged-list.ts';
 import { queryClient } from './query.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
@@ -25,17 +24,10 @@ export function changeNamedLinks(workspaceId: string, recordingId: string, chang
     if (!put) return links.filter((link) => !isGone(link));
     return links.some(({ id }) => id === put.id) ? links.map(replaced) : [put, ...links];
   });
-  queryClient.setQueryData<InfiniteData<Page<WorkspaceNamedLink>, string | null>>(
+  const changeAll = (links: WorkspaceNamedLink[]) =>
+    links.filter((link) => link.recordingId !== recordingId || !isGone(link)).map((link) => replaced(link));
+  queryClient.setQueryData<Pages<WorkspaceNamedLink>>(
     workspaceQueries.namedLinks(workspaceId).queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items
-            .filter((link) => link.recordingId !== recordingId || !isGone(link))
-            .map((link) => replaced(link)),
-        })),
-      },
+    (data) => data && changeItems(data, changeAll),
   );
 }

@@ -1,7 +1,6 @@
-import { focusManager, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import type { PageQuery } from '#shared/api/paging.ts';
-import { type Address, type CallArguments, call, callPage, type ListOf, urlOf } from './api.ts';
+import { type Address, type CallArguments, call, urlOf } from './api.ts';
 import { errorMessage } from './http/api-error.ts';
 
 /** By default, data never becomes stale, and queries neither retry nor refetch on their own. */
@@ -38,35 +37,6 @@ export function operationQuery<O extends Operation>(operation: O, address: Addre
   return queryOptions({
     queryKey: urlKey(urlOf(operation, address)),
     queryFn: ({ signal }): Promise<OutputOf<O>> => call(operation, { ...address, signal } as CallArguments<O>),
-  });
-}
-
-/** Numbers of items to request. */
-interface PageSizes {
-  /** In the first page, which the screen waits for. */
-  first: number;
-  /** In each later page. */
-  later: number;
-}
-
-/**
- * Query options of a GET operation with a paged list. The key is the key of the whole list plus the page sizes, so
- * invalidating the list also invalidates its pages.
- */
-export function pagedQuery<Item, O extends Operation>(
-  operation: O & ListOf<Item>,
-  address: Address<O>,
-  sizes: PageSizes,
-) {
-  return infiniteQueryOptions({
-    queryKey: [...urlKey(urlOf(operation, address)), sizes] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const page: PageQuery = pageParam ? { limit: sizes.later, cursor: pageParam } : { limit: sizes.first };
-      const args = { ...address, query: { ...address.query, ...page }, signal };
-      return callPage<Item, O>(operation, args as unknown as CallArguments<O>);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
   });
 }
 

@@ -1,15 +1,14 @@
-import { hashKey, type InfiniteData, type Query, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { getRecording } from '#shared/api/recordings.ts';
-import { call, type Page } from './api.ts';
+import { call } from './api.ts';
 import { dropFromLibrary, putInLibrary, refreshLibrary, unshareInLibrary } from './library-cache.ts';
 import { refreshNamedLinks } from './named-link-cache.ts';
+import { changeItems, type Pages } from './paged-list.ts';
 import { queryClient, urlKey } from './query.ts';
 import { workspaceQueries } from './workspace-queries.ts';
-
-type Pages<Item> = InfiniteData<Page<Item>, string | null>;
 
 const PROJECTS_KEY = urlKey('/api/projects');
 const RECORDINGS_KEY = urlKey('/api/recordings');
@@ -25,15 +24,6 @@ const isRecordingBatch = ({ queryKey }: Query) => queryKey.at(-2) === 'batch' &&
 
 /** The key of a whole list, which is the prefix of the keys of its pages. */
 const wholeKey = (queryKey: readonly unknown[]): QueryKey => queryKey.slice(0, -1);
-
-/** Changes the items of a paged list. A page without changes stays the same object. */
-function changeItems<Item>(data: Pages<Item>, change: (items: Item[]) => Item[]): Pages<Item> {
-  const pages = data.pages.map((page) => {
-    const items = change(page.items);
-    return items === page.items ? page : { ...page, items };
-  });
-  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
-}
 
 const replaced = (recording: Recording) => (items: Recording[]) => {
   const isOlder = (entry: Recording) => entry.id === recording.id && entry.updatedAt <= recording.updatedAt;

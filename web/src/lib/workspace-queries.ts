@@ -10,7 +10,8 @@ import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-
 import { call, urlOf } from './api.ts';
 import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
-import { operationQuery, pagedQuery, urlKey } from './query.ts';
+import { pagedQuery } from './paged-list.ts';
+import { operationQuery, urlKey } from './query.ts';
 import { useWithSavedTexts } from './save-texts.ts';
 
 /** Page size of cards: a multiple of four, so that the last row of four columns is full. */

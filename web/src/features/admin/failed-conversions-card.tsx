@@ -52,7 +52,7 @@ export function FailedConversionsCard({ state, refresh }: FailedConversionsCardP
 function List({ state, refresh }: FailedConversionsCardProps) {
   const failedConversions = useFailedConversions(state);
   const now = useNow();
-  const { recordings, isKnown, error, hasMore } = failedConversions;
+  const { items: recordings, isKnown, error, hasMore } = failedConversions;
   if (!isKnown && error) {
     return (
       <div className="p-5 pt-0">
@@ -60,7 +60,7 @@ function List({ state, refresh }: FailedConversionsCardProps) {
           title="These recordings could not be loaded"
           description={loadErrorText(error)}
           heading="h3"
-          isRetrying={failedConversions.isRetrying}
+          isRetrying={failedConversions.isFetching}
           onRetry={failedConversions.retry}
         />
       </div>

@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
 import {
   controlRecovery,
   type FailedConversion,
@@ -11,7 +9,8 @@ import {
 } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
-import { operationQuery, pagedQuery } from '#web/lib/query.ts';
+import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -33,25 +32,8 @@ export const adminQueries = {
 /** Prefix of the keys of all these queries. */
 export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1);
 
-const NONE: FailedConversion[] = [];
-
 /** Stuck or failed recordings, page by page, those that have waited longest first. */
-export function useFailedConversions(state: FailureKind) {
-  const { data, error, hasNextPage, fetchNextPage, refetch, ...list } = useInfiniteQuery(
-    adminQueries.failedConversions(state),
-  );
-  return {
-    recordings: useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
-    isKnown: data !== undefined,
-    error,
-    isRetrying: list.isFetching,
-    retry: () => void refetch(),
-    hasMore: hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    hasFailedMore: list.isFetchNextPageError,
-    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
-  };
-}
+export const useFailedConversions = (state: FailureKind) => usePagedList(adminQueries.failedConversions(state));
 
 /** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>

@@ -1,11 +1,5 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useMutationState,
-  useQueries,
-} from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useMutationState, useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { LibraryEntry } from '#shared/api/library.ts';
 import type { PageQuery } from '#shared/api/paging.ts';
 import { listProjectRecordings } from '#shared/api/projects.ts';
@@ -18,6 +12,7 @@ import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { refreshNamedLinks } from '#web/lib/named-link-cache.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
+import { type PagedList, usePagedList } from '#web/lib/paged-list.ts';
 import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
 import {
   forgetRecording,
@@ -37,44 +32,33 @@ export function useRecordings(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   const workspaceId = workspace?.id ?? '';
   return useRecordingList(
-    useInfiniteQuery({ ...workspaceQueries.recordings(workspaceId), enabled: enabled && workspace !== null }),
+    usePagedList(workspaceQueries.recordings(workspaceId), enabled && workspace !== null),
     (query, signal) => callPage(listWorkspaceRecordings, { params: { workspaceId }, query, signal }),
   );
 }
 
 /** Recordings of a project, newest first, page by page. */
 export const useProjectRecordings = (projectId: string, enabled = true) =>
-  useRecordingList(useInfiniteQuery({ ...workspaceQueries.projectRecordings(projectId), enabled }), (query, signal) =>
+  useRecordingList(usePagedList(workspaceQueries.projectRecordings(projectId), enabled), (query, signal) =>
     callPage(listProjectRecordings, { params: { id: projectId }, query, signal }),
   );
 
-const NONE: Recording[] = [];
-
-type RecordingsResult = UseInfiniteQueryResult<InfiniteData<Page<Recording>>>;
-
 function useRecordingList(
-  { data, error, hasNextPage, fetchNextPage, refetch, ...list }: RecordingsResult,
+  { items, isFetching, ...list }: PagedList<Recording>,
   readPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<Recording>>,
 ) {
   const { all } = useWithSavedTexts();
-  const recordings = useMemo(() => all(data?.pages.flatMap(({ items }) => items) ?? NONE), [data, all]);
+  const recordings = useMemo(() => all(items), [items, all]);
   useFollowProcessing(recordings);
   return {
+    ...list,
     /** The loaded recordings. */
     recordings,
     /** The items to show. */
     items: recordings as readonly ListedRecording[],
-    /** Whether the first page is loaded. */
-    isKnown: data !== undefined,
     /** Whether the complete list is empty. */
-    isEmpty: data !== undefined && !hasNextPage && recordings.length === 0,
-    error,
-    isRetrying: list.isFetching,
-    retry: () => void refetch(),
-    hasMore: hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    hasFailedMore: list.isFetchNextPageError,
-    loadMore: useCallback((): void => void fetchNextPage(), [fetchNextPage]),
+    isEmpty: list.isKnown && !list.hasMore && recordings.length === 0,
+    isRetrying: isFetching,
     /** Reads the complete list, also the pages that are not loaded. */
     readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
   };

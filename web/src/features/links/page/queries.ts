@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import type { Operation } from '#shared/api/operation.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { changeNamedLinks } from '#web/lib/named-link-cache.ts';
-import type { pagedQuery } from '#web/lib/query.ts';
+import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { dropLinks, refreshLinks, refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -71,30 +70,23 @@ export function useRemoveLinks(workspaceId: string) {
   return { ...mutation, finished };
 }
 
-const NOTHING: never[] = [];
-
 /**
  * Loads all pages of a list, because it is searched and sorted in the browser. The first page is shown as soon as it
  * arrives; the others are requested right after it.
  */
-function useWholeList<Item>(options: ReturnType<typeof pagedQuery<Item, Operation>>, isEnabled: boolean) {
-  const query = useInfiniteQuery({ ...options, enabled: isEnabled });
-  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
-  const isMoreDue = hasNextPage && !isFetching && !isFetchNextPageError;
+function useWholeList<Item>(options: PagedQuery<Item>, isEnabled: boolean) {
+  const list = usePagedList(options, isEnabled);
+  const { items, isKnown, isFetching, hasMore, hasFailedMore, loadMore } = list;
+  const isMoreDue = hasMore && !isFetching && !hasFailedMore;
   useEffect(() => {
-    if (isMoreDue) void fetchNextPage();
-  }, [isMoreDue, fetchNextPage]);
+    if (isMoreDue) loadMore();
+  }, [isMoreDue, loadMore]);
   return {
-    items: useMemo<Item[]>(() => data?.pages.flatMap(({ items }) => items) ?? NOTHING, [data]),
+    ...list,
     /** Whether the first items, or the whole list, have arrived. */
-    isKnown: data !== undefined && (!hasNextPage || data.pages.some(({ items }) => items.length > 0)),
+    isKnown: isKnown && (!hasMore || items.length > 0),
     /** Whether all items have arrived. */
-    isComplete: data !== undefined && !hasNextPage,
-    hasFailedMore: isFetchNextPageError,
-    loadMore: () => void fetchNextPage(),
-    error,
-    isRetrying: isFetching,
-    retry: () => void refetch(),
+    isComplete: isKnown && !hasMore,
   };
 }
 

@@ -36,7 +36,7 @@ function Links({ filtering }: { filtering: LinkFiltering }) {
     <LoadFailure
       title="Shared links could not be loaded"
       description={loadErrorText(links.error)}
-      isRetrying={links.isRetrying}
+      isRetrying={links.isFetching}
       onRetry={links.retry}
     />
   );

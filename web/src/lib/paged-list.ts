@@ -1,0 +1,75 @@
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Operation } from '#shared/api/operation.ts';
+import type { PageQuery } from '#shared/api/paging.ts';
+import { type Address, type CallArguments, callPage, type ListOf, type Page, urlOf } from './api.ts';
+import { urlKey } from './query.ts';
+
+/** Numbers of items to request. */
+interface PageSizes {
+  /** In the first page, which the screen waits for. */
+  first: number;
+  /** In each later page. */
+  later: number;
+}
+
+/**
+ * Query options of a GET operation with a paged list. The key is the key of the whole list plus the page sizes, so
+ * invalidating the list also invalidates its pages.
+ */
+export function pagedQuery<Item, O extends Operation>(
+  operation: O & ListOf<Item>,
+  address: Address<O>,
+  sizes: PageSizes,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...urlKey(urlOf(operation, address)), sizes] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const page: PageQuery = pageParam ? { limit: sizes.later, cursor: pageParam } : { limit: sizes.first };
+      const args = { ...address, query: { ...address.query, ...page }, signal };
+      return callPage<Item, O>(operation, args as unknown as CallArguments<O>);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Query options of a paged list of such items. */
+export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item, Operation>>;
+
+/** The loaded pages of a list, as the cache has them. */
+export type Pages<Item> = InfiniteData<Page<Item>, string | null>;
+
+/** Changes the items of a paged list. A page without changes stays the same object. */
+export function changeItems<Item>(data: Pages<Item>, change: (items: Item[]) => Item[]): Pages<Item> {
+  const pages = data.pages.map((page) => {
+    const items = change(page.items);
+    return items === page.items ? page : { ...page, items };
+  });
+  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
+}
+
+const NONE: never[] = [];
+
+/** The loaded items of a paged list, and the state of its requests. */
+export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
+  const query = useInfiniteQuery({ ...options, enabled });
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
+  const { fetchNextPage, refetch } = query;
+  return {
+    /** The items of the loaded pages. The same array while they do not change. */
+    items: useMemo<Item[]>(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
+    /** Whether the first page is loaded. */
+    isKnown: data !== undefined,
+    error,
+    isFetching,
+    retry: () => void refetch(),
+    /** Whether the list has pages that are not loaded. */
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    hasFailedMore: isFetchNextPageError,
+    loadMore: useCallback((): void => void fetchNextPage(), [fetchNextPage]),
+  };
+}
+
+export type PagedList<Item> = ReturnType<typeof usePagedList<Item>>;
