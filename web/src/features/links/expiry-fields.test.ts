@@ -8,7 +8,7 @@ describe('the chosen expiry of a link', () => {
     expect(expiryOf('never', '', now)).toBeNull();
   });
 
-  it('is at the same hour, days later, also across a clock change', () => {
+  it('is 1, 7 or 30 days later at the same time of day, also across a clock change', () => {
     expect(expiryOf('1day', '', now)).toEqual(new Date(2026, 2, 28, 15, 30));
     expect(expiryOf('7days', '', now)).toEqual(new Date(2026, 3, 3, 15, 30));
     expect(expiryOf('30days', '', now)).toEqual(new Date(2026, 3, 26, 15, 30));

@@ -42,14 +42,14 @@ export function expiryOf(choice: ExpiryChoice, date: string, now: Date): Date | 
   return end;
 }
 
-/** State of the choice when a link expires. @param present the present expiry, ISO 8601; null for never */
+/** State of `ExpiryFields`. @param present the link's present expiry, ISO 8601; null for never */
 export function useExpiry(present: string | null) {
   const presentDate = present ? isoDate(new Date(present)) : '';
   const [choice, setChoice] = useState<ExpiryChoice>(present ? 'custom' : 'never');
   const [date, setDate] = useState(presentDate);
   const [error, setError] = useState<string>();
 
-  /** The link's present expiry while its date is not changed: it keeps its hour. */
+  /** The link's present expiry while its date is not changed: the link then keeps the time of day too. */
   const keptEnd = choice === 'custom' && present && date === presentDate ? new Date(present) : null;
 
   /** The chosen expiry, ISO 8601; null for never; undefined for an invalid date, which the field reports. */

@@ -15,20 +15,20 @@ describe('a link', () => {
     expect(endText(at(hours), NOW)).toBe(text);
   });
 
-  it('that has expired says so instead of naming today', () => {
+  it('that has expired today has the date instead of “Today”', () => {
     expect(endText(at(-1), NOW)).toMatch(/^Expired .*20/);
   });
 
-  it('that never expires says nothing about it', () => {
+  it('that never expires has no text about it', () => {
     expect(endText(null, NOW)).toBeNull();
   });
 
-  it('says when it was viewed last, if it was', () => {
+  it('says when it was last viewed, if it ever was', () => {
     expect(viewedText({ lastViewedAt: at(-30) }, NOW)).toBe('Viewed Yesterday');
     expect(viewedText({ lastViewedAt: null }, NOW)).toBeNull();
   });
 
-  it('says an old date in the format of all dates', () => {
+  it('says the date of a view that was long ago', () => {
     expect(viewedText({ lastViewedAt: at(-30 * 24) }, NOW)).toBe(`Viewed ${dayText(at(-30 * 24))}`);
   });
 
@@ -45,15 +45,15 @@ it.each([
   [1, null, '1 view', false],
   [3, 10, '3 of 10 views', false],
   [10, 10, '10 of 10 views', true],
-  // The limit was lowered below what was viewed already.
+  // The limit was lowered below the number of views.
   [7, 5, '7 of 5 views', true],
   [0, 1, '0 of 1 view', false],
-])('a link with %i views that may have %s: %s', (viewCount, viewLimit, text, used) => {
+])('a link with %i views and the limit %s: %s', (viewCount, viewLimit, text, used) => {
   expect(namedViewsText({ viewCount, viewLimit })).toBe(text);
   expect(isUsedUp({ viewCount, viewLimit })).toBe(used);
 });
 
-it('the text about a link names the people it is for', () => {
+it('the addresses of a link are shortened to the first one and the number of the others', () => {
   expect(gateText({ emails: [] })).toBeNull();
   expect(gateText({ emails: ['acme.com'] })).toBe('acme.com');
   expect(gateText({ emails: ['jane@acme.com', 'acme.org', 'b.com'] })).toBe('jane@acme.com and 2 more');

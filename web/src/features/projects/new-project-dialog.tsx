@@ -37,7 +37,7 @@ interface NewProjectDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that creates a project. Open as long as it is rendered. */
+/** Dialog that creates a project. */
 export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (

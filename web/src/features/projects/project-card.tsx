@@ -1,5 +1,4 @@
 import { EllipsisVertical, Folder, Pencil, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -8,6 +7,7 @@ import { dateTimeText } from '#web/lib/time-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { ProjectCounts } from './project-counts.tsx';
 import { useProjectPermissions } from './use-project-permissions.ts';
 
@@ -70,15 +70,7 @@ interface ProjectMenuProps {
 /** Menu of a project's card. Nothing for users without a permission. */
 function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
   const { mayChange, mayDelete } = useProjectPermissions(project);
-  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
-  const chosen = useRef<ProjectMenuProps['onEdit'] | null>(null);
-  const doChosen = () => {
-    chosen.current?.(project);
-    chosen.current = null;
-  };
-  const choose = (action: ProjectMenuProps['onEdit']) => () => {
-    chosen.current = action;
-  };
+  const { choose, onCloseAutoFocus } = useMenuAction();
   if (!mayChange && !mayDelete) return null;
   return (
     <DropdownMenu>
@@ -93,14 +85,14 @@ function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
           <EllipsisVertical aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
         {mayChange && (
-          <DropdownMenuItem onSelect={choose(onEdit)}>
+          <DropdownMenuItem onSelect={() => choose(() => onEdit(project))}>
             <Pencil aria-hidden /> Edit details
           </DropdownMenuItem>
         )}
         {mayDelete && (
-          <DropdownMenuItem variant="destructive" onSelect={choose(onDelete)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => choose(() => onDelete(project))}>
             <Trash2 aria-hidden /> Delete Project
           </DropdownMenuItem>
         )}

@@ -71,7 +71,7 @@ export function ProjectPage(props: ProjectPageProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
-  // The buttons, up to three lines, depend on the workspaces. Waiting for them avoids a layout shift.
+  // The buttons depend on the user's workspaces, and fill up to three lines: they appear together with the project.
   const project = isLoading ? undefined : data;
   return (
     <>

@@ -19,7 +19,7 @@ import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { notifyFailure, useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** One project, also of another workspace. A project that is not found is also removed from the list. */
+/** A project, which may be in another workspace. A project that is not found is removed from the list. */
 export function useProject(id: string) {
   const { workspace } = useCurrentWorkspace();
   const query = useQuery(workspaceQueries.project(id));
@@ -32,7 +32,7 @@ export function useProject(id: string) {
   return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
 }
 
-/** Creates a project. It becomes the first one in the list at once. */
+/** Creates a project, and adds it to the list as the first one. */
 export function useCreateProject(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
@@ -66,8 +66,8 @@ export function useSaveProjectTexts({ id, workspaceId }: Project) {
 
 /**
  * Deletes a project with or without its recordings.
- * @param onDeleted leaves the project's page before the lists are loaded again: the page would show that the project
- *   was not found
+ * @param onDeleted called before the lists are refetched: it leaves the project's page, which would otherwise show that
+ *   the project was not found
  */
 export function useDeleteProject({ id, name, workspaceId }: Project, onDeleted: () => void) {
   const leave = async () => {

@@ -18,10 +18,10 @@ interface Frames {
 let stopLast: (() => void) | null = null;
 
 /**
- * Shows some frames of a video one after the other, until it is stopped or another video is shown. Each frame has a
- * video element of its own, which is closed when the frame is loaded: otherwise the element would load the next
- * megabytes.
- * @returns stops the frames and their loading
+ * Shows some frames of a video one after the other, again and again, until it is stopped or another video is shown.
+ * Each frame has a video element of its own, which is closed when the frame is loaded: otherwise the element would load
+ * the next megabytes.
+ * @returns a function that stops the frames and their loading
  */
 export function showFrames({ src, duration, slot }: Frames): () => void {
   stopLast?.();

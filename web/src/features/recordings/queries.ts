@@ -73,7 +73,10 @@ export type RecordingListQuery = ReturnType<typeof useRecordings>;
 
 const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
 
-/** Polls each recording that is being converted every 3 s. */
+/**
+ * Polls each recording that is being converted. Updates the lists when a conversion has ended, and removes recordings
+ * that are not found.
+ */
 export function useFollowProcessing(recordings: readonly Recording[]): void {
   const processing = recordings.filter(isProcessing);
   const { answers, gone } = useQueries({

@@ -8,6 +8,9 @@ export interface RecordingActions {
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;
-  /** Downloads the recording as one of many. @throws Error with a message for the user; the signal's reason */
+  /**
+   * Downloads the recording as one of many.
+   * @throws Error with a message for the user, or the signal's reason after an abort
+   */
   save: (recording: Recording, signal: AbortSignal) => Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface RecordingCardProps {
   recording: Recording;
   actions: RecordingActions;
   heading: 'h2' | 'h3';
-  /** Selects the recording; undefined in a list without selection. Must be the same function on every render. */
+  /** Selects the recording; undefined in a list without selection. The same function on every render, for `memo`. */
   onSelect: SelectControlProps['onSelect'] | undefined;
   isSelecting: boolean;
   isSelected: boolean;
@@ -116,7 +116,10 @@ interface ChipsProps {
   isSelecting: boolean;
 }
 
-/** Labels over the thumbnail: the state at the left, the length at the right. The menu is in the upper right corner. */
+/**
+ * Labels over the thumbnail. The upper left corner has the state; the lower edge has the early end at the left, and the
+ * link and the length at the right. The menu is in the upper right corner.
+ */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
   return (

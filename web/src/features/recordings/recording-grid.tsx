@@ -25,8 +25,8 @@ interface RecordingGridProps {
 }
 
 /**
- * Recordings as cards or rows. Items far outside the window are in the page for the keyboard and for search, but are
- * not painted.
+ * Recordings as cards or rows. Cards far outside the window are in the page, for the keyboard and the browser's search,
+ * but are not painted.
  */
 export function RecordingGrid(props: RecordingGridProps) {
   const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection, loadMore } = props;

@@ -33,8 +33,8 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
   const list = find.isWhole ? whole : found.list;
   const { view: _view, ...choices } = find.choices;
   const selection = useRecordingSelection(list, JSON.stringify([choices, projectId]));
-  // The toolbar keeps its space until it is known whether there are recordings.
   if (find.isWhole && whole.isEmpty) return empty;
+  // The toolbar is invisible, but keeps its space, until it is known whether there are recordings.
   const isReserved = find.isWhole && !whole.isKnown;
   return (
     <div className="grid grid-cols-1">

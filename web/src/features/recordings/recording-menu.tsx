@@ -1,5 +1,4 @@
 import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
-import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -15,6 +14,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { useDeleteRecording } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 
@@ -30,7 +30,7 @@ interface RecordingMenuProps {
   recording: Recording;
   actions: RecordingActions;
   isBeingDeleted: boolean;
-  /** Look of the button; by default for a place over the thumbnail. */
+  /** Look of the button; by default that of a button over the thumbnail. */
   button?: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
@@ -38,12 +38,7 @@ const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' }
 
 /** Menu with the actions of a recording that the user may do. */
 export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVER_PICTURE }: RecordingMenuProps) {
-  // The action runs after the menu has closed and its button has the focus again: a dialog returns the focus there.
-  const chosen = useRef<(() => void) | null>(null);
-  const doChosen = () => {
-    chosen.current?.();
-    chosen.current = null;
-  };
+  const { choose, onCloseAutoFocus } = useMenuAction();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -57,14 +52,8 @@ export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVE
           {!isBeingDeleted && <EllipsisVertical aria-hidden />}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
-        <Items
-          recording={recording}
-          actions={actions}
-          onChoose={(action) => {
-            chosen.current = action;
-          }}
-        />
+      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
+        <Items recording={recording} actions={actions} onChoose={choose} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
@@ -74,7 +63,7 @@ interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions'> {
   onChoose: (action: () => void) => void;
 }
 
-/** Rendered when the menu opens: a screen has many menus and opens few of them. */
+/** Items of the menu. Rendered when it opens: a screen has many menus, and the user opens few of them. */
 function Items({ recording, actions, onChoose }: ItemsProps) {
   const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);

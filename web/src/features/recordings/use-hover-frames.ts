@@ -7,11 +7,12 @@ import { playsHere } from '#web/ui/video-player/plays.ts';
 /** Delay before frames are loaded, in milliseconds: a pointer that only crosses a card loads nothing. */
 const HOVER_MS = 300;
 
+/** Devices that show no frames: with reduced motion, or without a pointer that can hover. */
 const STILL = '(prefers-reduced-motion: reduce), (hover: none)';
 
 type SavesData = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether the user prefers reduced motion or reduced data. */
+/** Whether no frames are shown on this device, or the user saves data. */
 const staysStill = (): boolean => matchMedia(STILL).matches || Boolean((navigator as SavesData).connection?.saveData);
 
 /** URL of a file of the recording that this browser plays; null while the recording has no such file. */
@@ -51,7 +52,7 @@ export function useHoverFrames(recording: Recording, slot: RefObject<HTMLElement
       stop();
       if (staysStill()) return;
       timer = setTimeout(() => {
-        show().catch((error: unknown) => console.warn('There are no frames to show.', error));
+        show().catch((error: unknown) => console.warn('The frames could not be loaded.', error));
       }, HOVER_MS);
     };
     const listening = new AbortController();

@@ -37,7 +37,7 @@ export function useShareRecording(recording: Recording) {
   });
 }
 
-/** Removes a recording's link permanently. */
+/** Removes a recording's main link permanently. Its named links stay. */
 export function useUnshareRecording(recording: Recording) {
   return useAppMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),

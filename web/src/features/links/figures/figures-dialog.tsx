@@ -123,7 +123,7 @@ function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
 
 const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastViewedAt.localeCompare(one.lastViewedAt);
 
-/** Viewers of a link with an e-mail gate, the latest first. Nothing for a link without such viewers. */
+/** Viewers of a link with an e-mail gate, the latest first. Renders nothing for a link without such viewers. */
 function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
   const { data, error } = useLinkViewers(link);
   if (error) return <p className="text-destructive-text text-sm">The viewers could not be loaded.</p>;

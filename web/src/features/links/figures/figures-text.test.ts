@@ -12,8 +12,8 @@ const figures = (changes: Partial<LinkFigures> = {}): LinkFigures => ({
   ...changes,
 });
 
-describe('figures in words', () => {
-  it('have the average as a time and a share', () => {
+describe('figures as text', () => {
+  it('have the average as a time and as a share of the recording', () => {
     expect(averageText(figures())).toBe('1:15 (50%)');
     expect(averageText(figures({ duration: null }))).toBe('1:15');
     expect(averageText(figures({ averageSeconds: null }))).toBe('–');
@@ -33,7 +33,7 @@ describe('figures in words', () => {
     expect(rows).toHaveLength(102);
   });
 
-  it('do not run a viewer’s address as a formula', () => {
+  it('let no spreadsheet run a viewer’s address', () => {
     const viewer = { views: 1, lastViewedAt: '2026-11-21T12:00:00.000Z', watchedPercent: 40 };
     const csv = viewersAsCsv([
       { ...viewer, email: '=cmd@acme.com' },

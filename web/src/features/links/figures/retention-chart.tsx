@@ -2,9 +2,10 @@ import type { LinkFigures } from '#shared/api/figures.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { partText, type RetentionPart, retentionParts } from './figures-text.ts';
 
-/** Size of the drawing, which is stretched to the available width. */
+/** Size of the drawing in its own units. It is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 50;
+/** Shares of the views at which the chart has a line. */
 const LINES = [0, 0.5, 1];
 
 /** The outline of the parts, as steps from the bottom left to the bottom right. */

@@ -24,7 +24,7 @@ it('the list leaves out links that are being revoked, except when all are revoke
   expect(shown({ kind: 'revoke', linkIds: ['a'] }, { kind: 'revoke', linkIds: ['b', 'x'] })).toBe('c');
 });
 
-it('the list shows a new link only when it has an address', () => {
+it('the list shows a new link only after the server has created it', () => {
   expect(shown({ kind: 'create' })).toBe('abc');
   expect(withChanges(links, [])).toBe(links);
 });

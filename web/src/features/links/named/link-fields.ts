@@ -46,7 +46,7 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
 /** Maximum number of invalid addresses that are named one by one. */
 const NAMED_MAX = 5;
 
-/** Maximum number of characters that a message quotes of an invalid address. */
+/** Maximum length of an invalid address in its message; the rest is left out. */
 const REPEATED_MAX = 60;
 
 const quoted = (entry: string) =>
@@ -65,7 +65,10 @@ function faultsOf(entries: readonly string[]): string[] {
   return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are invalid too.`] : faults;
 }
 
-/** Assigns error messages to the fields of the form. @param refusals messages with the path of the invalid value */
+/**
+ * Assigns error messages to the fields of the form. Messages about other values are left out.
+ * @param refusals messages with the path of the invalid value
+ */
 export function errorsByField(refusals: readonly [path: string, message: string][]): LinkErrors {
   const errors: LinkErrors = {};
   for (const [path, message] of refusals) {

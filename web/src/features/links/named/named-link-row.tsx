@@ -12,7 +12,7 @@ import {
   Pencil,
   Unlink,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +24,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
 import { copyLink, shareUrl } from '../share-link.ts';
 
@@ -123,15 +124,8 @@ interface NamedLinkMenuProps {
 /** Menu with the actions of a named link. */
 function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  // The dialog opens after the menu has closed and its button has the focus again: the dialog returns the focus there.
-  const chosen = useRef<LinkAction | null>(null);
-  const doChosen = () => {
-    if (chosen.current) onChoose(chosen.current, link);
-    chosen.current = null;
-  };
-  const choose = (action: LinkAction) => () => {
-    chosen.current = action;
-  };
+  const { choose, onCloseAutoFocus } = useMenuAction();
+  const open = (action: LinkAction) => () => choose(() => onChoose(action, link));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -143,12 +137,12 @@ function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
         align="end"
         // A dialog clips content that extends beyond it.
         collisionBoundary={button?.closest('[role=dialog]') ?? []}
-        onCloseAutoFocus={() => queueMicrotask(doChosen)}
+        onCloseAutoFocus={onCloseAutoFocus}
       >
-        <DropdownMenuItem onSelect={choose('edit')}>
+        <DropdownMenuItem onSelect={open('edit')}>
           <Pencil aria-hidden /> Edit link
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={choose('figures')}>
+        <DropdownMenuItem onSelect={open('figures')}>
           <ChartNoAxesColumn aria-hidden /> Figures
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
@@ -157,7 +151,7 @@ function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
           </a>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem variant="destructive" onSelect={choose('revoke')}>
+        <DropdownMenuItem variant="destructive" onSelect={open('revoke')}>
           <Unlink aria-hidden /> Revoke link
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -47,12 +47,15 @@ function store({ workspaceId, recordingId }: LinkPlace, changed: Changed): void 
   void refreshNamedLinks(workspaceId, recordingId);
 }
 
-/** Options of all mutations of named links. Offline, they fail at once: paused, they would wait unseen. */
+/**
+ * Options of all mutations of named links. Those of one recording run one after another. Offline, they fail at once: by
+ * default they would wait for the network, and nothing would say so.
+ */
 const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => ({
   mutationKey: CHANGING_LINKS,
   scope: { id: `named-links:${recordingId}` },
   networkMode: 'always' as const,
-  // A password is not kept in memory after it was sent.
+  // The cache does not keep a password that was sent.
   gcTime: 0,
   failure,
   onError: () => void refreshNamedLinks(workspaceId, recordingId),

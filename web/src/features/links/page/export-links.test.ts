@@ -11,7 +11,7 @@ const link = (changes = {}) => ({
 });
 
 const ORIGIN = 'https://app.example.com';
-/** A byte order mark says that the file is UTF-8: without it, Excel takes it for the code page of its machine. */
+/** Begins with a byte order mark: without one, Excel reads the file in the system's code page instead of UTF-8. */
 const HEADING = '\uFEFFName,URL,Created,Duration,Views\r\n';
 const nameField = (name: string) => {
   const row = linksAsCsv(ORIGIN, [link({ name })]).slice(HEADING.length);

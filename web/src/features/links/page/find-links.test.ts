@@ -52,7 +52,7 @@ describe('sorting links', () => {
     expect(links.map(({ id }) => id).join('')).toBe('abcd');
   });
 
-  it('is stable for links that were created in the same millisecond', () => {
+  it('sorts links that were created in the same millisecond by id', () => {
     const same = [link('a'), link('b')];
     expect(sortLinks(same, 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
     expect(sortLinks(same.toReversed(), 'newest').map(({ id }) => id)).toEqual(['b', 'a']);

@@ -46,6 +46,8 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
     const staying = chosen.main.flatMap(({ id }) => list.named.of(id)).filter(({ id }) => !removed.has(id));
     setOpened({ dialog: 'remove', links: chosen, staying: staying.length });
   };
+  // Until all links are loaded, the workspace's counts know the total.
+  const total = links.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length);
   const View = view === 'grid' ? LinkGrid : LinkList;
   if (isComplete && links.items.length + named.items.length === 0) return <NoLinks isFiltered={false} />;
   return (
@@ -71,7 +73,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
       <LinkPager
         page={page}
         pages={pages}
-        total={links.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length)}
+        total={total}
         pageSize={filters.pageSize}
         onPageChange={(wanted) => choose({ page: String(wanted) })}
         onPageSizeChange={(size) => choose({ size: String(size) })}

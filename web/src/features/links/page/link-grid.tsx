@@ -24,7 +24,7 @@ export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
-    // All cards of a row have the same height, unless one of them shows its named links.
+    // The cards of a row have the same height, unless a card of the page shows its named links.
     <ul className={cn(LINK_GRID, 'has-data-unfolded:items-start')}>
       {links.map((link) => {
         const mayManage = selection.mayManage(link);

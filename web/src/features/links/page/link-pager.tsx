@@ -17,7 +17,10 @@ interface LinkPagerProps {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
-/** Pager of the list. For a single page nothing is shown, unless a smaller page size would make several pages. */
+/**
+ * Pager of the list. A single page has no pager, unless the user has chosen another page size and the smallest size
+ * would make several pages.
+ */
 export function LinkPager({ page, pages, total, pageSize, onPageChange, onPageSizeChange }: LinkPagerProps) {
   const sizeId = useId();
   const isSinglePage = pages <= 1;

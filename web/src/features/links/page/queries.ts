@@ -19,7 +19,7 @@ export function useLinks() {
   return useWholeList(workspaceQueries.links(workspace?.id ?? ''), workspace !== null);
 }
 
-/** Named links of the recordings that the user may share, newest recording first. None for the role viewer. */
+/** Named links of the recordings that the user may share, newest recording first. A viewer has none. */
 export function useWorkspaceNamedLinks() {
   const { workspace } = useCurrentWorkspace();
   const mayHaveSome = workspace !== null && workspace.role !== 'viewer';

@@ -9,7 +9,7 @@ const named = (recordingId: string, count: number) =>
 
 type Body = { recordingIds?: string[]; linkIds?: string[] };
 
-/** Answers every call, and keeps what was asked for. */
+/** Responds to every call. @returns the path of each call and the number of links in it */
 function answering(answer: (path: string, body: Body) => Response) {
   const calls: [path: string, count: number][] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

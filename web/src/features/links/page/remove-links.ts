@@ -30,6 +30,7 @@ export interface Removal {
 /** Links that one call removes: main links of several recordings, or named links of one recording. */
 type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
 
+/** Number of parallel calls. */
 const CALLS_AT_ONCE = 4;
 
 const chunks = <Item>(items: readonly Item[]): Item[][] =>
@@ -82,6 +83,7 @@ export async function removeLinks(links: LinksOfBothKinds, onProgress: (finished
       finished += sizeOf(part);
     }
   };
+  // Removing cannot be cancelled.
   const { signal } = new AbortController();
   const { failed } = await runEach(partsOf(links), work, {
     ...{ atOnce: CALLS_AT_ONCE, signal },

@@ -30,7 +30,8 @@ const FIELDS = {
 };
 
 /**
- * Search, filters, order and view of the list, kept in the address. A change of the order goes back to the first page.
+ * Search, filters, order, page and view of the list, stored in the address. A change of the search, a filter, the order
+ * or the page size goes back to the first page.
  */
 export function useLinkFilters() {
   const { choices, type, choose, replace } = useListAddress(FIELDS);

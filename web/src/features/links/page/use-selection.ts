@@ -22,7 +22,7 @@ const idsOf = ({ main, named }: LinksOfBothKinds): string[] => [...main, ...name
  * The selected links, among those that the user may manage. A change of page or order keeps the selection. A link that
  * does not match the filters is not selected, because the user does not see it.
  * @param listed the links that match the filters
- * @param shown those of them on the present page
+ * @param shown the ones on the present page
  */
 export function useSelection(listed: LinksOfBothKinds, shown: LinksOfBothKinds) {
   const member = useActingMember();

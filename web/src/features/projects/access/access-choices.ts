@@ -7,7 +7,7 @@ import { may } from '#shared/rules/permissions.ts';
 /** Permission of a member in a restricted project. */
 export type Given = ProjectPermission | 'none';
 
-/** Permissions by user id. Absent members have none. */
+/** Permissions by user id. A member who is not listed has none. */
 export type Grants = Readonly<Record<string, Given>>;
 
 export const grantsOf = ({ permissions }: ProjectAccess): Grants =>

@@ -29,7 +29,7 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for the access to a project. Open as long as it is rendered. */
+/** Dialog for the access to a project. */
 export function AccessDialog({ project, onClose }: AccessDialogProps) {
   const { access, members, failure } = useAccess(project);
   return (

@@ -9,7 +9,7 @@ import { refreshCounts } from '#web/lib/workspace-cache.ts';
 import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-/** The access to a project, and the members of its workspace. Fetched each time, because others change both. */
+/** The access to a project, and the members of its workspace. Each use fetches both, because others change them. */
 export function useAccess({ id, workspaceId }: Project) {
   const access = useQuery({ ...operationQuery(getProjectAccess, { params: { id } }), staleTime: 0, gcTime: 0 });
   const members = useQuery({ ...operationQuery(listMembers, { params: { id: workspaceId } }), staleTime: 0 });
@@ -31,7 +31,7 @@ export function useSetAccess({ id, workspaceId }: Project) {
         description:
           accessLevel === 'workspace'
             ? 'Everyone in the workspace can see this project.'
-            : `Only the people you chose can see this project. For others, access ends within a minute.`,
+            : 'Only the people you chose can see this project. For others, access ends within a minute.',
       });
       await refreshCounts(workspaceId);
     },

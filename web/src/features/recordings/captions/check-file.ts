@@ -4,7 +4,7 @@ import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 /**
  * Checks a file before it is sent. The server checks it again.
  * @returns number of captions
- * @throws CaptionsError
+ * @throws CaptionsError for a file that is too large, not UTF-8, or has no usable captions
  */
 export async function checkFile(file: Blob): Promise<number> {
   if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsError(CAPTIONS_MAX_TEXT);

@@ -32,7 +32,10 @@ export function languageOfFile(name: string): string | undefined {
   return tag && (known(tag) ?? known(tag.split('-')[0] ?? ''));
 }
 
-/** The first of the user's languages that can be chosen. @param languages BCP 47 tags, preferred one first */
+/**
+ * The first of the user's languages that can be chosen, such as `de` for `de-AT`; English when none of them can be.
+ * @param languages BCP 47 tags, preferred one first
+ */
 export function firstLanguage(languages: readonly string[]): string {
   for (const tag of languages) {
     const found = known(tag.split('-')[0] ?? '');

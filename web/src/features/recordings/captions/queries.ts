@@ -16,7 +16,11 @@ export type RecordingCaptions = Recording['captions'][number];
 /** Timeout for sending a file of at most one megabyte, in milliseconds. */
 const SEND_MS = 120_000;
 
-/** Checks a file and sends it. @throws CaptionsError for one that has no captions */
+/**
+ * Checks a file and uploads it.
+ * @returns the URL it was uploaded to, for the call that adds or replaces captions
+ * @throws the errors of `checkFile` and of the upload
+ */
 async function send(file: File): Promise<string> {
   await checkFile(file);
   const announced = { contentType: CAPTIONS_CONTENT_TYPE, fileSize: file.size, createOnly: true } as const;

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 /**
  * Lets the user choose a file with captions.
  * @param name label of the file field
- * @returns a function that opens the chooser, and the field, which has to be rendered
+ * @returns a function that opens the browser's file dialog, and the field, which the caller renders
  */
 export function useChooseCaptions(
   name: string,

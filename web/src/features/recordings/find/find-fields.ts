@@ -21,7 +21,7 @@ const view: AddressField<View> = {
   memory: storedText<View>({ key: 'recordingsViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
 };
 
-/** Choices for a list of recordings. '' is no filter. */
+/** Choices for a list of recordings. '' stands for no filter. */
 export const FIND_FIELDS = {
   q: { fallback: '' } as AddressField,
   sort,
@@ -36,7 +36,7 @@ export const FIND_FIELDS = {
 
 export type FindChoices = Choices<typeof FIND_FIELDS>;
 
-/** Choices without text and filters. Sort and view are not part of it. */
+/** Choices that clear the text and the filters. The order and the view are not among them. */
 export const NOTHING_CHOSEN = { q: '', by: '', shared: '', project: '', type: '', since: '' } as const;
 
 const FILTERS = ['by', 'shared', 'project', 'type', 'since'] as const;
@@ -50,7 +50,7 @@ export const isWholeList = (choices: FindChoices): boolean => choices.sort === '
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Rounded to whole days, so that the search stays the same during a day. */
+/** A time (ISO 8601), rounded to whole days so that the search stays the same during a day. */
 const daysAgo = (days: number) => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString();
 
 /** Converts the choices to a search of the index. @param userId id of the current user */

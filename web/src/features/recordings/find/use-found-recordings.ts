@@ -13,7 +13,7 @@ import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProce
 import { readByIds } from '../read-all.ts';
 import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';
 
-/** Number of recordings that are loaded at a time: full rows in every grid. */
+/** Number of recordings that one request loads: full rows in every grid, and at most `BATCH_GET_RECORDINGS_MAX`. */
 const PART = 48;
 /** Delay after typing before recordings are loaded, in milliseconds. The texts of the index are shown at once. */
 const PAUSE_MS = 150;
@@ -135,5 +135,9 @@ export function useFoundRecordings(choices: FindChoices, projectId: string | nul
     readAll: (signal) =>
       readByIds(found, (ids) => call(batchGetRecordings, { params, query: { ids }, signal }), signal),
   };
-  return { list, count: isNarrowed(choices) && ids ? found.length : null };
+  return {
+    list,
+    /** Number of matches; null while it is unknown, and without a text and filters. */
+    count: isNarrowed(choices) && ids ? found.length : null,
+  };
 }

@@ -30,9 +30,12 @@ export interface BulkTask {
   work: (recording: Recording, signal: AbortSignal) => Promise<void>;
   /** Message for an error of one recording. */
   reason: (error: unknown) => string;
-  /** Called at the end: refetches what the work has changed, and does what is done once for all recordings. */
+  /**
+   * Called at the end, also after a cancellation: updates the cache, and does the work that is done once for all
+   * recordings.
+   */
   settle: (done: readonly Recording[]) => Promise<void>;
-  /** Toast when nothing has failed. */
+  /** Toast when all recordings are done. */
   success: (count: number) => { title: string; description: string };
 }
 
@@ -103,12 +106,9 @@ export const moving = (
 
 /**
  * Creates a link for each recording, with the settings that the user chose last. Present links keep their settings.
- * @param onLinks receives the links of all shared recordings, one per line, in the order of the list
+ * @param onLinks receives the names and links of all shared recordings, one per line, in the order of the list
  */
-export function sharing(
-  recordings: readonly Recording[],
-  onLinks: (text: string, links: number) => Promise<void>,
-): BulkTask {
+export function sharing(recordings: readonly Recording[], onLinks: (text: string) => Promise<void>): BulkTask {
   const tokens = new Map<string, string>();
   const { allowDownload, days } = lastShareChoices();
   const line = ({ id, name }: Recording) => `${name} — ${location.origin}${sharePath(tokens.get(id) ?? '')}`;
@@ -129,7 +129,7 @@ export function sharing(
     reason: (error) => refusalMessage(error, 'Failed to create share link.'),
     settle: async (done) => {
       const shared = recordings.filter(({ id }) => tokens.has(id));
-      if (shared.length > 0) await onLinks(shared.map(line).join('\n'), shared.length);
+      if (shared.length > 0) await onLinks(shared.map(line).join('\n'));
       const [first] = done;
       const fresh = done.filter(({ isShared }) => !isShared);
       if (first && fresh.length > 0) {
@@ -142,7 +142,7 @@ export function sharing(
 
 /**
  * Downloads recordings one after the other.
- * @param save downloads one, or throws an error with a message for the user
+ * @param save downloads one; throws an error with a message for the user, or an AbortError when the user chooses no file
  */
 export const downloading = (
   recordings: readonly Recording[],

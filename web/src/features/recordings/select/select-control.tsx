@@ -29,7 +29,7 @@ export function SelectControl({ id, name, isSelected, isSelecting, onSelect, cla
   );
 }
 
-/** Number of items that an arrow key moves in the list. */
+/** Number of items by which an arrow key moves the focus; 0 for other keys. */
 function stepOf(key: string, columns: number): number {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
   return steps[key] ?? 0;

@@ -20,9 +20,9 @@ it.each([
   ['a range backwards', [press('d'), shift('b')], 'bcd'],
   ['a range that shrinks', [press('a'), shift('d'), shift('b')], 'ab'],
   ['a range that changes its direction', [press('c'), shift('e'), shift('a')], 'abc'],
-  ['a range beside what was selected', [press('e'), press('a'), shift('b')], 'abe'],
+  ['a range in addition to other items', [press('e'), press('a'), shift('b')], 'abe'],
   ['one item when a range has no start', [shift('c')], 'c'],
-  ['a range without one of its items', [press('a'), shift('c'), press('b')], 'ac'],
+  ['a range without an item that is pressed again', [press('a'), shift('c'), press('b')], 'ac'],
   ['all', [press('b'), all], 'abcde'],
   ['all except one', [all, press('c')], 'abde'],
 ])('the selection is %s', (_what, steps, expected) => {

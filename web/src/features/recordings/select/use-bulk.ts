@@ -17,14 +17,17 @@ export interface BulkRun {
   cancel: () => void;
 }
 
-/** Shows a toast about the end, when nothing has failed. */
+/** Shows a toast at the end of work without failures: the success, or how much was done before a cancellation. */
 function tell(task: BulkTask, { done, left }: Account<Recording>): void {
   if (left.length === 0) return void toast(task.success(done.length));
   const total = countText(done.length + left.length, 'recording');
   toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
 }
 
-/** Runs work on many recordings. @param onDone called when the work and its messages are finished */
+/**
+ * Runs work on many recordings.
+ * @param onDone called when the work has ended; after failures, when their dialog is closed
+ */
 export function useBulk(onDone: () => void) {
   const [run, setRun] = useState<BulkRun | null>(null);
 
