@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readChoices, rememberChoices, writeChoices } from './list-address.ts';
+import { expect, it, vi } from 'vitest';
+import { readChoices, rememberChoices, rememberedField, writeChoices } from './list-address.ts';
 
 /** A memory that holds a value until the test ends. */
 function memoryOf(value: string | null) {
@@ -52,4 +52,21 @@ it('choices with a memory are stored, and defaults are removed', () => {
   expect(memory.stored()).toBe('name');
   rememberChoices(fieldsWith(memory), { q: 'tour', sort: 'newest', project: 'p1' });
   expect(memory.stored()).toBeNull();
+});
+
+it('a remembered choice is stored in the browser, and the first value is its default', () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  const { fallback, memory } = rememberedField('view', ['grid', 'list']);
+  expect([fallback, memory?.read()]).toEqual(['grid', 'grid']);
+  memory?.write('list');
+  expect([...items]).toEqual([['view', 'list']]);
+  expect(memory?.read()).toBe('list');
+  items.set('view', 'carousel');
+  expect(memory?.read()).toBe('grid');
+  vi.unstubAllGlobals();
 });

@@ -1,3 +1,5 @@
+import { oneOf, storedText } from './storage.ts';
+
 /** A choice that is stored in the query of the address. */
 export interface AddressField<Value extends string = string> {
   /** Possible values; undefined for any text. */
@@ -6,6 +8,18 @@ export interface AddressField<Value extends string = string> {
   fallback: Value;
   /** Stores the last choice for the next visit to the screen. */
   memory?: { read(): Value; write(value: Value | null): void };
+}
+
+/**
+ * A choice among some values, of which the first is the default. The last choice is remembered for the next visit.
+ * @param key name in localStorage
+ */
+export function rememberedField<Value extends string>(
+  key: string,
+  values: readonly [Value, ...Value[]],
+): AddressField<Value> {
+  const [fallback] = values;
+  return { values, fallback, memory: storedText({ key, schema: oneOf(values), fallback }) };
 }
 
 export type AddressFields = Record<string, AddressField>;

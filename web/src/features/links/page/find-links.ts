@@ -1,5 +1,6 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 
+/** Orders of the list; the first one is the default. */
 export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyViewed'] as const;
 
 export type LinkSort = (typeof LINK_SORTS)[number];

@@ -1,32 +1,19 @@
-import * as z from 'zod';
 import { useWorkspaceSwitch } from '#web/lib/current-workspace.ts';
-import type { AddressField } from '#web/lib/list-address.ts';
-import { storedText } from '#web/lib/storage.ts';
+import { type AddressField, rememberedField } from '#web/lib/list-address.ts';
 import { useListAddress } from '#web/lib/use-list-address.ts';
-import { LINK_SORTS, type LinkSort, PAGE_SIZE_DEFAULT, PAGE_SIZES } from './find-links.ts';
+import { LINK_SORTS, PAGE_SIZE_DEFAULT, PAGE_SIZES } from './find-links.ts';
 
 const VIEWS = ['grid', 'list'] as const;
 
 export type ViewMode = (typeof VIEWS)[number];
 
-const sort: AddressField<LinkSort> = {
-  values: LINK_SORTS,
-  fallback: 'newest',
-  memory: storedText<LinkSort>({ key: 'sharedLinksSort', schema: z.enum(LINK_SORTS), fallback: 'newest' }),
-};
-const view: AddressField<ViewMode> = {
-  values: VIEWS,
-  fallback: 'grid',
-  memory: storedText<ViewMode>({ key: 'sharedLinksViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
-};
-
 const FIELDS = {
   q: { fallback: '' } as AddressField,
   project: { fallback: '' } as AddressField,
-  sort,
+  sort: rememberedField('sharedLinksSort', LINK_SORTS),
   page: { fallback: '1' } as AddressField,
   size: { values: PAGE_SIZES.map(String), fallback: String(PAGE_SIZE_DEFAULT) } as AddressField,
-  view,
+  view: rememberedField('sharedLinksViewMode', VIEWS),
 };
 
 /**

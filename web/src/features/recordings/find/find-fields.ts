@@ -1,37 +1,22 @@
-import * as z from 'zod';
 import { LIBRARY_SORTS, type LibrarySearch, type LibrarySort } from '#web/lib/library/search-library.ts';
-import type { AddressField, Choices } from '#web/lib/list-address.ts';
+import { type AddressField, type Choices, rememberedField } from '#web/lib/list-address.ts';
 import { NO_PROJECT } from '#web/lib/project-choice.ts';
-import { storedText } from '#web/lib/storage.ts';
 
 const VIEWS = ['grid', 'list'] as const;
-/** Numbers of days. */
+/** Numbers of days; '' for any time. */
 const DATES = ['', '7', '30', '365'] as const;
-
-type View = (typeof VIEWS)[number];
-
-const sort: AddressField<LibrarySort> = {
-  values: LIBRARY_SORTS,
-  fallback: 'newest',
-  memory: storedText<LibrarySort>({ key: 'recordingsSort', schema: z.enum(LIBRARY_SORTS), fallback: 'newest' }),
-};
-const view: AddressField<View> = {
-  values: VIEWS,
-  fallback: 'grid',
-  memory: storedText<View>({ key: 'recordingsViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
-};
 
 /** Choices for a list of recordings. '' stands for no filter. */
 export const FIND_FIELDS = {
   q: { fallback: '' } as AddressField,
-  sort,
+  sort: rememberedField('recordingsSort', LIBRARY_SORTS),
   by: { values: ['', 'me'], fallback: '' } as AddressField<'' | 'me'>,
   shared: { values: ['', 'yes', 'no'], fallback: '' } as AddressField<'' | 'yes' | 'no'>,
   /** Id of a project, or `NO_PROJECT`. */
   project: { fallback: '' } as AddressField,
   type: { values: ['', 'screen', 'camera'], fallback: '' } as AddressField<'' | 'screen' | 'camera'>,
   since: { values: DATES, fallback: '' } as AddressField<(typeof DATES)[number]>,
-  view,
+  view: rememberedField('recordingsViewMode', VIEWS),
 } as const;
 
 export type FindChoices = Choices<typeof FIND_FIELDS>;
