@@ -82,5 +82,5 @@ const READING = `(function () {
   return ((now - ticks) % 2 ** ${BITS} + 2 ** ${BITS}) % 2 ** ${BITS} * ${TICK_MS};
 })()`;
 
-/** Age of the picture that the video of a page shows, in milliseconds; null when it cannot be read. */
-export const pictureAge = (page: Page): Promise<number | null> => page.evaluate(READING);
+/** Age of the picture that the video of a page shows, in milliseconds; null when its clock cannot be read. */
+export const clockAge = (page: Page): Promise<number | null> => page.evaluate(READING);

@@ -30,6 +30,8 @@ export interface RecorderBrowser {
   disconnect(): Promise<void>;
   /** Attaches again, with a new `page`. */
   reconnect(): Promise<void>;
+  /** Stops all its processes for the time of a task, as if the browser were on another machine. */
+  haltDuring<T>(task: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -91,7 +93,11 @@ export async function openRecorder(
     if (!app) throw new Error('The app is not open any more');
     recorder.page = app;
   };
-  const recorder: RecorderBrowser = { page, context, pid, disconnect, reconnect, close };
+  const haltDuring = async <T>(task: () => Promise<T>) => {
+    process.kill(-pid, 'SIGSTOP');
+    return task().finally(() => process.kill(-pid, 'SIGCONT'));
+  };
+  const recorder: RecorderBrowser = { page, context, pid, disconnect, reconnect, haltDuring, close };
   return recorder;
 }
 

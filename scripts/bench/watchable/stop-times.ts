@@ -45,14 +45,19 @@ interface StopOptions {
   record: () => Promise<unknown>;
   /** Length of its end in seconds, during which the browser runs without a debugger. */
   endSeconds: number;
+  /** Whether the recorder's browser goes on while the visitor's page loads, and takes CPU time from it. */
+  besideRecorder: boolean;
 }
 
-/** Records, stops and presses Upload at once; a visitor opens the link as soon as it can be watched. */
+/**
+ * Records, stops and presses Upload at once; a visitor opens the link as soon as it can be watched. A visitor has a
+ * device of their own, so the recorder's browser is halted while their page loads, unless `besideRecorder` is set.
+ */
 export async function stopTimes(
   account: Account,
   recorder: RecorderBrowser,
   visitors: Browser,
-  { record, endSeconds }: StopOptions,
+  { record, endSeconds, besideRecorder }: StopOptions,
 ): Promise<StopTimes> {
   await startRecording(recorder, 'Bench');
   const { id } = await newestRecording(account);
@@ -63,7 +68,8 @@ export async function stopTimes(
   const visitor = await openVisitor(visitors);
   await wait(endSeconds * 1000);
   const at = await attachedAt(id);
-  const firstFrameAt = await visitor.visit(linkOf(account, body.shareToken));
+  const visit = () => visitor.visit(linkOf(account, body.shareToken));
+  const firstFrameAt = await (besideRecorder ? visit() : recorder.haltDuring(visit));
   await visitor.close();
   const sent = await readSent(id);
   await recorder.reconnect();

@@ -9,7 +9,7 @@ const CLUSTER_HEAD_BYTES = 22;
  * the disk accepts it, then in real time. As text, since it runs in the page.
  */
 const SYNTHETIC_RECORDER = `
-  const CHUNK_MS = 1000, AHEAD_BYTES = 32e6;
+  const CHUNK_MS = 1000, AHEAD_BYTES = 32e6, HEAD_BYTES = ${CLUSTER_HEAD_BYTES};
   const { isTypeSupported } = MediaRecorder;
   const now = performance.now.bind(performance);
   let aheadMs = 0, current;
@@ -18,7 +18,7 @@ const SYNTHETIC_RECORDER = `
 
   const pieces = fetch('/synthetic.json').then((response) => response.json()).then(({ head, clusters, endMs }) => {
     const bytes = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    return { head: bytes(head), endMs, clusters: clusters.map(({ startMs, blocks }) => ({ startMs, blocks: bytes(blocks) })) };
+    return { head: bytes(head), endMs, clusters: clusters.map((cluster) => ({ ...cluster, blocks: bytes(cluster.blocks) })) };
   });
 
   /** The start of a cluster of unknown size with its timestamp. */
@@ -54,11 +54,11 @@ const SYNTHETIC_RECORDER = `
     }
     async #cluster() {
       const { clusters, endMs } = await pieces;
-      const round = Math.floor(this.#next / clusters.length), { startMs, blocks } = clusters[this.#next % clusters.length];
+      const round = Math.floor(this.#next / clusters.length), { startMs, blocks, frames } = clusters[this.#next % clusters.length];
       const following = clusters[(this.#next + 1) % clusters.length].startMs;
       this.#next += 1;
       const ms = round * endMs + startMs;
-      return { ms, durationMs: (following > startMs ? following : endMs) - startMs, parts: [clusterHead(ms), blocks] };
+      return { ms, durationMs: (following > startMs ? following : endMs) - startMs, frames, parts: [clusterHead(ms), blocks] };
     }
     start() {
       this.state = 'recording';
@@ -81,14 +81,17 @@ const SYNTHETIC_RECORDER = `
     async run() {
       let cluster = await this.#cluster(), at = 0, startedAt = now();
       aheadMs = cluster.ms - (startedAt - this.startedAt);
+      this.zeroAt = Date.now() - cluster.ms;
       let blob = new Blob(cluster.parts);
       const step = async () => {
         if (this.state === 'inactive') return;
-        // The part of the cluster that a recorder would have encoded so far.
-        const reached = Math.min(blob.size, Math.floor(blob.size * (now() - startedAt) / cluster.durationMs));
+        // The frames that a recorder would have encoded so far.
+        const frame = cluster.frames.findLast(({ ms }) => ms <= now() - startedAt);
+        const reached = frame ? HEAD_BYTES + frame.end : 0;
         if (reached > at) this.#waiting.push(blob.slice(at, reached));
         at = reached;
         if (at < blob.size) return;
+        if (now() < startedAt + cluster.durationMs) return;
         startedAt += cluster.durationMs;
         at = 0;
         cluster = await this.#cluster();
@@ -118,12 +121,12 @@ const SYNTHETIC_RECORDER = `
     }
   }
   window.MediaRecorder = SyntheticRecorder;
-  window.synthetic = { feed: (seconds) => current.feed(seconds), run: () => current.run() };
+  window.synthetic = { feed: (seconds) => current.feed(seconds), run: () => current.run(), zeroAt: () => current.zeroAt };
 `;
 
 /** Makes pages that open from now on record these pieces instead of the captured tab. */
 export async function recordInstead(context: BrowserContext, { head, clusters, endMs }: WebmPieces): Promise<void> {
-  const inText = clusters.map(({ startMs, blocks }) => ({ startMs, blocks: blocks.toString('base64') }));
+  const inText = clusters.map((cluster) => ({ ...cluster, blocks: cluster.blocks.toString('base64') }));
   await context.route('**/synthetic.json', (route) =>
     route.fulfill({ json: { head: head.toString('base64'), clusters: inText, endMs } }),
   );
@@ -146,3 +149,9 @@ export function fedBytes({ head, clusters, endMs }: WebmPieces, seconds: number)
 
 /** Continues in real time until Stop. */
 export const goOnInRealTime = (page: Page): Promise<void> => page.evaluate('synthetic.run()');
+
+/**
+ * When the media of a recording that continues in real time would have begun, in milliseconds since 1970: a picture at
+ * second 10 is recorded 10 seconds later.
+ */
+export const zeroOfMedia = (page: Page): Promise<number> => page.evaluate('synthetic.zeroAt()');

@@ -5,7 +5,7 @@ import type { Account } from '../../client/test-client.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { type Figure, p95 } from './figure.ts';
 import { joinLoad } from './join-load.ts';
-import { liveDelays } from './live-delay.ts';
+import { type LiveDelays, liveDelays, recordSampleLive, recordTab } from './live-delay.ts';
 import { assertRate } from './measured-rate.ts';
 import { openSampleRecorder, recordSample } from './record-sample.ts';
 import { openRecorder } from './recorder.ts';
@@ -26,6 +26,8 @@ const SAMPLE_END_SECONDS = 8;
 const FIRST_FRAME_GOAL = 2;
 const LIVE_DELAY_GOAL = 5;
 const CORES_GOAL = 0.1;
+/** Largest share of looks at which the age of the visitor's picture is unknown. */
+const UNSEEN_GOAL = 0.1;
 
 /** Recordings of one length. */
 interface Stops {
@@ -33,6 +35,8 @@ interface Stops {
   runs: number;
   /** Their source: a captured tab in real time, or a sample faster than real time. */
   source: 'tab' | 'sample';
+  /** Whether the recorder's browser goes on while the visitor's page loads: false by default. */
+  besideRecorder?: boolean;
 }
 
 interface Extent {
@@ -45,6 +49,7 @@ const SHORT: Extent = {
   stops: [
     { seconds: 30, runs: 5, source: 'tab' },
     { seconds: 30, runs: 5, source: 'sample' },
+    { seconds: 30, runs: 5, source: 'sample', besideRecorder: true },
     { seconds: 300, runs: 3, source: 'sample' },
     { seconds: 3600, runs: 1, source: 'sample' },
   ],
@@ -56,6 +61,7 @@ const LONG: Extent = {
     { seconds: 30, runs: 20, source: 'tab' },
     { seconds: 300, runs: 5, source: 'tab' },
     { seconds: 30, runs: 20, source: 'sample' },
+    { seconds: 30, runs: 20, source: 'sample', besideRecorder: true },
     { seconds: 300, runs: 10, source: 'sample' },
     { seconds: 3600, runs: 5, source: 'sample' },
   ],
@@ -76,7 +82,8 @@ interface Place {
   sample: Buffer;
 }
 
-const nameOf = ({ seconds, source }: Stops) => `${lengthText(seconds)} of a ${source}`;
+const nameOf = ({ seconds, source, besideRecorder }: Stops) =>
+  `${lengthText(seconds)} of a ${source}${besideRecorder ? ' beside the recorder' : ''}`;
 const lengthText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
 
 /** The figures after Stop for recordings of one length. */
@@ -108,7 +115,10 @@ function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
  * Makes recordings of one length, each in a new browser.
  * @returns the times after Stop, and for a sample the memory growth of pages and workers while they sent it
  */
-async function measureStops({ seconds, runs, source }: Stops, { account, line, visitors, sample }: Place) {
+async function measureStops(
+  { seconds, runs, source, besideRecorder = false }: Stops,
+  { account, line, visitors, sample }: Place,
+) {
   const pieces = takeApart(sample);
   const times: StopTimes[] = [];
   const grown: number[] = [];
@@ -122,7 +132,9 @@ async function measureStops({ seconds, runs, source }: Stops, { account, line, v
       const part = { pieces, seconds: seconds - endSeconds };
       grown.push(await recordSample(account, recorder, line, part, RECORDER_LINE));
     };
-    times.push(await stopTimes(account, recorder, visitors, { record, endSeconds }).finally(recorder.close));
+    times.push(
+      await stopTimes(account, recorder, visitors, { record, endSeconds, besideRecorder }).finally(recorder.close),
+    );
   }
   return { times, grownBytes: grown.length > 0 ? Math.max(...grown) : null };
 }
@@ -152,14 +164,29 @@ async function* joinFigures({ sample }: Place): AsyncGenerator<Figure> {
   yield { what: `${named}, memory`, value: peakBytes / 1e6, unit: 'MB', most: JOIN_GOAL };
 }
 
+const LIVE_RECORDINGS = {
+  sample: {
+    open: ({ account, line, sample }: Place) => openSampleRecorder(account, line, takeApart(sample)),
+    record: recordSampleLive,
+  },
+  tab: { open: ({ account, line }: Place) => openRecorder(account, line), record: recordTab },
+};
+
 async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): AsyncGenerator<Figure> {
-  const { account, line, visitors } = place;
-  const delays: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const recorder = await openRecorder(account, line);
-    delays.push(...(await liveDelays(account, recorder, visitors, seconds).finally(recorder.close)));
+  const { account, visitors } = place;
+  for (const [source, { open, record }] of Object.entries(LIVE_RECORDINGS)) {
+    const all: LiveDelays[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const recorder = await open(place);
+      all.push(await liveDelays(account, recorder, visitors, record, seconds).finally(recorder.close));
+    }
+    const unseen = 1 - Math.min(...all.map(({ seenShare }) => seenShare));
+    yield { what: `live, a ${source}, pictures of unknown age`, value: unseen, unit: 'of all', most: UNSEEN_GOAL };
+    // An overloaded recorder makes keyframes too seldom, and live watching ends.
+    if (unseen > UNSEEN_GOAL) continue;
+    const delays = all.flatMap((each) => each.delays);
+    yield { what: `live, a ${source}, delay, p95`, value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL };
   }
-  yield { what: 'live delay, p95', value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL };
 }
 
 async function* loadFigures(place: Place, { rounds, seconds }: Extent['load']): AsyncGenerator<Figure> {
@@ -193,7 +220,8 @@ interface MeasureOptions {
 
 /**
  * Measures how soon a recording can be watched that was uploaded during the recording, on a line of 10 Mbit/s up and 40
- * ms; the delay of live watching; and the load on recorder and server.
+ * ms; the delay of live watching; and the load on recorder and server. A visitor's page loads while the recorder's
+ * browser is halted, as if it were on another machine; one length is also measured with both browsers running.
  * @throws Error when the line does not reach its rate
  */
 export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
