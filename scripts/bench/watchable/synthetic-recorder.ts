@@ -9,7 +9,7 @@ const CLUSTER_HEAD_BYTES = 22;
  * the disk accepts it, then in real time. As text, since it runs in the page.
  */
 const SYNTHETIC_RECORDER = `
-  const CHUNK_MS = 1000, AHEAD_BYTES = 32e6, HEAD_BYTES = ${CLUSTER_HEAD_BYTES};
+  const AHEAD_BYTES = 32e6, HEAD_BYTES = ${CLUSTER_HEAD_BYTES};
   const { isTypeSupported } = MediaRecorder;
   const now = performance.now.bind(performance);
   let aheadMs = 0, current;
@@ -60,8 +60,9 @@ const SYNTHETIC_RECORDER = `
       const ms = round * endMs + startMs;
       return { ms, durationMs: (following > startMs ? following : endMs) - startMs, frames, parts: [clusterHead(ms), blocks] };
     }
-    start() {
+    start(chunkMs) {
       this.state = 'recording';
+      this.chunkMs = chunkMs;
       this.startedAt = now();
     }
     /** Emits this many seconds as fast as the disk accepts them. */
@@ -102,8 +103,8 @@ const SYNTHETIC_RECORDER = `
         turn = turn.then(async () => {
           if (this.state !== 'recording') return;
           await step();
-          if (now() - given < CHUNK_MS) return;
-          given += CHUNK_MS;
+          if (now() - given < this.chunkMs) return;
+          given += this.chunkMs;
           this.requestData();
         });
       }, 40);

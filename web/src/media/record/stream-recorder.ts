@@ -1,15 +1,16 @@
 import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
-import { loadTicker, startTicker } from '../compose/ticker.ts';
+import { loadTicker } from '../compose/ticker.ts';
 import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
 
-/** Chunk interval of MediaRecorder, in milliseconds. */
-const CHUNK_INTERVAL_MS = 1000;
-/** Chunks per second while somebody may watch: a segment is known to have ended when the next one has begun on disk. */
-const LIVE_CHUNKS = 4;
+/**
+ * Chunk interval of MediaRecorder, in milliseconds. A segment is sent when the keyframe of the next one is on disk: with
+ * longer chunks, live viewers are further behind, and more remains to be sent after Stop.
+ */
+const CHUNK_INTERVAL_MS = 250;
 
 export interface StreamRecorder {
   /** Recorded time so far, without pauses, in milliseconds. */
@@ -20,8 +21,6 @@ export interface StreamRecorder {
    */
   pause: () => void;
   resume: () => void;
-  /** While live, chunks come more often, so that viewers are less behind. */
-  setLive: (isLive: boolean) => void;
   /**
    * Ends the recording, once `onChunk` was called with the last chunk; a second call returns the same promise.
    * @returns length of the recording without pauses, in milliseconds
@@ -119,10 +118,8 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     onEnded();
   });
 
-  let stopAsking = () => {};
   const finish = async () => {
     unwatch();
-    stopAsking();
     clock.stop();
     const missingMs = () => {
       const lastMs = lastPictureMs();
@@ -147,14 +144,6 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
       if (recorder.state !== 'paused') return;
       recorder.resume();
       clock.resume();
-    },
-    setLive: (isLive) => {
-      stopAsking();
-      stopAsking = () => {};
-      const ask = () => {
-        if (recorder.state === 'recording') recorder.requestData();
-      };
-      if (isLive && !finished) stopAsking = startTicker(LIVE_CHUNKS, ask);
     },
     stop: () => {
       finished ??= finish();

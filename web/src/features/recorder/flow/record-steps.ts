@@ -139,7 +139,6 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
 
   const setWatchable = (isWatchable: boolean) => {
     running?.segments?.setWatchable(isWatchable);
-    running?.streamRecorder.setLive(isWatchable);
     store.dispatch({ type: 'watchable', isWatchable });
   };
 
