@@ -83,6 +83,7 @@ describe('the form of a named link', () => {
       '“<b>” is not an email address or a domain.',
     ]);
     expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is not an email address or a domain.`]);
+    expect(emailsOf('🎬'.repeat(60))).toEqual([`“${'🎬'.repeat(60)}” is not an email address or a domain.`]);
     const many = emailsOf(Array.from({ length: 7 }, (_, index) => `bad ${index}`).join('\n'));
     expect(many).toHaveLength(6);
     expect(many?.at(-1)).toBe('2 more are invalid too.');

@@ -46,11 +46,13 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
 /** Maximum number of invalid addresses that are named one by one. */
 const NAMED_MAX = 5;
 
-/** Maximum length of an invalid address in its message; the rest is left out. */
+/** Maximum length of an invalid address in its message, in characters; the rest is left out. */
 const REPEATED_MAX = 60;
 
-const quoted = (entry: string) =>
-  `“${entry.length > REPEATED_MAX ? `${[...entry].slice(0, REPEATED_MAX).join('')}…` : entry}”`;
+const quoted = (entry: string) => {
+  const characters = [...entry];
+  return `“${characters.length > REPEATED_MAX ? `${characters.slice(0, REPEATED_MAX).join('')}…` : entry}”`;
+};
 
 /** Splits the field into addresses and domains. Some people write a domain as `@acme.com`. */
 const entriesOf = (text: string): string[] =>
