@@ -8,7 +8,7 @@ import { readSent } from './sent-segments.ts';
 import { linkOf, openVisitor } from './visitor.ts';
 
 /** Each look takes time that the browsers and the stack share. */
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
 const GIVE_UP_MS = 600_000;
 
 /** The times after Stop, in milliseconds from the click. */
