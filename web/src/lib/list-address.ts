@@ -11,7 +11,7 @@ export interface AddressField<Value extends string = string> {
 }
 
 /**
- * A choice among some values, of which the first is the default. The last choice is remembered for the next visit.
+ * A choice among some values. The first one is the default. The last choice is remembered for the next visit.
  * @param key name in localStorage
  */
 export function rememberedField<Value extends string>(
