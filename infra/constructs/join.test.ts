@@ -19,7 +19,7 @@ const [, lambda] =
   Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) => id.startsWith('JoinSegments')) ?? [];
 
 describe('the workflow that joins segments', () => {
-  it('begins when the page of the first visitor has loaded', () => {
+  it('waits two seconds before its task, while the page of the first visitor loads', () => {
     expect(definition.StartAt).toBe('FirstVisitorLoads');
     expect(FirstVisitorLoads).toEqual({ Type: 'Wait', Seconds: 2, Next: 'Join' });
   });

@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts';
 import { addRetry, addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
-/** On one machine, a join takes CPU time from the page of the first visitor, who comes right after Upload. */
+/**
+ * Time before the join begins. On one machine, a join takes CPU time from the page of the first visitor, who comes right
+ * after Upload.
+ */
 const FIRST_VISITOR_LOADS = Duration.seconds(2);
 
 /** The workflow that joins the segments of a recording to one seekable file. */

@@ -39,7 +39,7 @@ export interface LiveDelays {
 
 /**
  * Records while a visitor watches in another browser.
- * @param record makes the recording that was just started go on
+ * @param record supplies the media of the recording that was just started, if its source needs that
  * @returns the age of the visitor's picture at each look, in milliseconds
  */
 export async function liveDelays(

@@ -1,8 +1,9 @@
 import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { Dialog, DialogContent, DialogTitle } from '#web/ui/dialog.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { type Command, type CommandGroup, matchesText, useCommands, useRecordingCommands } from './palette-commands.ts';
 
 interface PaletteProps {
@@ -20,20 +21,17 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     ...group,
     commands: group.commands.filter(({ label }) => matchesText(label, text)).slice(0, group.most),
   }));
-  // The command runs after the palette has closed and returned the focus: a screen or a dialog that the command opens
-  // can then take the focus.
-  const chosen = useRef<Command | null>(null);
+  const menu = useMenuAction();
   const choose = (command: Command) => {
-    chosen.current = command;
+    menu.choose(command.run);
     onClose();
   };
-  const doChosen = () => queueMicrotask(() => chosen.current?.run());
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         aria-describedby={undefined}
         closable={false}
-        onCloseAutoFocus={doChosen}
+        onCloseAutoFocus={menu.onCloseAutoFocus}
         className="top-[max(1rem,12dvh)] max-w-xl translate-y-0 gap-0 overflow-hidden p-0"
       >
         <DialogTitle className="sr-only">Find</DialogTitle>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Delays the chosen action of a menu until the menu has closed and its button has the focus again: a dialog that the
- * action opens returns the focus there. Pass `onCloseAutoFocus` to the menu's content.
+ * Delays the chosen action of a menu or of the command palette until it has closed and returned the focus: a dialog that
+ * the action opens returns the focus to the same place. Pass `onCloseAutoFocus` to the content of the menu.
  */
 export function useMenuAction() {
   const chosen = useRef<(() => void) | null>(null);
