@@ -5,15 +5,13 @@ import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
-import { chooseFiles, holdFilesOver, textFile, withoutHandles } from './support/import-files.ts';
-import { addProject } from './support/library.ts';
 import { addLibrary, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
 import { closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
-// This file opens every screen, dialog and menu.
+// Together with imports.spec.ts, this file opens every screen, dialog and menu.
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
@@ -281,20 +279,4 @@ test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ 
   await page.goto(guest.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
   await expectFits(page, 'Success!');
-});
-
-test('long names of files and of their project fit', async ({ page, context }) => {
-  const team = await newTeam();
-  const project = await addProject(team.owner.client, team.id, WIDEST);
-  await enter(context, team.owner);
-  await withoutHandles(page);
-  await openIn(page, `/projects/${project.id}`, team.id);
-  await expectFits(page, 'an empty project');
-  const files = NAMES.map((name) => textFile(`${name}.mp4`, 'no video'));
-  await chooseFiles(page, files);
-  await expect(page.getByRole('heading', { name: '4 files not uploaded' })).toBeVisible();
-  await expectFits(page, 'the uploads');
-  await holdFilesOver(page, files);
-  await expect(page.getByText('Drop videos to upload them')).toBeVisible();
-  await expectFits(page, 'the target of what is dropped');
 });

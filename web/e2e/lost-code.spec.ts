@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
-import { expectElapsed, openRecorder, record, stop } from './support/recorder.ts';
+import { discard, expectElapsed, openRecorder, record, stop } from './support/recorder.ts';
 
 const SCREEN = /\/settings-screen-[^/]+\.js$/;
 const DIALOG = /\/player-dialog-[^/]+\.js$/;
@@ -35,8 +35,7 @@ test('a recording goes on while the script of a screen or a dialog does not load
   await expectElapsed(page, 3);
   const dialog = await stop(page);
   await expect(dialog.locator('video')).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await discard(page);
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Settings' }).click();

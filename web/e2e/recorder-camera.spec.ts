@@ -7,7 +7,16 @@ import { withDeviceLog } from './support/fake-devices.ts';
 import { DESKTOP, expectFits } from './support/fits.ts';
 import { expectCamera, expectNoCamera } from './support/overlay-pixels.ts';
 import { pictureAt, readRecording } from './support/recorded-file.ts';
-import { AS_ONE_FILE, expectElapsed, openRecorder, openSetup, panel, record, stop } from './support/recorder.ts';
+import {
+  AS_ONE_FILE,
+  discard,
+  expectElapsed,
+  openRecorder,
+  openSetup,
+  panel,
+  record,
+  stop,
+} from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
 
@@ -120,9 +129,8 @@ test('each recording starts with the camera in its default place', { tag: '@nigh
   await arrange(page).click();
   await radio(page, 'Circle').click();
   await radio(page, 'Top left').click();
-  const dialog = await stop(page);
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await stop(page);
+  await discard(page);
   await expectToast(page, 'Recording Discarded');
   await record(page, { name: 'Two', seconds: 0 });
   await arrange(page).click();

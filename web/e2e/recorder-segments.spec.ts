@@ -5,6 +5,7 @@ import { expectFits } from './support/fits.ts';
 import { losePlaylist, playlistState } from './support/lost-recorder.ts';
 import {
   AS_ONE_FILE,
+  discard,
   openRecorder,
   openSetup,
   panel,
@@ -153,10 +154,9 @@ test('after Discard nothing more of a recording is sent', { tag: '@nightly' }, a
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Not good', seconds: 2 });
-  const dialog = await stop(page);
+  await stop(page);
   const { id } = await onlyRecording(account);
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await discard(page);
   await expectToast(page, 'Recording Discarded');
   const count = sent.length;
   expect((await account.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);

@@ -5,6 +5,7 @@ import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
   AS_ONE_FILE,
+  discard,
   expectElapsed,
   openRecorder,
   openSetup,
@@ -241,18 +242,17 @@ test('a recording that cannot be discarded is kept with an error; a discarded on
   await page.route(isRecording, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await discard(page);
   await expectToast(page, 'Failed to discard recording. Please try again.');
   await expect(dialog.getByRole('alert')).toContainText('Failed to delete recording');
   await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
   await page.unroute(isRecording);
 
-  page.once('dialog', (question) => void question.dismiss());
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectAccessible(page, 'the question before a recording is discarded');
+  await page.getByRole('alertdialog', { name: 'Discard recording?' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Discard' })).toBeFocused();
+  await discard(page);
   await expectToast(page, 'Recording Discarded');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => recordingsOf(account)).toEqual([]);

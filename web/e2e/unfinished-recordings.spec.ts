@@ -3,7 +3,15 @@ import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { AS_ONE_FILE, openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
+import {
+  AS_ONE_FILE,
+  discard,
+  openRecorder,
+  record,
+  recordingsOnDisk,
+  stop,
+  uploadDialog,
+} from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { recordingsOf, untilJoined } from './support/segments.ts';
 
@@ -114,8 +122,7 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
   await enter(context, account);
   await page.reload();
   await offer(page, name).click();
-  page.once('dialog', (question) => void question.accept());
-  await uploadDialog(page).getByRole('button', { name: 'Discard' }).click();
+  await discard(page);
   await expectToast(page, 'Recording Discarded');
   expect(await recordingsOf(account)).toEqual([]);
   await expect(offer(page, name)).toHaveCount(0);

@@ -88,6 +88,12 @@ export async function stop(page: Page) {
   return uploadDialog(page);
 }
 
+/** Discards the recording of the open upload dialog, and confirms that. */
+export async function discard(page: Page): Promise<void> {
+  await uploadDialog(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog', { name: 'Discard recording?' }).getByRole('button', { name: 'Discard' }).click();
+}
+
 /** Names of the files of local recordings. */
 export const recordingsOnDisk = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

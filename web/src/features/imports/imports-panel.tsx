@@ -1,6 +1,8 @@
 import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
 import { sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
@@ -73,8 +75,6 @@ function StateIcon({ item }: { item: ImportItem }) {
   );
 }
 
-const CANCEL_QUESTION = 'Are you sure you want to cancel this upload? The part that is already uploaded is removed.';
-
 interface ImportRowProps {
   item: ImportItem;
   imports: Imports;
@@ -106,9 +106,8 @@ function ImportRow({ item, imports }: ImportRowProps) {
 
 function Actions({ item, imports }: ImportRowProps) {
   const { id, fileName, phase } = item;
-  const discard = () => {
-    if (isOver(item) || window.confirm(CANCEL_QUESTION)) imports.discard(id);
-  };
+  const [isAsked, setAsked] = useState(false);
+  const discard = () => imports.discard(id);
   const label = isOver(item) ? `Remove ${fileName} from the list` : `Cancel the upload of ${fileName}`;
   return (
     <div className="flex shrink-0 items-center gap-1">
@@ -119,9 +118,30 @@ function Actions({ item, imports }: ImportRowProps) {
         </Button>
       )}
       {phase === 'interrupted' && <Resume item={item} imports={imports} />}
-      <Button size="icon" variant="ghost" aria-label={label} title={label} onClick={discard}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={label}
+        title={label}
+        onClick={isOver(item) ? discard : () => setAsked(true)}
+      >
         <X aria-hidden />
       </Button>
+      {isAsked && !isOver(item) && (
+        <ConfirmDialog
+          title="Cancel upload?"
+          description={
+            <>
+              <bdi className="line-clamp-2 wrap-anywhere">{fileName}</bdi>
+              The part that is uploaded already will be deleted.
+            </>
+          }
+          confirmLabel="Cancel upload"
+          cancelLabel="Keep it"
+          onConfirm={discard}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discardQuestion, resumedNotice } from './resumed-texts.ts';
+import { discardText, resumedNotice } from './resumed-texts.ts';
 
 const interrupted = (duration: number) =>
   ({ duration, segments: { state: 'interrupted', playlistPath: null } }) as const;
@@ -24,9 +24,7 @@ it('the notice says that the recording is resumed when no longer part is saved',
 });
 
 it('the question before discarding mentions the saved part', () => {
-  expect(discardQuestion(interrupted(4))).toContain('The part of it that is saved is deleted too.');
+  expect(discardText(interrupted(4))).toContain('and also the part of it that is saved already');
   for (const nothing of [null, undefined, { duration: null, segments: null }])
-    expect(discardQuestion(nothing)).toBe(
-      'Are you sure you want to discard this recording? This action cannot be undone.',
-    );
+    expect(discardText(nothing)).toBe('This recording will be deleted. This action cannot be undone.');
 });

@@ -24,10 +24,10 @@ type OnServer = Pick<Recording, 'duration' | 'segments'> | null | undefined;
 const isPartlySaved = (onServer: OnServer): boolean => onServer?.segments?.state === 'interrupted';
 
 /** @param onServer the recording on the server; null or undefined when it is not found or unknown */
-export const discardQuestion = (onServer: OnServer): string =>
+export const discardText = (onServer: OnServer): string =>
   isPartlySaved(onServer)
-    ? 'Are you sure you want to discard this recording? The part of it that is saved is deleted too. This action cannot be undone.'
-    : 'Are you sure you want to discard this recording? This action cannot be undone.';
+    ? 'This recording will be deleted, and also the part of it that is saved already. This action cannot be undone.'
+    : 'This recording will be deleted. This action cannot be undone.';
 
 /**
  * Notice about a recording of an earlier visit. It warns if the upload would replace a longer recording: after a power

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Trash2, Upload } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 import { useRecorder } from '../use-recorder.ts';
-import { discardQuestion } from './resumed-texts.ts';
+import { discardText } from './resumed-texts.ts';
 import type { Details } from './use-details.ts';
 
 /** On a phone, each main button has its own line, above the others. */
@@ -28,8 +29,10 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
   const isUploading = state.phase === 'uploading';
   const isDiscarding = state.phase === 'discarding';
   const { data: onServer } = useQuery({ ...onServerQuery(state.recording), enabled: state.finished.isResumed });
+  const [isDiscardAsked, setDiscardAsked] = useState(false);
   const discard = () => {
-    if (window.confirm(discardQuestion(onServer))) void recorder.discard();
+    setDiscardAsked(false);
+    void recorder.discard();
   };
   const upload = (copiesLink: boolean) => {
     const { change } = details;
@@ -48,7 +51,12 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
   }
   return (
     <DialogFooter className="flex-row flex-wrap-reverse sm:flex-nowrap">
-      <Button variant="outline" className={`${NARROW} sm:mr-auto`} pending={isDiscarding} onClick={discard}>
+      <Button
+        variant="outline"
+        className={`${NARROW} sm:mr-auto`}
+        pending={isDiscarding}
+        onClick={() => setDiscardAsked(true)}
+      >
         {!isDiscarding && <Trash2 aria-hidden />}
         {isDiscarding ? 'Discarding...' : 'Discard'}
       </Button>
@@ -63,6 +71,15 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
         <Link2 aria-hidden />
         Upload and copy link
       </Button>
+      {isDiscardAsked && (
+        <ConfirmDialog
+          title="Discard recording?"
+          description={discardText(onServer)}
+          confirmLabel="Discard"
+          onConfirm={discard}
+          onClose={() => setDiscardAsked(false)}
+        />
+      )}
     </DialogFooter>
   );
 }
