@@ -38,29 +38,6 @@ test('a created workspace becomes the current one, and is remembered', async ({ 
   expect(await storedWorkspace(page)).toBe(workspaceId);
 });
 
-test('on a phone the menu closes after a workspace was created', { tag: '@nightly' }, async ({ page, context }) => {
-  await signIn(context);
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/recordings');
-  await expect(page.getByText('No recordings yet')).toBeVisible();
-  await expectAccessible(page, '/recordings');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(menu).toBeVisible();
-  await expectAccessible(page, 'the drawer', ['phone']);
-  await switcher(page).click();
-  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
-  await page.getByLabel('Name').fill('Pocket');
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await expectToast(page, 'Workspace Created');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expectCurrentWorkspace(page, 'Pocket');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(menu).toHaveCount(0);
-  await expect(page).toHaveURL('/settings');
-});
-
 test('a workspace is deleted once its name is typed; the personal one becomes current', { tag: '@nightly' }, async ({
   page,
   context,

@@ -15,12 +15,16 @@ const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
  */
 export function Drawer({ children }: { children: (close: () => void) => ReactNode }) {
   const { key } = useLocation();
-  const { workspace } = useCurrentWorkspace();
-  const place = `${key} ${workspace?.id}`;
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const workspaceId = useCurrentWorkspace().workspace?.id;
+  const [openAt, setOpenAt] = useState<{ key: string; workspaceId: string | undefined } | null>(null);
+  // The workspace may become known while the drawer is open.
+  if (openAt && openAt.workspaceId === undefined && workspaceId) setOpenAt({ ...openAt, workspaceId });
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
-      <Dialog.Root open={openAt === place} onOpenChange={(open) => setOpenAt(open ? place : null)}>
+      <Dialog.Root
+        open={openAt?.key === key && openAt.workspaceId === workspaceId}
+        onOpenChange={(open) => setOpenAt(open ? { key, workspaceId } : null)}
+      >
         <Dialog.Trigger aria-label="Open menu" className={iconButton}>
           <Menu aria-hidden className="size-5" />
         </Dialog.Trigger>
