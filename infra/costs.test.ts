@@ -62,14 +62,16 @@ describe('docs/costs.md', () => {
     const pages = segments / SEGMENTS_PER_PAGE;
     const text = (count: number) => count.toLocaleString('en');
     const section = sectionOf('A thousand hours of recording in segments');
-    const sent = 1 + segments + segments + pages;
+    // The last segment has a tail. A playlist follows each segment, and the ended one follows Stop.
+    const withTail = segments + 1;
+    const sent = 1 + withTail + withTail + pages;
     expect(section).toContain(
-      `1,000 × (1 + ${text(segments)} + ${text(segments)} + ${pages}) = ${text(1000 * sent)} | $0.005`,
+      `1,000 × (1 + ${text(withTail)} + ${text(withTail)} + ${pages}) = ${text(1000 * sent)} | $0.005`,
     );
-    // Pages are read by the next renewal and by the join, the playlist each time and at each renewal.
-    const read = `1 + ${text(segments)} + ${pages} + ${pages} + ${renewals + 2}`;
+    // Pages are read by the next renewal and by the join, the playlist at each renewal and by the join.
+    const read = `1 + ${text(withTail)} + ${pages} + ${pages} + ${renewals + 1}`;
     expect(section).toContain(
-      `1,000 × (${read}) = ${text(1000 * (1 + segments + 2 * pages + renewals + 2))} | $0.0004`,
+      `1,000 × (${read}) = ${text(1000 * (1 + withTail + 2 * pages + renewals + 1))} | $0.0004`,
     );
     expect(section).toContain(`${renewals} renewals`);
     expect(section).toContain(`÷ 8 = 1.183 GB`);

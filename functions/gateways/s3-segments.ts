@@ -7,6 +7,9 @@ const sdk = () => import('./s3-sdk.ts');
 
 const segmentsBucket = (): string => environmentValue('SEGMENTS_BUCKET');
 
+/** Content type of every object. Only our own player reads the playlists, so they need no other type. */
+export const SEGMENT_CONTENT_TYPE = 'application/octet-stream';
+
 /** The conditions of a policy to send segments. */
 export interface SegmentPostConditions {
   /** Every key begins with it. */
@@ -90,19 +93,13 @@ export class SegmentGoneError extends Error {
   override readonly name = 'SegmentGoneError';
 }
 
-async function unlessGone<T>(answer: Promise<T>, key: string): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!isNamed(error, 'NoSuchKey', 'PreconditionFailed')) throw error;
-    throw new SegmentGoneError(`${key} is gone or has changed`, { cause: error });
-  }
-}
-
 async function getBytes(key: string, etag: string, Range?: string): Promise<Uint8Array> {
   const { client, GetObjectCommand } = await sdk();
   const command = new GetObjectCommand({ Bucket: segmentsBucket(), Key: key, IfMatch: etag, Range });
-  const { Body } = await unlessGone(client.send(command), key);
+  const { Body } = await client.send(command).catch((error) => {
+    if (!isNamed(error, 'NoSuchKey', 'PreconditionFailed')) throw error;
+    throw new SegmentGoneError(`${key} is gone or has changed`, { cause: error });
+  });
   if (!Body) throw new Error(`S3 answered without a body for ${key}`);
   return Body.transformToByteArray();
 }
@@ -128,19 +125,14 @@ export async function getPlaylist(key: string, etag: string): Promise<Uint8Array
 }
 
 /**
- * Copies a playlist that must have this ETag. The copy has the same ETag.
- * @param etag with its quotes
- * @throws SegmentGoneError
+ * Stores the attached playlist.
+ * @returns S3's ETag of it, with its quotes
  */
-export async function copyPlaylist(from: string, to: string, etag: string): Promise<void> {
-  const { client, CopyObjectCommand } = await sdk();
-  const command = new CopyObjectCommand({
-    Bucket: segmentsBucket(),
-    Key: to,
-    CopySource: `${segmentsBucket()}/${from.split('/').map(encodeURIComponent).join('/')}`,
-    CopySourceIfMatch: etag,
-  });
-  await unlessGone(client.send(command), from);
+export async function putPlaylist(key: string, body: Uint8Array): Promise<string> {
+  const { client, PutObjectCommand } = await sdk();
+  const stored = { Bucket: segmentsBucket(), Key: key, Body: body, ContentType: SEGMENT_CONTENT_TYPE };
+  const { ETag = '' } = await client.send(new PutObjectCommand(stored));
+  return ETag;
 }
 
 /** Deletes every object under a prefix of the segments bucket, as `deleteKeysUnder`. */

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** Largest accepted body, in bytes: no call needs more. */
+/** Largest accepted body, in bytes. No call needs more: the longest playlist of `attachSegments` has 44 kB. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */

@@ -40,6 +40,26 @@ it('a recording is uploaded while it is made, shared before it ends, and can be 
   expect([followed.status, await followed.json()]).toMatchObject([200, { state: 'ended' }]);
 });
 
+it('attaching segments can be repeated after its answer was lost', async () => {
+  const id = await newRecording();
+  const attachment = await sendAll((await renew(id)).body);
+  const attach = () => account.client.call<Recording>('PUT', `/api/recordings/${id}/segments`, attachment);
+  const first = await attach();
+  expect(await attach()).toMatchObject({ status: 200, body: { id, segments: { state: 'joining' } } });
+  expect(first.status).toBe(200);
+});
+
+it('segments whose playlist does not say that the recording has ended are not attached', async () => {
+  const id = await newRecording();
+  const { playlist, ...attachment } = await sendAll((await renew(id)).body);
+  const input = { ...attachment, playlist: { ...playlist, state: 'paused' } };
+  const { status, body } = await account.client.call('PUT', `/api/recordings/${id}/segments`, input);
+  expect([status, body]).toMatchObject([
+    400,
+    { code: 'INVALID_INPUT', fields: { playlist: expect.stringMatching('ended') } },
+  ]);
+});
+
 it('the file of a recording in segments is not ready until it is made, and the answer has the time to wait', async () => {
   const segments = { uploadId: newId(), state: 'joining', isWatchable: false, earlierFile: null } as const;
   const { id } = await storeRecording({ workspaceId: account.workspaceId, userId: account.userId, segments });

@@ -91,6 +91,7 @@ export const SCRIPTS: Boundary[] = [
       'functions/domain/joining',
       'shared/api',
       'shared/model',
+      'shared/rules',
       // To start a browser that can be killed and measured.
       'web/e2e/support',
       // The browser's search.

@@ -106,7 +106,10 @@ export const WEB: Boundary[] = [
     packages: ['react', 'lucide-react'],
   },
   // It makes requests itself: a media source gets its bytes from the page.
-  { folder: 'web/src/ui/video-player/segments', imports: ['web/src/lib/http', 'shared/api', 'shared/model'] },
+  {
+    folder: 'web/src/ui/video-player/segments',
+    imports: ['web/src/lib/http', 'shared/api', 'shared/model', 'shared/rules'],
+  },
   { folder: 'web/src/media' },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {
@@ -119,10 +122,9 @@ export const WEB: Boundary[] = [
   }),
   { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
   { folder: 'web/src/media/remux', imports: ['shared/remux'], packages: ['mediabunny'] },
-  { folder: 'web/src/media/segments', imports: ['shared/remux'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
   { folder: 'web/src/media/imports', imports: ['shared/video-file'], packages: ['idb', 'mediabunny', 'zod'] },
-  { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api'] },
+  { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api', 'shared/remux', 'shared/rules'] },
   { folder: 'web/src/media/upload', imports: ['web/src/media'], packages: ['zod'] },
   { folder: 'web/src/media/download', imports: ['web/src/media', 'shared/rules'] },
 ];

@@ -43,8 +43,8 @@ function cut(file: Buffer): Buffer[] {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-function playlistOf([init = Buffer.of(), ...segments]: Buffer[], state: Playlist['state']): Buffer {
-  const list: Playlist = {
+function playlistOf([init = Buffer.of(), ...segments]: Buffer[], state: Playlist['state']): Playlist {
+  return {
     ...{ version: 1, mimeType: 'video/webm;codecs="vp8,opus"', state, pages: [] },
     init: { bytes: init.length, etag: etagOf(init) },
     segments: segments.map((bytes, index) => ({
@@ -52,7 +52,6 @@ function playlistOf([init = Buffer.of(), ...segments]: Buffer[], state: Playlist
       ...{ startMs: index * SEGMENT_MS, durationMs: SEGMENT_MS },
     })),
   };
-  return Buffer.from(JSON.stringify(list));
 }
 
 function post({ url, fields, keyPrefix }: Permission, name: string, bytes: Buffer): Promise<Response> {
@@ -68,6 +67,9 @@ async function send(permission: Permission, name: string, bytes: Buffer): Promis
   ensureStatus(`Sending ${name}`, answer, 201);
   ensure(answer.headers.get('etag') === etagOf(bytes), `The bucket has other bytes than the sent ${name}`);
 }
+
+const sendPlaylist = (permission: Permission, list: Playlist): Promise<void> =>
+  send(permission, SENT_PLAYLIST_NAME, Buffer.from(JSON.stringify(list)));
 
 async function read(url: URL | string, what: string): Promise<Buffer> {
   const answer = await fetch(url);
@@ -96,7 +98,7 @@ export async function beginSegments(person: Person): Promise<RunningRecording> {
   const [init = Buffer.of(), first = Buffer.of()] = pieces;
   await send(permission, INIT_NAME, init);
   await send(permission, segmentName(1), first);
-  await send(permission, SENT_PLAYLIST_NAME, playlistOf([init, first], 'recording'));
+  await sendPlaylist(permission, playlistOf([init, first], 'recording'));
   ensureStatus('A name that the policy does not permit', await post(permission, ATTACHED_PLAYLIST_NAME, init), 403);
   ensureStatus('An empty segment', await post(permission, segmentName(9), Buffer.of()), 400);
   const shareToken = await shareRecording(person, { id, name, bytes }, false);
@@ -124,7 +126,7 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
   ensureStatus('A segment that was not sent yet', await fetch(address(segmentName(2))), 403);
   ensureStatus('A segment of another upload', await fetch(address(`../other/${segmentName(1)}`)), 403);
   await send(permission, segmentName(2), pieces[2] ?? Buffer.of());
-  await send(permission, SENT_PLAYLIST_NAME, playlistOf(pieces.slice(0, 3), 'recording'));
+  await sendPlaylist(permission, playlistOf(pieces.slice(0, 3), 'recording'));
   ensure((await listed()) === 2, 'The playlist is an old one');
   await readSegment(2);
 }
@@ -136,10 +138,9 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
 export async function attachSegments({ client }: Person, recording: RunningRecording): Promise<void> {
   const { id, bytes, permission, pieces } = recording;
   await Promise.all(pieces.slice(3).map((piece, index) => send(permission, segmentName(index + 3), piece)));
-  const ended = playlistOf(pieces, 'ended');
-  await send(permission, SENT_PLAYLIST_NAME, ended);
   const { segmentUploadId } = permission;
-  const input = { segmentUploadId, playlistEtag: etagOf(ended), fileSize: bytes.length, duration: SECONDS };
+  const playlist = playlistOf(pieces, 'ended');
+  const input = { segmentUploadId, playlist, fileSize: bytes.length, duration: SECONDS };
   ensureStatus('Attaching', await client.call('PUT', `/api/recordings/${id}/segments`, input), 200);
   const file = await client.send(originalPath(recording));
   const isWaiting = file.status === 503 && file.headers.has('retry-after');

@@ -3,19 +3,25 @@ import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../m
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** An ETag of S3, with its quotes. */
-export const objectEtag = z.string().regex(/^"[0-9a-f]{32}"$/);
+const objectEtag = z.string().regex(/^"[0-9a-f]{32}"$/);
 
 const segment = z.object({
   /** From 1, without gaps. */
   number: z.int().min(1),
+  /** Bytes of its object, without its tail. */
   bytes,
   /** Time of its first frame, in milliseconds from the start of the recording. */
   startMs: z.number().min(0),
   durationMs: z.number().min(0),
   etag: objectEtag,
+  /**
+   * The rest of the segment, in a second object. The segment that is open at Stop has one: its first object is sent
+   * while the encoder finishes.
+   */
+  tail: z.object({ bytes, etag: objectEtag }).optional(),
 });
 
-/** A piece of a recording that begins with a keyframe: one object of the segments bucket. */
+/** A piece of a recording that begins with a keyframe: one object of the segments bucket, or two. */
 export type Segment = z.output<typeof segment>;
 
 /** A page of a playlist: `SEGMENTS_PER_PAGE` segments. */

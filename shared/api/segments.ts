@@ -3,7 +3,7 @@ import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { SEGMENTS_MAX_BYTES } from '../model/segment.ts';
 import { defineOperation } from './define-operation.ts';
 import { fileUrl, id } from './fields.ts';
-import { objectEtag } from './playlist.ts';
+import { playlist } from './playlist.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 /**
@@ -49,8 +49,8 @@ export const attachSegments = defineOperation({
   params: recordingParams,
   input: z.object({
     segmentUploadId: id,
-    /** ETag of the last playlist. It lists every segment and says that the recording has ended. */
-    playlistEtag: objectEtag,
+    /** The last playlist. It lists every segment and says that the recording has ended. */
+    playlist: playlist.refine(({ state }) => state === 'ended', 'The playlist has to say that the recording has ended'),
     thumbnailURL: fileUrl.nullish(),
     /** Bytes of the recorded file: the initialisation segment and all other segments. */
     fileSize: z.number().int().min(1).max(SEGMENTS_MAX_BYTES),

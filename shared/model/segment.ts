@@ -22,7 +22,7 @@ export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
  */
 export const SEGMENTS_MAX_BYTES = 8_500_000_000;
 
-/** Most objects of one upload of segments. Three hours in segments of a second, with the playlist, are 10,910. */
+/** Most objects of one upload of segments. Three hours in segments of a second, with playlist and tail, are 10,911. */
 export const SEGMENTS_MAX_OBJECTS = 20_000;
 
 /** Largest playlist, or page of one, that the server reads, in bytes. Those of three hours are below 40 kB. */
@@ -78,11 +78,18 @@ export const INIT_NAME = `${SENT}init`;
 /** Name of a segment. @param number from 1 */
 export const segmentName = (number: number): string => `${SENT}${String(number).padStart(6, '0')}`;
 
+/**
+ * Name of the tail of a segment: see `Segment` in the playlist. It names the size of the first object, because the
+ * segment may be sent again as one object. Then the tail from before belongs to nothing.
+ * @param bytes size of the first object
+ */
+export const tailName = (number: number, bytes: number): string => `${segmentName(number)}-from-${bytes}`;
+
 /** Name of the recorder's playlist. It is replaced with every segment. */
 export const SENT_PLAYLIST_NAME = `${SENT}playlist.json`;
 
 /** Name of a page of the playlist. A page is written once. @param page from 1 */
 export const playlistPageName = (page: number): string => `${SENT}playlist-${String(page).padStart(4, '0')}.json`;
 
-/** Name of the attached playlist: a copy that the server makes when the segments are attached. */
+/** Name of the attached playlist: the last one, which the server writes when the segments are attached. */
 export const ATTACHED_PLAYLIST_NAME = 'attached-playlist.json';

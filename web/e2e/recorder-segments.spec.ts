@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { losePlaylist, playlistState } from './support/lost-recorder.ts';
+import { playlistState } from './support/lost-recorder.ts';
 import {
   AS_ONE_FILE,
   discard,
@@ -202,26 +202,6 @@ test('a recording whose segments the server refuses at Upload is sent as one fil
   await expectToast(page, 'Recording Saved');
   expect(sent.filter((name) => name.startsWith('attach'))).toEqual(['attach segments', 'attach file']);
   expect((await onlyRecording(account)).filePath).not.toBeNull();
-  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
-});
-
-test('a recording whose playlist is lost before Upload is sent as one file', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { account } = await openRecorder(page, context);
-  const sent = watchSending(page);
-  await record(page, { name: 'Playlist lost', seconds: 2 });
-  const dialog = await stop(page);
-  const { id } = await onlyRecording(account);
-  await expect.poll(() => playlistState(id)).toBe('ended');
-  await losePlaylist(id);
-  const refused = page.waitForResponse((response) => response.url().endsWith(`/api/recordings/${id}/segments`));
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  expect(await (await refused).json()).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
-  await expectToast(page, 'Recording Saved');
-  expect(sent.filter((name) => name.startsWith('attach'))).toEqual(['attach segments', 'attach file']);
-  expect(await onlyRecording(account)).toMatchObject({ segments: null, filePath: expect.any(String) });
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { segmentName } from '#shared/model/segment.ts';
+import { segmentName, tailName } from '#shared/model/segment.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
 import { transact } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -13,7 +13,14 @@ import { attachSegments } from '../segments/attach-segments.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newRecording } from '../test-support/recordings.ts';
-import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
+import {
+  type CutRecording,
+  cutRecording,
+  type Permission,
+  sendRecording,
+  sendSegment,
+  withTail,
+} from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin } from './join-segments.ts';
@@ -47,7 +54,7 @@ describe('a provisional join', () => {
   }
 
   it('joins the segments before the first gap', async () => {
-    const it = await sent(owner, workspaceId, cut, { state: 'recording', without: [3] });
+    const it = await sent(owner, workspaceId, cut, { state: 'recording', without: [segmentName(3)] });
     await orderedFor(it.id);
     await joined(it);
     const two = { ...cut, segments: cut.segments.slice(0, 2), duration: 0 };
@@ -58,6 +65,37 @@ describe('a provisional join', () => {
       duration: 4,
       fileSize: file.length,
     });
+  });
+
+  it.each<[string, (whole: CutRecording, permission: Permission) => Promise<unknown>]>([
+    ['with a tail', async () => undefined],
+    [
+      'that was sent again as one object, and ignores the tail from before',
+      ({ segments }, permission) => sendSegment(permission, segmentName(3), segments[2]?.bytes ?? Buffer.of()),
+    ],
+    [
+      'with a tail, and ignores all tails from before',
+      async (_whole, permission) => {
+        for (const name of [tailName(2, 1), tailName(3, 1), tailName(3, 999_999_999)])
+          await sendSegment(permission, name, Buffer.from('old'));
+      },
+    ],
+  ])('joins a last segment %s', async (_which, sendMore) => {
+    const it = await sent(owner, workspaceId, withTail(cut), { state: 'recording' });
+    await sendMore(cut, it.permission);
+    await orderedFor(it.id);
+    await joined(it);
+    expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed({ ...cut, duration: 0 })));
+  });
+
+  it('joins the first object of a segment whose tail has not arrived', async () => {
+    const tailed = withTail(cut);
+    const headBytes = tailed.segments.at(-1)?.headBytes ?? 0;
+    const it = await sent(owner, workspaceId, tailed, { state: 'recording', without: [tailName(3, headBytes)] });
+    await orderedFor(it.id);
+    await joined(it);
+    const { segments, duration } = await stored(it.id);
+    expect([segments?.state, duration]).toEqual(['interrupted', 4]);
   });
 
   it('removes its file when the recorder has returned', async () => {
@@ -75,9 +113,9 @@ describe('a provisional join', () => {
     await orderedFor(it.id);
     await joined(it);
     const permission = await renewSegmentUpload(owner, it.id, life(it.uploadId));
-    const playlistEtag = await sendRecording(permission, cut);
+    const playlist = await sendRecording(permission, cut);
     const { fileSize, duration } = cut;
-    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlistEtag, fileSize, duration });
+    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlist, fileSize, duration });
     await joined(it);
     expect(await stored(it.id)).toMatchObject({
       ...{ originalKey: joinedKey(it.id, it.uploadId, 2), duration: cut.duration },
@@ -91,9 +129,9 @@ describe('a provisional join', () => {
     await orderedFor(it.id);
     const next = await begun(it);
     const permission = await renewSegmentUpload(owner, it.id, life(it.uploadId));
-    const playlistEtag = await sendRecording(permission, cut);
+    const playlist = await sendRecording(permission, cut);
     const { fileSize, duration } = cut;
-    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlistEtag, fileSize, duration });
+    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlist, fileSize, duration });
     expect(await step(next)).toBeNull();
     expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
     expect(await stored(it.id)).toMatchObject({ segments: { state: 'joining' } });

@@ -23,7 +23,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
-import { type CutRecording, cutRecording, type Permission } from '../test-support/segments.ts';
+import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin, type Join } from './join-segments.ts';
@@ -82,6 +82,18 @@ describe('a join', () => {
     const names = states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
     expect(names).toContain(`${it.id}-join-1`);
   });
+
+  it.each([
+    ['one block', 1],
+    ['half of the blocks', undefined],
+  ])(
+    'writes the same file when the first object of the last segment has %s, and its tail the others',
+    async (_what, blocks) => {
+      const it = await attach(withTail(cut, blocks));
+      await joined(it);
+      expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
+    },
+  );
 
   it('writes a file with its length and its colour space', async () => {
     const it = await attach();

@@ -8,12 +8,17 @@ import {
   SEGMENTS_MAX_OBJECTS,
   SENT,
   segmentName,
+  tailName,
 } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { getPlaylist, headSegment, listSegments, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
-/** The pieces of a recording in the order of its file, the initialisation segment first. */
+/**
+ * The pieces of a recording in the order of its file, the initialisation segment first. The tail of a segment is a piece
+ * of its own.
+ */
 export interface PieceList {
   pieces: RecordedPiece[];
   /** End of the last segment in the playlist, in milliseconds; null without a playlist. */
@@ -62,7 +67,7 @@ export async function listAttached(prefix: string, etag: string): Promise<PieceL
   return {
     pieces: [
       { key: prefix + INIT_NAME, ...attached.init },
-      ...segments.map(({ number, bytes, etag: tag }) => ({ key: prefix + segmentName(number), bytes, etag: tag })),
+      ...segments.flatMap(objectsOf).map(({ name, ...piece }) => ({ key: prefix + name, ...piece })),
     ],
     endMs: last ? last.startMs + last.durationMs : null,
   };
@@ -70,7 +75,8 @@ export async function listAttached(prefix: string, etag: string): Promise<PieceL
 
 /**
  * The pieces of a recording whose recorder was lost: those that arrived before the first gap. They are listed because
- * the playlist may be older than the last segments. The list ends where a recording reaches its largest size.
+ * the playlist may be older than the last segments. A tail whose name has another size than the object before it is from
+ * before that segment was sent again, and is left out. The list ends where a recording reaches its largest size.
  * @param prefix of the segments
  * @throws SegmentsUnusableError when the initialisation segment or the first segment is missing
  */
@@ -79,11 +85,23 @@ export async function listArrived(prefix: string): Promise<PieceList> {
   if (!init) throw new SegmentsUnusableError('The initialisation segment has not arrived');
   const pieces = [init];
   let { bytes } = init;
+  let seen = 1;
+  // The last segment so far, and the key of its tail.
+  let last = 0;
+  let tail = '';
   for await (const piece of listSegments(prefix + SENT)) {
+    seen += 1;
+    if (seen > SEGMENTS_MAX_OBJECTS) break;
+    const isTail = piece.key === tail;
+    if (!isTail && piece.key.startsWith(`${prefix}${segmentName(last)}-`)) continue;
+    const isNext = piece.key === prefix + segmentName(last + 1);
     bytes += piece.bytes;
-    const isNext = piece.key === prefix + segmentName(pieces.length);
-    if (!isNext || bytes > SEGMENTS_MAX_BYTES || pieces.length === SEGMENTS_MAX_OBJECTS) break;
+    if (!(isTail || isNext) || bytes > SEGMENTS_MAX_BYTES) break;
     pieces.push(piece);
+    if (isNext) {
+      last += 1;
+      tail = prefix + tailName(last, piece.bytes);
+    }
   }
   if (pieces.length === 1) throw new SegmentsUnusableError('No segment has arrived');
   return { pieces, endMs: null };

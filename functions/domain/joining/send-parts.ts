@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type MultipartTarget, type UploadedPart, uploadPart } from '../../gateways/s3-multipart.ts';
+import { md5 } from '../media-files/object-etag.ts';
 
 /** S3 does not know the multipart upload: it was completed or aborted. */
 export class UploadGoneError extends Error {
   override readonly name = 'UploadGoneError';
 }
 
-const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
 const quoted = (text: string): string => `"${text}"`;
 
 /** Sends the parts of a file that have not arrived yet. */

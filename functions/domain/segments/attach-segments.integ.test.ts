@@ -1,10 +1,11 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import type { Playlist } from '#shared/api/playlist.ts';
 import { playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { headSegment } from '../../gateways/s3-segments.ts';
+import { getPlaylist } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined } from '../joining/end-join.ts';
@@ -12,7 +13,7 @@ import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
-import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
+import { type CutRecording, cutRecording, playlistOf, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
@@ -39,6 +40,13 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
+/** Reads the attached playlist. */
+async function attachedPlaylist(recordingId: string, keyPrefix: string): Promise<unknown> {
+  const { playlistEtag } = await uploadOf(recordingId);
+  const bytes = await getPlaylist(`${keyPrefix}attached-playlist.json`, playlistEtag ?? '');
+  return JSON.parse(Buffer.from(bytes ?? '').toString());
+}
+
 const life = { isWatchable: false, behindMs: 0 };
 
 describe('attaching segments', () => {
@@ -53,7 +61,7 @@ describe('attaching segments', () => {
       segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
     });
     expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: cut.duration });
-    expect((await headSegment(`${permission.keyPrefix}attached-playlist.json`))?.etag).toBe(attachment.playlistEtag);
+    expect(await attachedPlaylist(id, permission.keyPrefix)).toEqual(attachment.playlist);
     const input = JSON.stringify({ recordingId: id, segmentUploadId: attachment.segmentUploadId });
     expect(started()).toMatchObject([{ input }]);
     const { url } = { url: await openObject(owner, { path: `${id}/playlist.json`, download: false }) };
@@ -73,6 +81,14 @@ describe('attaching segments', () => {
     expect(await attachSegments(owner, id, attachment)).toMatchObject({
       ...{ fileSize: cut.fileSize + 9, segments: { state: 'joined', playlistPath: null } },
     });
+  });
+
+  it('keeps the playlist of the first call: a call with another one is refused', async () => {
+    const { id, permission, attachment } = await sent(maker);
+    await attachSegments(owner, id, attachment);
+    const playlist = { ...attachment.playlist, mimeType: 'video/webm;codecs="vp9"' };
+    await expect(attachSegments(owner, id, { ...attachment, playlist })).rejects.toEqual(refusal('CONFLICT'));
+    expect(await attachedPlaylist(id, permission.keyPrefix)).toEqual(attachment.playlist);
   });
 
   it('succeeds beside a renewal at the same moment', async () => {
@@ -98,29 +114,29 @@ function longCut(count: number, startMs = (index: number) => index * 2000): type
 }
 
 /** Begins a recording whose recorder has sent the first segments and renewed. */
-async function renewedAfter(long: typeof cut, part: { count: number; without?: number[] }) {
+async function renewedAfter(long: typeof cut, part: { count: number; without?: string[] }) {
   const { id, permission } = await begun(maker);
   const { segmentUploadId } = permission;
   await sendRecording(permission, long, { ...part, state: 'recording' });
   await renewSegmentUpload(owner, id, { ...life, segmentUploadId });
-  const attach = async (playlistEtag: string) => {
+  const attach = async (playlist: Playlist) => {
     const { fileSize, duration } = long;
-    return attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration });
+    return attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
   };
   return { id, permission, attach };
 }
 
 describe('attaching a long recording', () => {
-  it('makes one request for the list, one for each page, and two for the playlist', async () => {
+  it('makes one request for the list, one for each page, and one for the playlist', async () => {
     const long = longCut(250);
     const { id, permission } = await begun(maker);
-    const playlistEtag = await sendRecording(permission, long);
+    const playlist = await sendRecording(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
     const { segmentUploadId } = permission;
     const { fileSize, duration } = long;
-    await attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration });
-    // The playlist, its two pages, one list of up to a thousand, and the copy of the playlist.
-    expect(requests.mock.calls).toHaveLength(5);
+    await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
+    // Two pages, one list of up to a thousand, and the playlist that is stored.
+    expect(requests.mock.calls).toHaveLength(4);
     requests.mockRestore();
   });
 
@@ -128,24 +144,42 @@ describe('attaching a long recording', () => {
     const long = longCut(350);
     const { id, permission, attach } = await renewedAfter(long, { count: 250 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2, lastStartMs: 398_000 });
-    const playlistEtag = await sendRecording(permission, long);
+    const playlist = await sendRecording(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
-    expect(await attach(playlistEtag)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
+    expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
     const inputs = requests.mock.calls.map(([{ input }]) => input as { Key?: string; StartAfter?: string });
     requests.mockRestore();
     const pages = inputs.filter(({ Key }) => Key?.includes('sent-playlist-'));
     expect(pages).toEqual([expect.objectContaining({ Key: `${permission.keyPrefix}${playlistPageName(3)}` })]);
     const lists = inputs.filter(({ StartAfter }) => StartAfter !== undefined);
-    expect(lists).toEqual([expect.objectContaining({ StartAfter: `${permission.keyPrefix}${segmentName(200)}` })]);
+    expect(lists).toEqual([expect.objectContaining({ StartAfter: `${permission.keyPrefix}${segmentName(200)}~` })]);
   });
 
   it('names a segment that was missing at the renewal and never arrived', async () => {
     const long = longCut(250);
-    const { id, permission, attach } = await renewedAfter(long, { count: 220, without: [150] });
+    const { id, permission, attach } = await renewedAfter(long, { count: 220, without: [segmentName(150)] });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 1 });
-    const playlistEtag = await sendRecording(permission, long, { without: [150] });
+    const playlist = await sendRecording(permission, long, { without: [segmentName(150)] });
     const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [150] } });
-    await expect(attach(playlistEtag)).rejects.toEqual(missing);
+    await expect(attach(playlist)).rejects.toEqual(missing);
+  });
+
+  it('counts the tail of a segment on a page', async () => {
+    const long = longCut(250);
+    const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, headBytes: 4 } : each));
+    const { id, permission, attach } = await renewedAfter({ ...long, segments: tailed }, { count: 210 });
+    expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2 });
+    const playlist = await sendRecording(permission, { ...long, segments: tailed });
+    expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
+  });
+
+  it('is refused when a page is not the one in the playlist', async () => {
+    const long = longCut(150);
+    const { permission, attach } = await renewedAfter(long, { count: 50 });
+    const playlist = await sendRecording(permission, long);
+    const [page = Buffer.of()] = playlistOf(longCut(150, (index) => index * 1999)).pages;
+    await sendSegment(permission, playlistPageName(1), page);
+    await expect(attach(playlist)).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
   });
 
   it('checks a page again that has changed since the renewal', async () => {
@@ -162,15 +196,33 @@ describe('attaching a long recording', () => {
 });
 
 describe('segments are not attached', () => {
+  it.each([
+    ['when one has not arrived', { without: [segmentName(2)] }, {}, 'UPLOAD_INCOMPLETE'],
+    ["with somebody else's thumbnail", {}, { thumbnailURL: 'https://example.com/x.jpg' }, 'UPLOAD_NOT_YOURS'],
+  ])('%s, and the refusal waits until the playlist is stored', async (_what, part, changes, code) => {
+    const { id, permission } = await begun(maker);
+    const playlist = await sendRecording(permission, cut, part);
+    const { segmentUploadId } = permission;
+    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6, ...changes };
+    const send = S3Client.prototype.send;
+    let [isListed, isStored] = [false, false];
+    const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, ...args) {
+      if (args[0] instanceof PutObjectCommand) await vi.waitFor(() => expect(isListed).toBe(true));
+      const answer = await Reflect.apply(send, this, args);
+      isListed ||= args[0] instanceof ListObjectsV2Command;
+      isStored ||= args[0] instanceof PutObjectCommand;
+      return answer;
+    });
+    const answer = await attachSegments(owner, id, attachment).catch((error: unknown) => ({ error, isStored }));
+    spy.mockRestore();
+    expect(answer).toEqual({ error: refusal(code), isStored: true });
+  });
+
   it('when one is missing or has another ETag', async () => {
     const { id, permission } = await begun(maker);
-    const playlistEtag = await sendRecording(permission, cut, { without: [2] });
-    const attachment = {
-      segmentUploadId: permission.segmentUploadId,
-      playlistEtag,
-      fileSize: cut.fileSize,
-      duration: 6,
-    };
+    const playlist = await sendRecording(permission, cut, { without: [segmentName(2)] });
+    const { segmentUploadId } = permission;
+    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
     const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [2] } });
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(missing);
     await sendSegment(permission, segmentName(2), Buffer.from('another'));
@@ -180,33 +232,28 @@ describe('segments are not attached', () => {
 
   it.each([
     ['of another length', { fileSize: 1 }, 'UPLOAD_INCOMPLETE'],
-    ['of another playlist', { playlistEtag: '"0"' }, 'UPLOAD_INCOMPLETE'],
     ['of another upload', { segmentUploadId: 'other' }, 'CONFLICT'],
     ['longer than the limit', { duration: 5 * 60 * 60 }, 'SEGMENTS_TOO_LONG'],
-    ["with somebody else's thumbnail", { thumbnailURL: 'https://example.com/x.jpg' }, 'UPLOAD_NOT_YOURS'],
   ])('%s', async (_what, changes, code) => {
     const { id, attachment } = await sent(maker);
     await expect(attachSegments(owner, id, { ...attachment, ...changes })).rejects.toEqual(refusal(code));
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
   });
 
-  it.each([
-    ['does not say that it ended', () => sendRecording, { state: 'paused' as const }],
-    ['lists nothing', () => sendRecording, { count: 0 }],
-  ])('when the playlist %s', async (_what, send, part) => {
+  it('when the playlist lists nothing', async () => {
     const { id, permission } = await begun(maker);
-    const playlistEtag = await send()(permission, cut, part);
+    const playlist = await sendRecording(permission, cut, { count: 0 });
     const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 };
+    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
   it('when the playlist is longer than the limit, whatever length the client says', async () => {
     const segments = cut.segments.map((each, index) => ({ ...each, startMs: index * 2 * 60 * 60 * 1000 }));
     const { id, permission } = await begun(maker);
-    const playlistEtag = await sendRecording(permission, { ...cut, segments });
+    const playlist = await sendRecording(permission, { ...cut, segments });
     const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 };
+    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
   });
 

@@ -1,9 +1,10 @@
+import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
 import { attachUploadWrite } from '../../data/upload.ts';
-import { copyPlaylist } from '../../gateways/s3-segments.ts';
+import { putPlaylist } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -11,6 +12,7 @@ import { notFound } from '../app-error.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
+import { objectEtagOf } from '../media-files/object-etag.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import {
@@ -21,19 +23,25 @@ import {
   parseUploadUrl,
   type UploadReference,
 } from '../uploads/check-upload.ts';
-import { unlessChanged } from './check-pages.ts';
 import { checkSent } from './check-sent.ts';
 import { loadOwnRecording } from './load-own-recording.ts';
 import { openUpload } from './open-upload.ts';
 
 interface Attachment {
   segmentUploadId: string;
-  playlistEtag: string;
+  /** Says that the recording has ended. */
+  playlist: Playlist;
   thumbnailURL?: string | null | undefined;
   /** Bytes. */
   fileSize: number;
   /** Seconds. */
   duration: number;
+}
+
+/** An attachment with its playlist as it is stored. The same playlist always gives the same ETag. */
+interface EncodedAttachment extends Attachment {
+  playlistBytes: Uint8Array;
+  playlistEtag: string;
 }
 
 type Thumbnail = UploadReference & FoundUpload;
@@ -42,7 +50,7 @@ type Thumbnail = UploadReference & FoundUpload;
 function isAttached(
   { id, segments, originalKey }: StoredRecording,
   upload: SegmentUpload | null,
-  { segmentUploadId, playlistEtag }: Attachment,
+  { segmentUploadId, playlistEtag }: EncodedAttachment,
 ): boolean {
   if (upload?.id === segmentUploadId && upload.playlistEtag === playlistEtag) return true;
   return segments === null && originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
@@ -62,7 +70,7 @@ function attach(
   recording: StoredRecording,
   found: SegmentUpload | null,
   thumbnail: Thumbnail | null,
-  attachment: Attachment,
+  attachment: EncodedAttachment,
 ): Change | null {
   if (isAttached(recording, found, attachment)) return null;
   const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
@@ -85,25 +93,41 @@ function attach(
   };
 }
 
+function encode(attachment: Attachment): EncodedAttachment {
+  const playlistBytes = Buffer.from(JSON.stringify(attachment.playlist));
+  return { ...attachment, playlistBytes, playlistEtag: objectEtagOf(playlistBytes) };
+}
+
+async function storePlaylist(prefix: string, { playlistBytes, playlistEtag }: EncodedAttachment): Promise<void> {
+  const stored = await putPlaylist(prefix + ATTACHED_PLAYLIST_NAME, playlistBytes);
+  if (stored !== playlistEtag) throw new Error('The attached playlist did not arrive as it was sent');
+}
+
 /**
- * Checks the segments and copies their playlist to a key that clients cannot write to.
+ * Waits for both, also when one fails. So a call that is refused leaves no write behind: its playlist cannot replace that
+ * of the next call.
+ */
+async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+/**
+ * Checks the segments and stores their playlist with a key that clients cannot write to.
  * @returns bytes of what has arrived; null when the segments are attached already
  */
 async function prepare(
   recording: StoredRecording,
   upload: SegmentUpload | null,
-  attachment: Attachment,
+  attachment: EncodedAttachment,
 ): Promise<number | null> {
   if (isAttached(recording, upload, attachment)) return null;
-  const { segmentUploadId, playlistEtag } = attachment;
+  const { segmentUploadId } = attachment;
   openUpload(recording, segmentUploadId, upload);
   const prefix = segmentsPrefix(recording.id, segmentUploadId);
-  const [from, to] = [`${prefix}${SENT_PLAYLIST_NAME}`, `${prefix}${ATTACHED_PLAYLIST_NAME}`];
-  // Nothing reads the copy before the recording is attached, so the check can run beside it.
-  const [sentBytes] = await Promise.all([
-    checkSent(prefix, attachment, upload?.checkedPages ?? null),
-    unlessChanged(copyPlaylist(from, to, playlistEtag)),
-  ]);
+  // Nothing reads this playlist before the recording is attached, so the check can run beside it.
+  const checking = checkSent(prefix, attachment, upload?.checkedPages ?? null);
+  const [sentBytes] = await both(checking, storePlaylist(prefix, attachment));
   return sentBytes;
 }
 
@@ -126,12 +150,11 @@ async function noteAttached(
  * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when the recording accepts no segments; see `checkSent`,
  *   `parseUploadUrl` and `checkUpload`
  */
-export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
+export async function attachSegments(actor: Actor, recordingId: string, sent: Attachment): Promise<Recording> {
   const [recording, upload] = await Promise.all([loadOwnRecording(actor, recordingId), getSegmentUpload(recordingId)]);
-  const [sentBytes, thumbnail] = await Promise.all([
-    prepare(recording, upload, attachment),
-    findThumbnail(actor, attachment),
-  ]);
+  const attachment = encode(sent);
+  const preparing = prepare(recording, upload, attachment);
+  const [sentBytes, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
   let isNew = false;
   let isRead = true;
   const changed = await changeRecording(

@@ -1,5 +1,6 @@
 import { type Playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
-import { playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
+import { playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { type ListedObject, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import { sha256 } from '../../data/keys.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
@@ -16,28 +17,30 @@ export const unreadable = (why: string): AppError =>
 export const incomplete = (message: string, details = {}): AppError =>
   new AppError('UPLOAD_INCOMPLETE', message, details);
 
-/** @throws AppError UPLOAD_INCOMPLETE when a part of the playlist is missing or has another ETag */
-export async function unlessChanged<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Reads a page of a playlist; null when it is not valid JSON or too large.
+ * @throws AppError UPLOAD_INCOMPLETE when it is missing or has another ETag
+ */
+async function readSent(key: string, etag: string): Promise<unknown> {
   try {
-    return await answer;
+    const bytes = await getPlaylist(key, etag);
+    return bytes && readJson(bytes);
   } catch (error) {
     if (error instanceof SegmentGoneError) throw incomplete('The playlist has changed or was not sent completely.');
     throw error;
   }
 }
 
-/** Reads a playlist, or a page of one, that a client sent; null when it is not valid JSON or too large. */
-export async function readSent(key: string, etag: string): Promise<unknown> {
-  const bytes = await unlessChanged(getPlaylist(key, etag));
-  return bytes && readJson(bytes);
-}
+/** Bytes of segments with their tails, or of pages. */
+export const bytesOf = (parts: Pick<Segment, 'bytes' | 'tail'>[]): number =>
+  parts.reduce((sum, part) => sum + segmentBytes(part), 0);
 
 async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
   const { etag = '', bytes } = pages[index] ?? {};
   const { data } = playlistPage.safeParse(await readSent(`${prefix}${playlistPageName(index + 1)}`, etag));
   if (!data) throw unreadable(`page ${index + 1} is not a valid page.`);
-  const sum = data.segments.reduce((total, segment) => total + segment.bytes, 0);
-  if (sum !== bytes) throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
+  if (bytesOf(data.segments) !== bytes)
+    throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
   return data.segments;
 }
 
@@ -57,10 +60,14 @@ export async function readPages(prefix: string, list: Playlist, from: number): P
 }
 
 /** Whether an object has arrived as the playlist says. */
-export function hasArrived({ objects }: Sent, name: string, { bytes, etag }: { bytes: number; etag: string }): boolean {
+export function hasArrived({ objects }: Sent, { name, bytes, etag }: ListedObject): boolean {
   const object = objects.get(name);
   return object?.etag === etag && object.bytes === bytes;
 }
+
+/** Whether a segment has arrived with its tail. */
+export const isComplete = (sent: Sent, segment: Segment): boolean =>
+  objectsOf(segment).every((object) => hasArrived(sent, object));
 
 /** @throws AppError INVALID_INPUT when the segments do not follow the checked pages, or one another */
 export function requireOrder(segments: Segment[], checked: CheckedPages | null): void {
@@ -99,8 +106,8 @@ export async function checkPages(
   try {
     const segments = await readPages(prefix, list, checked?.count ?? 0);
     requireOrder(segments, checked);
-    const isComplete = (segment: Segment): boolean => hasArrived(sent, segmentName(segment.number), segment);
-    while (segments.length > 0 && segments.slice(0, SEGMENTS_PER_PAGE).every(isComplete)) {
+    const hasPage = () => segments.slice(0, SEGMENTS_PER_PAGE).every((segment) => isComplete(sent, segment));
+    while (segments.length > 0 && hasPage()) {
       const lastStartMs = segments.splice(0, SEGMENTS_PER_PAGE).at(-1)?.startMs ?? 0;
       const count: number = (checked?.count ?? 0) + 1;
       checked = { count, etags: etagsOf(list, count), lastStartMs };

@@ -1,15 +1,17 @@
-import { type Playlist, playlist, type Segment } from '#shared/api/playlist.ts';
-import {
-  INIT_NAME,
-  SEGMENT_RENEWAL_MS,
-  SEGMENTS_MAX_SECONDS,
-  SEGMENTS_PER_PAGE,
-  SENT_PLAYLIST_NAME,
-  segmentName,
-} from '#shared/model/segment.ts';
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { INIT_NAME, SEGMENT_RENEWAL_MS, SEGMENTS_MAX_SECONDS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
-import { hasArrived, incomplete, readPages, readSent, requireOrder, stillChecked, unreadable } from './check-pages.ts';
+import {
+  bytesOf,
+  hasArrived,
+  incomplete,
+  isComplete,
+  readPages,
+  requireOrder,
+  stillChecked,
+  unreadable,
+} from './check-pages.ts';
 import { measureSent, type Sent } from './measure-sent.ts';
 
 /** Seconds above the limit that are accepted: the recorder stops sending only at its next renewal after the limit. */
@@ -17,13 +19,6 @@ const LENGTH_TOLERANCE_SECONDS = SEGMENT_RENEWAL_MS / 1000 + 60;
 
 /** A refusal names at most this many missing segments. */
 const NAMED = 100;
-
-async function readPlaylist(prefix: string, etag: string): Promise<Playlist> {
-  const { data } = playlist.safeParse(await readSent(`${prefix}${SENT_PLAYLIST_NAME}`, etag));
-  if (!data) throw unreadable('it is not a valid playlist.');
-  if (data.state !== 'ended') throw unreadable('it does not say that the recording has ended.');
-  return data;
-}
 
 /** @throws AppError SEGMENTS_TOO_LONG */
 function requireLength(seconds: number): void {
@@ -38,9 +33,8 @@ function endSeconds(segments: Segment[], checked: CheckedPages | null): number {
 }
 
 function requireArrived({ init }: Playlist, segments: Segment[], sent: Sent): void {
-  const isMissing = (segment: Segment): boolean => !hasArrived(sent, segmentName(segment.number), segment);
-  const missing = segments.filter(isMissing).map(({ number }) => number);
-  if (missing.length > 0 || !hasArrived(sent, INIT_NAME, init)) {
+  const missing = segments.filter((segment) => !isComplete(sent, segment)).map(({ number }) => number);
+  if (missing.length > 0 || !hasArrived(sent, { name: INIT_NAME, ...init })) {
     const details = { missing: missing.slice(0, NAMED) };
     throw incomplete('Segments of the recording are missing or differ from the playlist.', details);
   }
@@ -48,45 +42,40 @@ function requireArrived({ init }: Playlist, segments: Segment[], sent: Sent): vo
 
 /** The client's statements about the segments. */
 interface Announced {
-  playlistEtag: string;
+  playlist: Playlist;
   /** Bytes. */
   fileSize: number;
   /** Seconds. */
   duration: number;
 }
 
-const bytesOf = (parts: { bytes: number }[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
-
 /**
- * Checks that the segments of a recording are complete. The playlist says that the recording has ended and lists the
- * segments without a gap. Every segment has arrived with the listed size and ETag. All segments together have the size
- * of the file. Pages that a renewal has checked are not read again: the join compares all ETags.
+ * Checks that the segments of a recording are complete. The playlist lists the segments without a gap. Every segment
+ * has arrived, with its tail, with the listed sizes and ETags. All segments together have the size of the file. Pages
+ * that a renewal has checked are not read again: the join compares all ETags.
  * @returns bytes of all objects that have arrived
  * @throws AppError INVALID_INPUT; UPLOAD_INCOMPLETE, with the numbers of `missing` segments; SEGMENTS_TOO_LONG
  */
 export async function checkSent(
   prefix: string,
-  { playlistEtag, fileSize, duration }: Announced,
+  { playlist, fileSize, duration }: Announced,
   checkedPages: CheckedPages | null,
 ): Promise<number> {
   requireLength(duration);
-  // The list is requested beside the playlist, which nearly always begins with the checked pages.
-  const listing = measureSent(prefix, (checkedPages?.count ?? 0) * SEGMENTS_PER_PAGE);
-  const reading = readPlaylist(prefix, playlistEtag).then(async (list) => {
-    const checked = stillChecked(list, checkedPages);
-    return { list, checked, pages: await readPages(prefix, list, checked?.count ?? 0) };
-  });
-  const [{ list, checked, pages }, listed] = await Promise.all([reading, listing]);
-  const sent = checkedPages && !checked ? await measureSent(prefix) : listed;
-  const segments = [...pages, ...list.segments];
+  const checked = stillChecked(playlist, checkedPages);
+  const [pages, sent] = await Promise.all([
+    readPages(prefix, playlist, checked?.count ?? 0),
+    measureSent(prefix, (checked?.count ?? 0) * SEGMENTS_PER_PAGE),
+  ]);
+  const segments = [...pages, ...playlist.segments];
   if (segments.length === 0 && !checked) throw unreadable('it lists no segment.');
   requireOrder(segments, checked);
   requireLength(endSeconds(segments, checked));
-  const known = bytesOf(list.pages.slice(0, checked?.count ?? 0));
-  const bytes = known + list.init.bytes + bytesOf(segments);
+  const known = bytesOf(playlist.pages.slice(0, checked?.count ?? 0));
+  const bytes = known + playlist.init.bytes + bytesOf(segments);
   if (bytes !== fileSize) {
     throw incomplete('The segments are not as long as the recording.', { expected: fileSize, received: bytes });
   }
-  requireArrived(list, segments, sent);
+  requireArrived(playlist, segments, sent);
   return known + sent.bytes;
 }

@@ -10,14 +10,17 @@ export interface Sent {
   bytes: number;
 }
 
+/** A name after those of a segment and its tails, and before the next segment: `~` is after all their characters. */
+const endOf = (number: number): string => `${segmentName(number)}~`;
+
 /**
  * Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches.
- * @param after number of a segment: the list leaves out the segments up to it; 0 for none
+ * @param after number of a segment: the list leaves out the segments up to it, with their tails; 0 for none
  */
 export async function measureSent(prefix: string, after = 0): Promise<Sent> {
   const objects = new Map<string, SegmentObject>();
   let bytes = 0;
-  for await (const object of listSegments(prefix, after === 0 ? undefined : prefix + segmentName(after))) {
+  for await (const object of listSegments(prefix, after === 0 ? undefined : prefix + endOf(after))) {
     objects.set(object.key.slice(prefix.length), object);
     bytes += object.bytes;
     if (objects.size > SEGMENTS_MAX_OBJECTS) break;

@@ -18,6 +18,7 @@ import {
   cutRecording,
   type Permission,
   playlistOf,
+  sendPlaylist,
   sendRecording,
   sendSegment,
 } from '../test-support/segments.ts';
@@ -153,9 +154,9 @@ describe('the received bytes of segments', () => {
       ...cut,
       segments: cut.segments.map((each) => ({ ...each, durationMs: SEGMENTS_MAX_SECONDS * 1000 })),
     };
-    await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 1).bytes);
+    await sendPlaylist(permission, playlistOf(long, 'recording', 1).list);
     await renew();
-    await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 2).bytes);
+    await sendPlaylist(permission, playlistOf(long, 'recording', 2).list);
     await expect(renew()).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
     expect((await storedUpload(id)).countedBytes).toBeLessThan(SEGMENTS_MAX_BYTES);
   });

@@ -12,7 +12,7 @@ import {
 } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, renewSegmentUpload as renewItem, type SegmentUpload } from '../../data/segment-upload.ts';
-import { presignSegmentPost } from '../../gateways/s3-segments.ts';
+import { presignSegmentPost, SEGMENT_CONTENT_TYPE } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -36,14 +36,11 @@ interface SignOfLife {
 
 type Permission = OutputOf<typeof contract>;
 
-/** Content type of every object. Only our own player reads the playlists, so they need no other type. */
-const CONTENT_TYPE = 'application/octet-stream';
-
 async function permission({ recordingId, id }: SegmentUpload): Promise<Permission> {
   const keyPrefix = segmentsPrefix(recordingId, id);
   const post = await presignSegmentPost({
     prefix: `${keyPrefix}${SENT}`,
-    contentType: CONTENT_TYPE,
+    contentType: SEGMENT_CONTENT_TYPE,
     maxBytes: SEGMENT_MAX_BYTES,
     seconds: SEGMENT_POLICY_SECONDS,
   });

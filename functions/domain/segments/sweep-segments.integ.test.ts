@@ -13,7 +13,7 @@ import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { uploadOf } from '../test-support/segmented-recordings.ts';
-import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
+import { type CutRecording, cutRecording, playlistOf, sendRecording } from '../test-support/segments.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
@@ -66,16 +66,15 @@ async function sweepDuring(work: () => Promise<unknown>): Promise<void> {
 async function recording(maker = owner, count = 1) {
   const { id } = await newRecording(maker, workspaceId);
   const permission = await renewSegmentUpload(maker, id, { isWatchable: false, behindMs: 0 });
-  const playlistEtag =
-    count > 0 ? await sendRecording(permission, cut, count < 3 ? { count, state: 'recording' } : {}) : '';
-  return { id, permission, playlistEtag, bytes: async () => (await measureSent(permission.keyPrefix)).bytes };
+  if (count > 0) await sendRecording(permission, cut, { count, state: 'recording' });
+  return { id, permission, bytes: async () => (await measureSent(permission.keyPrefix)).bytes };
 }
 
 async function joining() {
   const it = await recording(owner, 3);
   const { segmentUploadId } = it.permission;
-  const { playlistEtag } = it;
-  await attachSegments(owner, it.id, { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 });
+  const { list: playlist } = playlistOf(cut);
+  await attachSegments(owner, it.id, { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 });
   states.resetHistory();
   return it;
 }

@@ -25,9 +25,9 @@ export async function begun({ owner, workspaceId, projectId, isWatchable = false
 /** Sends all segments of a recording of six seconds. @returns the input of the call that attaches it */
 export async function sendAll(permission: Permission) {
   const cut = await cutRecording();
-  const playlistEtag = await sendRecording(permission, cut);
+  const playlist = await sendRecording(permission, cut);
   const { segmentUploadId } = permission;
-  return { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: cut.duration };
+  return { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
 }
 
 /** A recording that has ended and is not attached. */

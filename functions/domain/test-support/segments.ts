@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
 import { sampleRecording } from '#scripts/client/sample-video.ts';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
-import {
-  INIT_NAME,
-  playlistPageName,
-  SEGMENTS_PER_PAGE,
-  SENT_PLAYLIST_NAME,
-  segmentName,
-} from '#shared/model/segment.ts';
+import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
+import { objectEtagOf } from '../media-files/object-etag.ts';
 import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 
 const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
+const SIMPLE_BLOCK = 0xa3;
 
 /** A segment on the recorder's disk. */
 interface CutSegment {
   bytes: Buffer;
+  /** Bytes of its first object, if the others are its tail. */
+  headBytes?: number;
   /** Milliseconds. */
   startMs: number;
   durationMs: number;
@@ -77,27 +75,50 @@ export function cutRecording(seconds = 6, sound = true): Promise<CutRecording> {
   return made;
 }
 
-const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+/**
+ * The same recording whose last segment has a tail, as a browser sends it at Stop.
+ * @param blocks number of blocks in the first object; half of them by default
+ */
+export function withTail(cut: CutRecording, blocks?: number): CutRecording {
+  const last = cut.segments.at(-1);
+  const cluster = last && readElement(last.bytes, 0);
+  const ends = last && cluster ? [...childrenOf(last.bytes, cluster, SIMPLE_BLOCK)].map(({ end }) => end) : [];
+  const headBytes = ends[(blocks ?? Math.floor(ends.length / 2)) - 1];
+  if (!last || headBytes === undefined) throw new Error('The last segment has too few blocks');
+  return { ...cut, segments: [...cut.segments.slice(0, -1), { ...last, headBytes }] };
+}
+
+/** The contents of the objects of a segment. */
+const contentsOf = ({ bytes, headBytes = bytes.length }: CutSegment): Buffer[] =>
+  [bytes.subarray(0, headBytes), bytes.subarray(headBytes)].filter(({ length }) => length > 0);
 
 const listed = (segments: CutSegment[]): Segment[] =>
-  segments.map(({ bytes, startMs, durationMs }, index) => ({
-    ...{ number: index + 1, bytes: bytes.length, startMs, durationMs, etag: etagOf(bytes) },
-  }));
+  segments.map((segment, index) => {
+    const [first, tail] = contentsOf(segment).map((bytes) => ({ bytes: bytes.length, etag: objectEtagOf(bytes) }));
+    if (!first) throw new Error('A segment is empty');
+    const { startMs, durationMs } = segment;
+    return { number: index + 1, ...first, startMs, durationMs, ...(tail && { tail }) };
+  });
 
-const sumOf = (segments: Segment[], field: 'bytes' | 'durationMs'): number =>
-  segments.reduce((sum, segment) => sum + segment[field], 0);
+/** Names and contents of the objects of segments. */
+const objectsToSend = (segments: CutSegment[]): [name: string, bytes: Buffer][] => {
+  const contents = segments.flatMap(contentsOf);
+  return listed(segments)
+    .flatMap(objectsOf)
+    .map(({ name }, index) => [name, contents[index] ?? Buffer.of()]);
+};
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /**
- * The playlist of a recording and its full pages, as they are sent.
+ * The playlist of a recording, and its full pages as they are sent.
  * @param count number of segments in the playlist
  */
 export function playlistOf(
   { mimeType, init, segments }: CutRecording,
   state: Playlist['state'] = 'ended',
   count = segments.length,
-): { bytes: Buffer; pages: Buffer[] } {
+): { list: Playlist; pages: Buffer[] } {
   const all = listed(segments.slice(0, count));
   const full = Math.floor(all.length / SEGMENTS_PER_PAGE);
   const pages = Array.from({ length: full }, (_, index) =>
@@ -105,15 +126,15 @@ export function playlistOf(
   );
   const sent = pages.map(json);
   const list = playlist.parse({
-    ...{ version: 1, mimeType, state, init: { bytes: init.length, etag: etagOf(init) } },
+    ...{ version: 1, mimeType, state, init: { bytes: init.length, etag: objectEtagOf(init) } },
     pages: pages.map((page, index) => ({
-      etag: etagOf(sent[index] ?? Buffer.of()),
-      durationMs: sumOf(page.segments, 'durationMs'),
-      bytes: sumOf(page.segments, 'bytes'),
+      etag: objectEtagOf(sent[index] ?? Buffer.of()),
+      durationMs: page.segments.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      bytes: page.segments.reduce((sum, segment) => sum + segmentBytes(segment), 0),
     })),
     segments: all.slice(full * SEGMENTS_PER_PAGE),
   });
-  return { bytes: json(list), pages: sent };
+  return { list, pages: sent };
 }
 
 /** The answer of `renewSegmentUpload`. */
@@ -139,8 +160,8 @@ interface Part {
   state?: Playlist['state'];
   /** Number of segments to send, from the first; all by default. */
   count?: number;
-  /** Numbers of segments that the playlist lists but that are not sent. */
-  without?: number[];
+  /** Names of objects that the playlist lists but that are not sent. */
+  without?: string[];
 }
 
 /** Objects that are sent at one time. */
@@ -153,18 +174,23 @@ async function sendAll(permission: Permission, objects: [name: string, bytes: Bu
   }
 }
 
-/** Sends a recording, or the first part of it, and then its playlist. @returns the ETag of the playlist */
-export async function sendRecording(permission: Permission, cut: CutRecording, part: Part = {}): Promise<string> {
+/** Sends a playlist as a recorder does while it records. */
+export const sendPlaylist = (permission: Permission, list: Playlist): Promise<string> =>
+  sendSegment(permission, SENT_PLAYLIST_NAME, json(list));
+
+/**
+ * Sends a recording, or the first part of it. The playlist of a recording that has ended is not sent: the call that
+ * attaches the recording has it.
+ * @returns the playlist
+ */
+export async function sendRecording(permission: Permission, cut: CutRecording, part: Part = {}): Promise<Playlist> {
   const { state = 'ended', count = cut.segments.length, without = [] } = part;
-  const { bytes, pages } = playlistOf(cut, state, count);
-  const segments = cut.segments
-    .slice(0, count)
-    .map((each, index): [string, Buffer] => [segmentName(index + 1), each.bytes]);
-  const sent = segments.filter((_segment, index) => !without.includes(index + 1));
+  const { list, pages } = playlistOf(cut, state, count);
   await sendAll(permission, [
     [INIT_NAME, cut.init],
-    ...sent,
+    ...objectsToSend(cut.segments.slice(0, count)).filter(([name]) => !without.includes(name)),
     ...pages.map((page, index): [string, Buffer] => [playlistPageName(index + 1), page]),
   ]);
-  return sendSegment(permission, SENT_PLAYLIST_NAME, bytes);
+  if (state !== 'ended') await sendPlaylist(permission, list);
+  return list;
 }

@@ -103,7 +103,14 @@ const onUpload: Make = async ({ people }) => {
 const newCaptions = async (caller: User) =>
   uploadCaptions(actorOf(caller.id), 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
 
-const noSegments = { segmentUploadId: 'none', playlistEtag: `"${'0'.repeat(32)}"`, fileSize: 1, duration: 1 };
+const noSegments = {
+  segmentUploadId: 'none',
+  playlist: {
+    ...{ version: 1, mimeType: 'video/webm;codecs="vp8"', state: 'ended', pages: [], segments: [] },
+    init: { bytes: 1, etag: `"${'0'.repeat(32)}"` },
+  },
+  ...{ fileSize: 1, duration: 1 },
+};
 
 /** Sends all segments of a recording of the author. @returns the input of the call that attaches it */
 const sendSegments = async (author: User, recordingId: string) =>

@@ -1,11 +1,13 @@
 import { type _Object, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, SENT } from '#shared/model/segment.ts';
+import { segmentBytes } from '#shared/rules/segment-objects.ts';
 
 /** The segments that a browser has sent of a recording. */
 export interface SentSegments {
-  /** Time at which the last of them, or the playlist, was in the bucket, in milliseconds since 1970. */
+  /** Time at which the last object of the recorder was in the bucket, in milliseconds since 1970. */
   lastByteAt: number;
+  /** With its tail. */
   lastSegmentBytes: number;
 }
 
@@ -51,5 +53,6 @@ export const readSent = (recordingId: string): Promise<SentSegments | null> =>
     const asked = { Bucket: process.env.SEGMENTS_BUCKET, Key: attached.Key };
     const { Body } = await s3.send(new GetObjectCommand(asked));
     const { segments }: Playlist = JSON.parse((await Body?.transformToString()) ?? '');
-    return { lastByteAt: Math.max(...arrivals), lastSegmentBytes: segments.at(-1)?.bytes ?? 0 };
+    const last = segments.at(-1);
+    return { lastByteAt: Math.max(...arrivals), lastSegmentBytes: last ? segmentBytes(last) : 0 };
   });

@@ -22,7 +22,7 @@ export interface StopTimes {
   firstFrameMs: number;
   /** The same from the attach on: how long the page takes. */
   pageMs: number;
-  /** The last segment and the final playlist have arrived; null when the recording was uploaded as one file. */
+  /** The last object of the recorder has arrived; null when the recording was uploaded as one file. */
   lastByteMs: number | null;
   lastSegmentBytes: number;
 }

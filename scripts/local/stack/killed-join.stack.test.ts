@@ -63,9 +63,9 @@ async function attachRecording(): Promise<string> {
   const input = { name: 'Joined', recordingType: 'screen', workspaceId };
   const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
   const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: false });
-  const playlistEtag = await sendRecording(body, cut);
+  const playlist = await sendRecording(body, cut);
   const { segmentUploadId } = body;
-  const attachment = { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: cut.duration };
+  const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
   const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/segments`, attachment);
   expect(answer).toMatchObject({ status: 200, body: { segments: { state: 'joining' } } });
   return id;

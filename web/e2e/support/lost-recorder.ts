@@ -38,17 +38,17 @@ export async function isToBeRemoved(key: string): Promise<boolean> {
   return false;
 }
 
-async function playlistOf(recordingId: string): Promise<{ Bucket: string | undefined; Key: string }> {
+async function objectOf(recordingId: string, name: string): Promise<{ Bucket: string | undefined; Key: string }> {
   const upload = await getSegmentUpload(recordingId);
   if (!upload) throw new Error('There is no upload of segments');
-  const Key = `segments/${recordingId}/${upload.id}/${SENT_PLAYLIST_NAME}`;
+  const Key = `segments/${recordingId}/${upload.id}/${name}`;
   return { Bucket: process.env.SEGMENTS_BUCKET, Key };
 }
 
 /** The state in the stored playlist of a recording; null before there is one. */
 export async function playlistState(recordingId: string): Promise<string | null> {
   try {
-    const { Body } = await new S3Client({}).send(new GetObjectCommand(await playlistOf(recordingId)));
+    const { Body } = await new S3Client({}).send(new GetObjectCommand(await objectOf(recordingId, SENT_PLAYLIST_NAME)));
     return JSON.parse((await Body?.transformToString()) ?? '').state;
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
@@ -56,7 +56,7 @@ export async function playlistState(recordingId: string): Promise<string | null>
   }
 }
 
-/** Removes the stored playlist. */
-export async function losePlaylist(recordingId: string): Promise<void> {
-  await new S3Client({}).send(new DeleteObjectCommand(await playlistOf(recordingId)));
+/** Removes an object that the recorder has sent. */
+export async function loseObject(recordingId: string, name: string): Promise<void> {
+  await new S3Client({}).send(new DeleteObjectCommand(await objectOf(recordingId, name)));
 }

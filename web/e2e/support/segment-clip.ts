@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { makeFile } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
+import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import {
   elementAt,
   nextOffset,
@@ -54,6 +55,13 @@ function timestampOf(cluster: Buffer): number {
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
+/** The last segment in two objects, as a recorder sends it. */
+function withTail(segment: Segment, piece: Buffer): Segment {
+  const bytes = Math.floor(piece.length / 2);
+  const [head, tail] = [piece.subarray(0, bytes), piece.subarray(bytes)];
+  return { ...segment, bytes, etag: etagOf(head), tail: { bytes: tail.length, etag: etagOf(tail) } };
+}
+
 /** Cuts a file before each of its clusters. @param seconds its length */
 function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
   const starts = clusterStarts(file);
@@ -62,7 +70,8 @@ function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
   const segments = pieces.map((piece, index) => {
     const startMs = times[index] ?? 0;
     const durationMs = (times[index + 1] ?? seconds * 1000) - startMs;
-    return { number: index + 1, bytes: piece.length, startMs, durationMs, etag: etagOf(piece) };
+    const segment = { number: index + 1, bytes: piece.length, startMs, durationMs, etag: etagOf(piece) };
+    return index < pieces.length - 1 ? segment : withTail(segment, piece);
   });
   return { init: file.subarray(0, starts[0]), pieces, segments };
 }
@@ -136,7 +145,7 @@ export function playlistOf(clip: SegmentClip, count: number, state: Playlist['st
     init: { bytes: clip.init.length, etag: etagOf(clip.init) },
     pages: pages.map((page) => ({
       etag: etagOf(Buffer.from(JSON.stringify(page))),
-      bytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: page.reduce((sum, segment) => sum + segmentBytes(segment), 0),
       durationMs: page.reduce((sum, { durationMs }) => sum + durationMs, 0),
     })),
     segments: listed.slice(pages.length * SEGMENTS_PER_PAGE),
@@ -150,11 +159,18 @@ function pagesOf(clip: SegmentClip, count: number): Segment[][] {
   );
 }
 
+/** The objects of the segments after `from` and up to `to`. */
+export const segmentObjects = ({ segments, pieces }: SegmentClip, from: number, to: number) =>
+  segments.slice(from, to).flatMap((segment, index) => {
+    const piece = pieces[from + index] ?? Buffer.of();
+    const bodies = [piece.subarray(0, segment.bytes), piece.subarray(segment.bytes)];
+    return objectsOf(segment).map(({ name }, part) => ({ name, body: bodies[part] ?? Buffer.of() }));
+  });
+
 /** The segment, initialisation segment or page of the playlist with a name; undefined for any other name. */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);
   if (page >= 0) return Buffer.from(JSON.stringify({ segments: pagesOf(clip, count)[page] }));
-  const index = clip.segments.findIndex(({ number }) => segmentName(number) === fileName);
-  return index < count ? clip.pieces[index] : undefined;
+  return segmentObjects(clip, 0, count).find(({ name }) => name === fileName)?.body;
 }

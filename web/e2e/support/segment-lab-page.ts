@@ -33,8 +33,17 @@ function uploadOf({ upload }: Opened): SegmentUpload {
   return upload;
 }
 
-/** A picture that changes, or is drawn only once, with a tone. */
-function drawn(kind: 'moving' | 'still'): MediaStream {
+function drawNoise(context: CanvasRenderingContext2D) {
+  const { width, height } = context.canvas;
+  const noise = context.createImageData(width, height);
+  for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 255;
+  context.putImageData(noise, 0, 0);
+}
+
+type Picture = 'moving' | 'still' | 'noisy';
+
+/** A picture that changes, is drawn only once, or is different everywhere in each frame; with a tone. */
+function drawn(kind: Picture): MediaStream {
   const canvas = document.createElement('canvas');
   canvas.width = 320;
   canvas.height = 180;
@@ -45,9 +54,10 @@ function drawn(kind: 'moving' | 'still'): MediaStream {
     count += 1;
     context.fillStyle = `hsl(${(count * 7) % 360} 60% 40%)`;
     context.fillRect(0, 0, canvas.width, canvas.height);
+    if (kind === 'noisy') drawNoise(context);
   };
   draw();
-  const timer = kind === 'moving' ? setInterval(draw, 40) : undefined;
+  const timer = kind === 'still' ? undefined : setInterval(draw, 40);
   const audio = new AudioContext();
   const tone = audio.createOscillator();
   const sound = audio.createMediaStreamDestination();
@@ -84,7 +94,7 @@ const lab = {
     return local.manifest().id;
   },
   send,
-  record: (kind: 'moving' | 'still', bitsPerSecond: number) => {
+  record: (kind: Picture, bitsPerSecond: number) => {
     const stream = drawn(kind);
     const { append } = current().local as WritableLocalRecording;
     const [source] = stream.getVideoTracks();
@@ -104,6 +114,7 @@ const lab = {
     else recorder?.resume();
     uploadOf(current()).setPaused(isPaused);
   },
+  sendOpenSegment: () => uploadOf(current()).sendOpenSegment(),
   status: () => uploadOf(current()).status(),
   /** Starts to send the missing segments; `outcome` tells when this has ended. */
   finish: () => {

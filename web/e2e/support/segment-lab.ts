@@ -3,7 +3,8 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
 import { playlist as playlistSchema } from '#shared/api/playlist.ts';
-import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { INIT_NAME, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { addUnfinished } from './library.ts';
 import { openMediaLab } from './media-lab.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
@@ -73,12 +74,12 @@ async function objectOf(one: Arrival, name: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** Checks that the objects in S3 are the recorded file, byte for byte; returns the playlist. */
+/** Checks that the objects in S3 are the recorded file, byte for byte; returns the playlist of the attach call. */
 export async function expectSent({ lab, arrivals }: OpenSegmentLab) {
   const [one] = arrivals;
+  const playlist = playlistSchema.parse((await lab.finished())?.playlist);
   if (!one) throw new Error('Nothing arrived.');
-  const playlist = playlistSchema.parse(JSON.parse((await objectOf(one, SENT_PLAYLIST_NAME)).toString()));
-  const names = [INIT_NAME, ...playlist.segments.map(({ number }) => segmentName(number))];
+  const names = [INIT_NAME, ...playlist.segments.flatMap(objectsOf).map(({ name }) => name)];
   const whole = createHash('sha256');
   for (const name of names) whole.update(await objectOf(one, name));
   expect(whole.digest('hex')).toBe(await lab.digest());

@@ -7,15 +7,9 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
-import {
-  ATTACHED_PLAYLIST_NAME,
-  INIT_NAME,
-  SENT_PLAYLIST_NAME,
-  type SegmentState,
-  segmentName,
-} from '#shared/model/segment.ts';
+import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, type SegmentState } from '#shared/model/segment.ts';
 import { madeOnce } from './made-once.ts';
-import { playlistOf, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './segment-clip.ts';
+import { playlistOf, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip, segmentObjects } from './segment-clip.ts';
 import { change, newSharedRecording, recordingFiles } from './shared-recordings.ts';
 
 const run = promisify(execFile);
@@ -66,8 +60,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
   let sent = 0;
   /** Sends the segments up to this one, and the playlist. */
   const send = async (to: number, playlistState: Playlist['state']) => {
-    const numbers = Array.from({ length: to - sent }, (_, index) => sent + index + 1);
-    await Promise.all(numbers.map((number) => put(segmentName(number), clip.pieces[number - 1] ?? '')));
+    await Promise.all(segmentObjects(clip, sent, to).map(({ name, body }) => put(name, body)));
     sent = Math.max(sent, to);
     const playlist = JSON.stringify(playlistOf(clip, to, playlistState));
     await put(SENT_PLAYLIST_NAME, playlist);

@@ -19,16 +19,16 @@ export const life = (segmentUploadId?: string) => ({ segmentUploadId, isWatchabl
 export async function sent(owner: Actor, workspaceId: string, recorded: CutRecording, part = {}) {
   const { id } = await newRecording(owner, workspaceId);
   const permission = await renewSegmentUpload(owner, id, life());
-  const playlistEtag = await sendRecording(permission, recorded, part);
-  return { id, permission, uploadId: permission.segmentUploadId, playlistEtag };
+  const playlist = await sendRecording(permission, recorded, part);
+  return { id, permission, uploadId: permission.segmentUploadId, playlist };
 }
 
 /** A recording whose segments were attached. */
 export async function attached(owner: Actor, workspaceId: string, recorded: CutRecording) {
   const it = await sent(owner, workspaceId, recorded);
   const { fileSize, duration } = recorded;
-  const { uploadId: segmentUploadId, playlistEtag } = it;
-  await attachSegments(owner, it.id, { segmentUploadId, playlistEtag, fileSize, duration });
+  const { uploadId: segmentUploadId, playlist } = it;
+  await attachSegments(owner, it.id, { segmentUploadId, playlist, fileSize, duration });
   return it;
 }
 

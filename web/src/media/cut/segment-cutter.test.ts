@@ -255,3 +255,36 @@ describe('a file that cannot be cut', () => {
     }
   });
 });
+
+describe('the head of an open segment', () => {
+  const large = (bytes: number) =>
+    webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(2000, [keyframe(0, Array(bytes).fill(1))]));
+
+  /** Takes the head twice at the end of the first part, then cuts the whole file. */
+  function cutWithHead(file: Uint8Array, last: number[]) {
+    const events: CutEvent[] = [];
+    const cutter = createSegmentCutter((event) => events.push(event));
+    const whole = new Uint8Array([...file, ...last]);
+    for (const size of [file.length, whole.length]) {
+      for (let want = cutter.wants(size); want; want = cutter.wants(size))
+        cutter.see(whole.subarray(want.start, want.end));
+      if (size < whole.length) cutter.takeHead();
+      cutter.takeHead();
+    }
+    cutter.end(whole.length);
+    return { heads: events.filter((event) => event.type === 'head'), segments: segmentsOf(events) };
+  }
+
+  it('is reported once, and its segment names its end', () => {
+    const file = large(65 * 1024);
+    const { heads, segments } = cutWithHead(file, picture(900));
+    const start = segments[1]?.start;
+    expect(heads).toEqual([{ type: 'head', number: 2, start, end: file.length }]);
+    expect(segments.map(({ headEnd }) => headEnd)).toEqual([undefined, file.length]);
+    expect(segments[1]?.end).toBe(file.length + picture(900).length);
+  });
+
+  it('is not reported while it is small', () => {
+    expect(cutWithHead(large(60 * 1024), picture(900)).heads).toEqual([]);
+  });
+});

@@ -12,6 +12,9 @@ const SHORTEST_MS = 1000;
 /** Maximum number of bytes that are read at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
+/** Smallest head, in bytes. A smaller one costs a request and saves almost no time. */
+const HEAD_MIN_BYTES = 64 * 1024;
+
 /** Cuts a file into segments while it grows. */
 export interface SegmentCutter {
   /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
@@ -24,6 +27,11 @@ export interface SegmentCutter {
   /** Reports the progress. */
   report: () => void;
   /**
+   * Reports the part of the open segment that has been read as its head, once for each segment. It can be sent while the
+   * encoder finishes. A small part is not reported.
+   */
+  takeHead: () => void;
+  /**
    * Ends the file: the rest is the last segment.
    * @throws CutError when nothing was recorded
    */
@@ -35,6 +43,7 @@ interface OpenSegment {
   start: number;
   /** Null until the first picture was found. */
   startMs: number | null;
+  headEnd?: number;
 }
 
 /**
@@ -52,10 +61,9 @@ export function createSegmentCutter(
   const openMs = () => segment?.startMs ?? 0;
   const close = (end: number, untilMs: number) => {
     if (!segment) throw new CutError('unreadable', 'Nothing was recorded.');
-    const { number, start } = segment;
     const startMs = openMs();
-    onEvent({ type: 'segment', number, start, end, startMs, durationMs: Math.max(0, untilMs - startMs) });
-    return number;
+    onEvent({ type: 'segment', ...segment, end, startMs, durationMs: Math.max(0, untilMs - startMs) });
+    return segment.number;
   };
 
   const reader = open({
@@ -97,6 +105,12 @@ export function createSegmentCutter(
       stopped = { at: start, size: start + bytes.length };
     },
     report: () => onEvent({ type: 'progress', endMs, openMs: openMs() }),
+    takeHead: () => {
+      const end = Math.min(seenSize, reader.position());
+      if (!segment || segment.headEnd !== undefined || end - segment.start < HEAD_MIN_BYTES) return;
+      segment.headEnd = end;
+      onEvent({ type: 'head', number: segment.number, start: segment.start, end });
+    },
     end: (size) => {
       seenSize = size;
       checkLimits();

@@ -126,6 +126,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     beginning,
     setWatchable: (next) => tell({ type: 'watchable', isWatchable: next }),
     setPaused: (isPaused) => tell({ type: 'paused', isPaused }),
+    sendOpenSegment: () => tell({ type: 'send-open-segment' }),
     finish,
     close: () => end(new Error('The upload in segments was closed.')),
   };

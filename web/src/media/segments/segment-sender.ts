@@ -1,5 +1,5 @@
-import type { Playlist } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName, tailName } from '#shared/model/segment.ts';
 import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import { createPlaylistSchedule } from './playlist-schedule.ts';
@@ -21,9 +21,9 @@ export interface SenderParts {
   /** Stores that an object has arrived, for a later visit; awaited, and never fails. */
   remember: (name: string, sent: SentObject) => Promise<void>;
   /**
-   * Called with the bytes sent of a segment: 0 again when the request failed. The initialisation segment is number 0.
+   * Called with the bytes sent of an object: 0 again when the request failed. `at` is the object's offset in the file.
    */
-  onSent: (segment: number, bytes: number) => void;
+  onSent: (at: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
   /** Called once there is a playlist. */
@@ -35,6 +35,8 @@ export interface SenderParts {
 /** Sends the segments of a recording in order, and the playlist of those that have arrived. */
 export interface SegmentSender {
   addInit: (bytes: number, mimeType: string) => void;
+  /** Adds the first part of a segment that has not ended. It is listed only with its segment. */
+  addHead: (head: Head) => void;
   add: (segment: CutSegment) => void;
   setPaused: (isPaused: boolean) => void;
   /** Time up to which everything has arrived, in milliseconds. */
@@ -42,12 +44,36 @@ export interface SegmentSender {
   /** Stops sending until `finish` is called, and aborts requests in progress. */
   halt: () => void;
   /**
-   * Waits until all segments have arrived, and sends the playlist of the whole recording.
-   * @returns the playlist's ETag
-   * @throws see `deliver`; the signal's reason
+   * Waits until all segments have arrived.
+   * @returns the playlist of the whole recording; it is also sent, unless the page ends the sending before that
+   * @throws Error 'Upload failed' when nothing was recorded; the signal's reason
    */
-  finish: (durationMs: number, signal: AbortSignal) => Promise<string>;
+  finish: (durationMs: number, signal: AbortSignal) => Promise<Playlist>;
 }
+
+type Head = Pick<CutSegment, 'number' | 'start' | 'end'>;
+
+/** An object to send: a whole segment, its head or its tail. */
+interface Part extends ByteRange {
+  number: number;
+  name: string;
+  onArrived: (etag: string) => void;
+}
+
+/** A segment with a head. */
+interface Halves {
+  /** Null until it has ended. */
+  segment: CutSegment | null;
+  headEtag: string | null;
+  /** Null until it has arrived; undefined for a segment that ended with its head. */
+  tail: Segment['tail'] | null;
+}
+
+/**
+ * Time after `finish` before the last playlist is sent, in milliseconds. The call that attaches the segments contains
+ * it, and usually follows at once. Otherwise live viewers need it, and the join if this machine is lost.
+ */
+const PLAYLIST_AFTER_MS = 1000;
 
 const jsonOf = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
 
@@ -58,16 +84,14 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   /** Segments that were sent at this visit: playlist pages of an earlier visit do not list them. */
   const fresh = new Set<number>();
   let init: { bytes: number; mimeType: string } | null = null;
-  let waiting: CutSegment[] = [];
+  let waiting: Part[] = [];
+  const halves = new Map<number, Halves>();
   let state: Playlist['state'] = 'recording';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
   let hasPlaylist = false;
-  /**
-   * The last segments are being sent: the playlist of the whole recording follows at once, and waits for no other one.
-   */
+  /** The last segments are being sent: the whole playlist follows them, and they wait for no other one. */
   let isFinishing = false;
-  /** The playlist of the whole recording is being sent: no shorter one may follow it. */
-  let isEnding = false;
 
   const queue = createSendQueue(nextJob, parts.onFailed);
   const changed = (isUrgent = false) => {
@@ -89,10 +113,32 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     parts.onSent(0, bytes);
     changed();
   };
-  const enlist = ({ number, start, end, startMs, durationMs }: CutSegment, etag: string) => {
-    list.add({ number, bytes: end - start, startMs, durationMs, etag });
-    parts.onSent(number, end - start);
+  const enlist = ({ number, startMs, durationMs }: CutSegment, object: Pick<Segment, 'bytes' | 'etag' | 'tail'>) => {
+    list.add({ number, startMs, durationMs, ...object });
     changed();
+  };
+  const enqueue = (part: Part) => {
+    const bytes = part.end - part.start;
+    const etag = remembered(part.name, bytes);
+    if (etag) {
+      parts.onSent(part.start, bytes);
+      part.onArrived(etag);
+    } else waiting.push(part);
+    queue.wake();
+  };
+  const change = (number: number, known: Partial<Halves>) => {
+    const half = { segment: null, headEtag: null, tail: null, ...halves.get(number), ...known };
+    halves.set(number, half);
+    const { segment, headEtag: etag, tail } = half;
+    if (!segment?.headEnd || etag === null || tail === null) return;
+    enlist(segment, { bytes: segment.headEnd - segment.start, etag, ...(tail && { tail }) });
+  };
+  const addTail = (segment: CutSegment, headEnd: number) => {
+    const { number, start, end } = segment;
+    change(number, { segment, ...(headEnd === end && { tail: undefined }) });
+    if (headEnd === end) return;
+    const onArrived = (etag: string) => change(number, { tail: { bytes: end - headEnd, etag } });
+    enqueue({ number, name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
   };
 
   function initJob(): SendJob | null {
@@ -122,8 +168,8 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
 
   function playlistJob(): SendJob | null {
     const name = SENT_PLAYLIST_NAME;
-    const isOver = isEnding || (isFinishing && waiting.length === 0);
-    if (isOver || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
+    const isLast = isFinishing && waiting.length === 0;
+    if (isLast || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
     const content = list.playlist(state);
     if (!content) return null;
     schedule.sent();
@@ -136,18 +182,17 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   }
 
   function segmentJob(): SendJob | null {
-    const segment = waiting.shift();
-    if (!segment) return null;
-    const { number } = segment;
-    const name = segmentName(number);
+    const part = waiting.shift();
+    if (!part) return null;
+    const { number, name, start } = part;
     const send = async (signal: AbortSignal) => {
       try {
-        const body = await parts.read(segment);
-        const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(number, bytes));
+        const body = await parts.read(part);
+        const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
         fresh.add(number);
-        enlist(segment, etag);
+        part.onArrived(etag);
       } catch (error) {
-        waiting = [...waiting, segment].sort((a, b) => a.number - b.number);
+        waiting = [...waiting, part].sort((a, b) => a.start - b.start);
         throw error;
       }
     };
@@ -169,11 +214,16 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
       else init = { bytes, mimeType };
       queue.wake();
     },
+    addHead: ({ number, start, end }) =>
+      enqueue({ number, name: segmentName(number), start, end, onArrived: (headEtag) => change(number, { headEtag }) }),
     add: (segment) => {
-      const etag = remembered(segmentName(segment.number), segment.end - segment.start);
-      if (etag) enlist(segment, etag);
-      else waiting.push(segment);
-      queue.wake();
+      const { number, start, end, headEnd } = segment;
+      const name = segmentName(number);
+      const unsentHead = waiting.findIndex((part) => part.name === name);
+      if (headEnd && unsentHead < 0) return addTail(segment, headEnd);
+      // One request sends the whole segment.
+      if (unsentHead >= 0) waiting.splice(unsentHead, 1);
+      enqueue({ number, name, start, end, onArrived: (etag) => enlist(segment, { bytes: end - start, etag }) });
     },
     setPaused: (isPaused) => {
       state = isPaused ? 'paused' : 'recording';
@@ -183,14 +233,20 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     arrivedMs: list.endMs,
     halt: queue.halt,
     finish: async (durationMs, signal) => {
+      clearTimeout(ending);
       isFinishing = true;
       queue.resume();
       await queue.idle(signal);
-      isEnding = true;
       list.endAt(durationMs);
       const ended = list.playlist('ended');
       if (!ended) throw new Error('Upload failed', { cause: 'Nothing was recorded' });
-      return parts.deliver(SENT_PLAYLIST_NAME, jsonOf(ended), signal);
+      ending = setTimeout(() => {
+        isFinishing = false;
+        state = 'ended';
+        schedule.changed(true);
+        queue.wake();
+      }, PLAYLIST_AFTER_MS);
+      return ended;
     },
   };
 }

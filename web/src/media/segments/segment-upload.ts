@@ -1,3 +1,4 @@
+import type { Playlist } from '#shared/api/playlist.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
 import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
 
@@ -24,7 +25,8 @@ export interface FinishOptions {
 /** The input of the call that attaches the segments to their recording: see `attachSegments`. */
 export interface FinishedSegments {
   segmentUploadId: string;
-  playlistEtag: string;
+  /** Lists all segments, and says that the recording has ended. */
+  playlist: Playlist;
   /** Bytes. */
   fileSize: number;
   durationMs: number;
@@ -48,8 +50,13 @@ export interface SegmentUpload {
   /** Reports that the recording is paused, or goes on. */
   setPaused: (isPaused: boolean) => void;
   /**
-   * Sends the rest, after `finish` of the local recording has settled, and the playlist of the whole recording. Can be
-   * called again, also after a failure: objects that have arrived are not sent again, the playlist is.
+   * Reports that the recorder is stopping: the part of the open segment that is on disk is sent while the encoder
+   * finishes.
+   */
+  sendOpenSegment: () => void;
+  /**
+   * Sends the rest, after `finish` of the local recording has settled. Can be called again, also after a failure: objects
+   * that have arrived are not sent again. The caller attaches the segments with the returned playlist.
    * @throws SegmentsOffError; Error 'Upload failed' after ten minutes without a byte of progress; the signal's reason
    */
   finish: (options: FinishOptions) => Promise<FinishedSegments>;

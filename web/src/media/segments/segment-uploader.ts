@@ -55,6 +55,8 @@ interface UploaderFinish {
 export interface SegmentUploader {
   setWatchable: (isWatchable: boolean) => void;
   setPaused: (isPaused: boolean) => void;
+  /** See `SegmentUpload.sendOpenSegment`. */
+  sendOpenSegment: () => void;
   /** @throws see `SegmentUpload.finish` */
   finish: (options: UploaderFinish) => Promise<FinishedSegments>;
 }
@@ -141,9 +143,9 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     deliver: createDelivery({ permissions, post, connection, onFailure: () => watch?.halt() }),
     remembered,
     remember: environment.remember,
-    onSent: (segment, bytes) => {
-      sentBytes.set(segment, bytes);
-      watch?.count(segment, bytes);
+    onSent: (at, bytes) => {
+      sentBytes.set(at, bytes);
+      watch?.count(at, bytes);
     },
     onArrived: report,
     onPlaylist: () => {
@@ -164,6 +166,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   };
   const onCut = (event: CutEvent) => {
     if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
+    if (event.type === 'head') sender.addHead(event);
     if (event.type === 'segment') {
       pace.ended(event.durationMs);
       sender.add(event);
@@ -173,8 +176,8 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     if (event.type === 'failed') turnOff(event.reason, event.message);
     seeBeginning(event);
   };
-  const source = openRecordedSource({ port, openFile, onChange: () => goOn(), onLost: noFile });
-  const goOn = cutSource(source, onCut, noFile);
+  const source = openRecordedSource({ port, openFile, onChange: () => cutting.goOn(), onLost: noFile });
+  const cutting = cutSource(source, onCut, noFile);
   permissions.renewSoon();
 
   const sendRest = async ({ durationMs: clockMs, fileSize }: UploaderFinish, signal: AbortSignal) => {
@@ -183,8 +186,8 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     if (size !== fileSize) noFile(`Of ${fileSize} bytes ${size} are in the file.`);
     signal.throwIfAborted();
     const durationMs = recordingLength(clockMs, endMs);
-    const playlistEtag = await sender.finish(durationMs, signal);
-    return { segmentUploadId: segmentUploadId ?? '', playlistEtag, fileSize, durationMs };
+    const playlist = await sender.finish(durationMs, signal);
+    return { segmentUploadId: segmentUploadId ?? '', playlist, fileSize, durationMs };
   };
   return {
     setWatchable: (next) => {
@@ -192,12 +195,13 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
       permissions.renewSoon();
     },
     setPaused: sender.setPaused,
+    sendOpenSegment: cutting.takeHead,
     finish: async (finishing) => {
       const signal = AbortSignal.any([finishing.signal, off.signal]);
       const { fileSize: totalBytes, onProgress } = finishing;
       watch = watchProgress(connection, { signal, totalBytes, onProgress });
       try {
-        for (const [segment, bytes] of sentBytes) watch.count(segment, bytes);
+        for (const [at, bytes] of sentBytes) watch.count(at, bytes);
         return await sendRest(finishing, watch.signal);
       } catch (error) {
         sender.halt();

@@ -74,11 +74,15 @@ async function finish(uploader: SegmentUploader, { durationMs, fileSize }: Reque
 
 let opening: Promise<SegmentUploader> | undefined;
 
-async function perform(request: Requested<'watchable' | 'paused' | 'finish'>, signal: AbortSignal) {
+async function perform(
+  request: Requested<'watchable' | 'paused' | 'send-open-segment' | 'finish'>,
+  signal: AbortSignal,
+) {
   const uploader = await opening;
   if (!uploader) throw new Error('Nothing was opened.');
   if (request.type === 'watchable') uploader.setWatchable(request.isWatchable);
   if (request.type === 'paused') uploader.setPaused(request.isPaused);
+  if (request.type === 'send-open-segment') uploader.sendOpenSegment();
   if (request.type === 'finish') await finish(uploader, request, signal);
 }
 

@@ -1,5 +1,6 @@
 import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { segmentBytes } from '#shared/rules/segment-objects.ts';
 
 type Init = Playlist['init'] & { mimeType: string };
 
@@ -51,7 +52,7 @@ export function createSentList(): SentList {
     addPage: (etag) => {
       const segments = onNextPage();
       const durationMs = sumOf(segments, (segment) => segment.durationMs);
-      pages.push({ etag, durationMs, bytes: sumOf(segments, (segment) => segment.bytes) });
+      pages.push({ etag, durationMs, bytes: sumOf(segments, segmentBytes) });
       listed = listed.slice(SEGMENTS_PER_PAGE);
     },
     playlist: (state) => {

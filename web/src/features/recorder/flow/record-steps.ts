@@ -55,6 +55,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     store.dispatch({ type: 'stop' });
     running = null;
     unwatch();
+    ended.segments?.sendOpenSegment();
     try {
       const durationMs = await ended.streamRecorder.stop();
       await Promise.all([ended.local.finish(durationMs), ended.release()]);

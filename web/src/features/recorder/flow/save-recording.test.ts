@@ -11,7 +11,10 @@ import { answeredRecording } from './test-support/answered-recording.ts';
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 const SENT: SentSegments = {
   segmentUploadId: 'S',
-  playlistEtag: '"e"',
+  playlist: {
+    ...{ version: 1, mimeType: 'video/webm;codecs="vp8"', state: 'ended' },
+    ...{ init: { bytes: 1, etag: '"e"' }, pages: [], segments: [] },
+  },
   fileSize: 8,
   durationMs: 4100,
   thumbnailURL: 'https://s3.test/t',

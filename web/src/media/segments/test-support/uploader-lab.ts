@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest';
-import { type Playlist, playlist as playlistSchema } from '#shared/api/playlist.ts';
+import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/playlist.ts';
+import { playlistPageName } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { cluster, keyframe, picture, sound, VP8_AND_OPUS } from '../../cut/test-support/write-webm.ts';
 import type { SentObject } from '../../store/sent-objects.ts';
 import { FakeConnection } from '../../upload/test-support/fake-connection.ts';
@@ -23,6 +25,8 @@ const twoSeconds = (startMs: number) => [
   ...cluster(startMs + SECOND, [sound(0), picture(20), picture(900)]),
 ];
 
+const HEAD_BYTES = 65 * 1024;
+
 /** An uploader, with a recorder and a server around it. */
 export class UploaderLab {
   readonly server = new FakeSegmentServer();
@@ -33,6 +37,8 @@ export class UploaderLab {
   readonly beginnings: Uint8Array[] = [];
   status: SegmentUploadStatus | null = null;
   recordedMs = 0;
+  /** The playlist of the whole recording, once `finish` has settled. */
+  ended: Playlist | null = null;
 
   open({ segmentUploadId = null as string | null, isWatchable = false } = {}): SegmentUploader {
     const environment = {
@@ -49,6 +55,17 @@ export class UploaderLab {
     };
     const onBeginning = (bytes: Uint8Array) => void this.beginnings.push(bytes);
     return openSegmentUploader(environment, { segmentUploadId, isWatchable, onStatus, onBeginning });
+  }
+
+  /** Writes the start of a segment that is large enough to be sent before the segment has ended. */
+  writeHead() {
+    this.file.append(cluster(this.recordedMs, [keyframe(0, Array(HEAD_BYTES).fill(7))]));
+  }
+
+  /** Writes the last two pictures of that segment. */
+  writeTail() {
+    this.file.append([...picture(900), ...picture(1900)]);
+    this.recordedMs += 2 * SECOND;
   }
 
   /** Writes two seconds of a recording. */
@@ -74,7 +91,12 @@ export class UploaderLab {
     const onProgress = (next: UploadProgress) => void this.progress.push(next);
     const size = fileSize || this.file.bytes.length;
     const finished = uploader.finish({ durationMs, fileSize: size, signal, onProgress });
-    finished.catch(() => undefined);
+    finished.then(
+      ({ playlist }) => {
+        this.ended = playlist;
+      },
+      () => undefined,
+    );
     return finished;
   }
 
@@ -84,12 +106,13 @@ export class UploaderLab {
   /** Objects that were sent more than once, except the playlist. */
   sentTwice = () => this.server.arrived.filter((name, index, all) => name !== PLAYLIST && all.indexOf(name) !== index);
 
-  /** Expects that the arrived segments are the file, byte for byte, and that the playlist has ended. */
+  /** Expects that the objects of the ended playlist are the file, byte for byte. */
   expectWhole() {
-    const names = [...this.server.objects.keys()].filter((name) => /^sent-\d+$/.test(name)).sort();
-    const joined = ['sent-init', ...names].flatMap((name) => [...(this.server.objects.get(name) ?? [])]);
-    expect(joined).toEqual([...this.file.bytes]);
-    expect(playlistSchema.parse(this.playlist())).toEqual(this.playlist());
-    expect(this.playlist().state).toBe('ended');
+    const { pages, segments, state } = playlistSchema.parse(this.ended);
+    const onPages = pages.flatMap((_, index) => this.server.json<PlaylistPage>(playlistPageName(index + 1)).segments);
+    const names = [...onPages, ...segments].flatMap(objectsOf).map(({ name }) => name);
+    const joined = Buffer.concat(['sent-init', ...names].map((name) => this.server.objects.get(name) ?? Buffer.of()));
+    expect(joined.equals(this.file.bytes)).toBe(true);
+    expect(state).toBe('ended');
   }
 }

@@ -1,5 +1,6 @@
 import type { Segment } from '#shared/api/playlist.ts';
-import { playlistPageName, segmentName } from '#shared/model/segment.ts';
+import { playlistPageName } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
@@ -86,12 +87,13 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
 export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
   const loading = new Map<number, Arrival>();
 
-  const begin = ({ number, bytes }: Segment) => {
-    if (loading.has(number)) return;
-    const arrival = startArrival((stopped, onPiece) =>
-      files.read(segmentName(number), bytes, AbortSignal.any([closing, stopped]), onPiece),
-    );
-    loading.set(number, arrival);
+  const begin = (segment: Segment) => {
+    if (loading.has(segment.number)) return;
+    const arrival = startArrival(async (stopped, onPiece) => {
+      const signal = AbortSignal.any([closing, stopped]);
+      for (const { name, bytes } of objectsOf(segment)) await files.read(name, bytes, signal, onPiece);
+    });
+    loading.set(segment.number, arrival);
   };
 
   return {
