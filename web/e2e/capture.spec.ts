@@ -67,6 +67,17 @@ for (const microphone of [true, false]) {
   }
 }
 
+test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }, async ({ context }) => {
+  await openCapturedPage(context, 'busy');
+  const { lab } = await openCaptureLab(context);
+  await lab.open({ ...SCREEN, quality: 'medium' });
+  await expect.poll(() => lab.countPictures(500)).toBeGreaterThan(1);
+  await lab.freeze();
+  await expect.poll(() => lab.countPictures(500)).toBe(0);
+  expect((await lab.leftOpen()).recorded).toBe(1);
+  await lab.release();
+});
+
 test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);

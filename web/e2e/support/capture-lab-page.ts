@@ -89,11 +89,30 @@ const lab = {
   placeCamera: (change: Partial<Overlay>) => capture.overlay?.place(change),
   /** Ends the recording and releases everything, as the recorder does. */
   stop: async () => {
-    const durationMs = await take.stop();
+    const stopping = take.stop();
+    capture.freeze();
+    const durationMs = await stopping;
     await capture.release();
     return { durationMs, endings, events, file: await encode(new Blob(chunks)) };
   },
   release: () => capture.release(),
+  freeze: () => capture.freeze(),
+  /** The number of pictures that the recorded track gets in a time. @param ms milliseconds */
+  countPictures: async (ms: number) => {
+    const video = document.createElement('video');
+    video.srcObject = new MediaStream(capture.stream.getVideoTracks());
+    let count = 0;
+    const next = () => {
+      count += 1;
+      video.requestVideoFrameCallback(next);
+    };
+    // A new element shows the last picture of the track at once.
+    video.requestVideoFrameCallback(() => video.requestVideoFrameCallback(next));
+    void video.play();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    video.srcObject = null;
+    return count;
+  },
   listDevices,
   /** Ids of the devices that are open. */
   deviceIds: () => liveTracks().map(({ track }) => track.getSettings().deviceId),

@@ -47,6 +47,11 @@ export interface Capture {
   /** The camera in the picture, for the self-view; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
+  /**
+   * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time
+   * for those that it has.
+   */
+  freeze: () => void;
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
   /**
@@ -62,10 +67,8 @@ const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
   const events = createCaptureEvents();
-  const { source, picture, videoBitsPerSecond, microphone, camera, overlay, selfView, ...rest } = await openSources(
-    request,
-    stack,
-  );
+  const { source, picture, videoBitsPerSecond, microphone, camera, overlay, selfView, freeze, ...rest } =
+    await openSources(request, stack);
   const sound = await openSound({ ...rest, microphone }, stack, events.emit);
   source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
   // Resources are released in reverse order, so this runs first: the release itself sends no events.
@@ -78,6 +81,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     overlay,
     selfView,
     videoBitsPerSecond,
+    freeze,
     level: sound.level,
     watch: events.watch,
     release: stack.release,

@@ -28,6 +28,8 @@ export interface Sources {
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
+  /** Makes no more frames of a composed picture, whose track stays live. No effect on any other picture. */
+  freeze: () => void;
   /** The camera that is in the picture now, as the picture itself or over it. */
   selfView: () => MediaStreamTrack | null;
 }

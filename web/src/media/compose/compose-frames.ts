@@ -80,10 +80,15 @@ export interface FrameSettings extends CompositionSettings {
 }
 
 /** Controls that apply from the next frame on. */
-export interface ComposedFrames {
+interface FrameChanges {
   /** Sets the camera's frames; null removes the camera. */
   setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
   setOverlay: (overlay: Overlay) => void;
+}
+
+export interface ComposedFrames extends FrameChanges {
+  /** Composes no more frames. The output stays open. */
+  freeze: () => void;
 }
 
 const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
@@ -111,7 +116,7 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
     drawFrame(context, content, settings.hasBorder);
     return makeFrame(performance.now() * 1000);
   };
-  const changes: ComposedFrames = {
+  const changes: FrameChanges = {
     setCamera: (next) => {
       camera?.close();
       camera = keepCamera(next);
@@ -153,5 +158,5 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
     stopTicks();
     frames.onScreen(() => {});
   };
-  return frames.changes;
+  return { ...frames.changes, freeze: stop };
 }

@@ -95,6 +95,7 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
       setOverlay: (next) => {
         overlay = next;
       },
+      freeze: stopTicker,
       close: () => {
         stopTicker();
         track.stop();

@@ -5,15 +5,16 @@ import type { Overlay } from './overlay.ts';
 /** The first message, sent once. */
 export type CompositorRequest = FrameStreams & { settings: FrameSettings };
 /** Sent at any time after the reply. */
-export type CompositorChange = { overlay: Overlay } | { camera: ReadableStream<VideoFrame> | null };
+export type CompositorChange = { overlay: Overlay } | { camera: ReadableStream<VideoFrame> | null } | 'freeze';
 /** Sent once, when frames are coming or the composition has failed; `error` is the reason of the failure. */
 export type CompositorReply = { error?: string };
 
 const reply = (message: CompositorReply) => postMessage(message);
 
-function changeWhenTold({ setCamera, setOverlay }: ComposedFrames) {
+function changeWhenTold({ setCamera, setOverlay, freeze }: ComposedFrames) {
   addEventListener('message', ({ data }: MessageEvent<CompositorChange>) => {
-    if ('overlay' in data) setOverlay(data.overlay);
+    if (data === 'freeze') freeze();
+    else if ('overlay' in data) setOverlay(data.overlay);
     else setCamera(data.camera);
   });
 }

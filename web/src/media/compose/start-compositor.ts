@@ -53,6 +53,7 @@ export async function composeInWorker(
       change({ camera }, camera ? [camera] : []);
     },
     setOverlay: (overlay) => change({ overlay }),
+    freeze: () => change('freeze'),
     close,
   };
 }

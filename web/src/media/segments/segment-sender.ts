@@ -189,6 +189,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
       try {
         const body = await parts.read(part);
         const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
+        parts.onSent(start, body.length);
         fresh.add(number);
         part.onArrived(etag);
       } catch (error) {

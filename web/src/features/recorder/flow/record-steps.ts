@@ -57,7 +57,10 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     unwatch();
     ended.segments?.sendOpenSegment();
     try {
-      const durationMs = await ended.streamRecorder.stop();
+      const stopping = ended.streamRecorder.stop();
+      // The recorder is paused now.
+      ended.capture.freeze();
+      const durationMs = await stopping;
       await Promise.all([ended.local.finish(durationMs), ended.release()]);
       const finished = await finishRecording(ended.local, {
         segments: ended.segments,
