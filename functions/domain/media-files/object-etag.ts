@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** MD5 of bytes, of which S3 makes its ETags. */
+/** MD5 of bytes. S3 uses it for its ETags. */
 export const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
 
 /**
