@@ -1,6 +1,5 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
@@ -8,6 +7,7 @@ import { isoNow } from '../../process/clock.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { begun, uploadOf } from '../test-support/segmented-recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
 import { newProject, newTenant } from '../test-support/tenants.ts';
@@ -18,15 +18,8 @@ import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
-const states = mockAws(SFNClient);
+const states = recordJoins();
 const always = () => true;
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
-});
 
 /** A recording with some segments, in a project of its own workspace. */
 async function recording() {

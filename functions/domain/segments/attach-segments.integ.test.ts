@@ -1,7 +1,6 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -11,6 +10,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, playlistOf, sendRecording, sendSegment } from '../test-support/segments.ts';
@@ -19,7 +19,7 @@ import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests check that joins and conversions are ordered, and do not run them.
-const states = mockAws(SFNClient);
+const states = recordJoins();
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
 let workspaceId: string;
@@ -31,13 +31,6 @@ beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   maker = { owner, workspaceId };
   cut = await cutRecording();
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 /** Reads the attached playlist. */

@@ -1,15 +1,14 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { segmentName, tailName } from '#shared/model/segment.ts';
 import type { Actor } from '../actor.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { begun, type Maker } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording, sendSegment, withTail } from '../test-support/segments.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 
 // These tests do not run joins.
-const states = mockAws(SFNClient);
+recordJoins();
 
 let owner: Actor;
 let maker: Maker;
@@ -20,13 +19,6 @@ beforeAll(async () => {
   ({ owner } = tenant);
   maker = tenant;
   cut = await cutRecording();
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 describe('attaching segments whose last one has a tail', () => {

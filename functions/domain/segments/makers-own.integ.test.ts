@@ -1,6 +1,4 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -11,13 +9,14 @@ import { listProjectRecordings } from '../recordings/list-project-recordings.ts'
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { viewLink } from '../test-support/links.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { begun, interrupted, type Maker, sendAll } from '../test-support/segmented-recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests do not run joins.
-const states = mockAws(SFNClient);
+recordJoins();
 const LINK = { allowDownload: true, expiresAt: null };
 
 let workspaceId: string;
@@ -31,13 +30,6 @@ beforeAll(async () => {
   admin = owner;
   projectId = await newProject(workspaceId, owner.userId);
   maker = { owner: await newMember(workspaceId, 'editor'), workspaceId, projectId };
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 const WITHOUT_FILE = {

@@ -1,6 +1,4 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
@@ -11,6 +9,7 @@ import { shareRecording } from '../links/share-recording.ts';
 import { openObject, openObjectChunk } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { viewLink } from '../test-support/links.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { attached, begun, type Maker, uploadOf } from '../test-support/segmented-recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
@@ -18,7 +17,7 @@ import { attachVideo } from '../uploads/attach-video.ts';
 import { measureSent } from './measure-sent.ts';
 
 // These tests do not run joins and conversions.
-const states = mockAws(SFNClient);
+const states = recordJoins();
 
 let workspaceId: string;
 let owner: Actor;
@@ -27,13 +26,6 @@ let maker: Maker;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   maker = { owner, workspaceId };
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);

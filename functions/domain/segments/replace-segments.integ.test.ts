@@ -1,12 +1,11 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { begun, interrupted, type Maker, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
@@ -17,7 +16,7 @@ import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests do not run joins and conversions.
-const states = mockAws(SFNClient);
+recordJoins();
 
 let workspaceId: string;
 let owner: Actor;
@@ -28,13 +27,6 @@ beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   maker = { owner, workspaceId };
   cut = await cutRecording();
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 const life = { isWatchable: false, behindMs: 0 };

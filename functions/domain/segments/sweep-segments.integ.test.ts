@@ -1,7 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
@@ -11,6 +10,7 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { removeMember } from '../members/remove-member.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, playlistOf, sendRecording } from '../test-support/segments.ts';
@@ -23,7 +23,7 @@ import { sweepSegments } from './sweep-segments.ts';
 captureLog();
 // A sweep also finds the uploads of other tests.
 useOwnTable();
-const states = mockAws(SFNClient);
+const states = recordJoins();
 const startedFor = (recordingId: string) =>
   states.commandCalls(StartExecutionCommand).filter(({ args }) => args[0].input.input?.includes(recordingId));
 
@@ -34,13 +34,6 @@ let cut: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   cut = await cutRecording();
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-  return () => vi.unstubAllEnvs();
 });
 
 const sweep = (changes = {}) => sweepSegments({ hasTime: () => true, ...changes });

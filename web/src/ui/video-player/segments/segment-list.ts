@@ -15,10 +15,10 @@ export function createSegmentList() {
   const known = new Map<number, Segment>();
   /** Start of each page, in milliseconds. */
   let pageStarts: number[] = [];
-  let tail: readonly Segment[] = [];
+  let afterPages: readonly Segment[] = [];
   let endMs = 0;
 
-  const count = () => pageStarts.length * SEGMENTS_PER_PAGE + tail.length;
+  const count = () => pageStarts.length * SEGMENTS_PER_PAGE + afterPages.length;
 
   const keep = (segments: readonly Segment[]) => {
     for (const segment of segments) known.set(segment.number, segment);
@@ -30,7 +30,7 @@ export function createSegmentList() {
       start += durationMs;
       return start - durationMs;
     });
-    tail = segments;
+    afterPages = segments;
     keep(segments);
     const last = segments.at(-1);
     endMs = last ? endOf(last) : start;
@@ -61,9 +61,9 @@ export function createSegmentList() {
 
   /** The segment at a time, in milliseconds, or its page; null before the first segment exists. */
   const at = (ms: number): Found | null => {
-    const first = tail[0];
+    const first = afterPages[0];
     if (first && (ms >= first.startMs || pageStarts.length === 0)) {
-      const segment = lastBefore(tail, ms);
+      const segment = lastBefore(afterPages, ms);
       return segment ? { segment } : null;
     }
     return inPages(ms);
@@ -77,7 +77,7 @@ export function createSegmentList() {
     count,
     /** End of the last segment, in milliseconds. */
     endMs: () => endMs,
-    last: (): Segment | undefined => tail.at(-1) ?? known.get(count()),
+    last: (): Segment | undefined => afterPages.at(-1) ?? known.get(count()),
   };
 }
 
