@@ -26,6 +26,8 @@ test('a recording is sent while it runs, and Upload only attaches it', async ({ 
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
+  await expect(page.getByText('View and manage all your recordings (1 total)')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Sent meanwhile')).toBeVisible();
   await expect.poll(() => sent).toContain('sent-000001');
   await expect.poll(() => sent, 'the thumbnail is sent before Stop').toContain('thumbnail');
   const dialog = await stop(page);

@@ -167,7 +167,11 @@ test('a refused and a missing microphone each show a message, and one that is pl
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });
   await setup.getByRole('button', { name: 'Preview camera' }).click();
-  await expect(setup.getByText('Your browser does not let this site use the camera.')).toBeVisible();
+  const refusal = setup.getByText('Your browser does not let this site use the camera.');
+  await expect(refusal).toBeVisible();
+  await more(setup).click();
+  await expect(setup.getByRole('switch', { name: 'Countdown' })).toBeVisible();
+  await expect(refusal, 'the refusal is shown once').toHaveCount(1);
   await expectAccessible(page, 'a setup without devices');
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFits } from './support/fits.ts';
-import { expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
+import { discard, expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
 /** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
@@ -19,6 +19,22 @@ async function logIn(page: Page, { email }: Account) {
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
+
+test('the question before signing out closes when the recording ends', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const { tab } = await openRecorder(page, context);
+  await record(page, { name: 'Ended meanwhile', seconds: 1 });
+  await signOut(page).click();
+  await expect(question(page)).toBeVisible();
+  await tab.close();
+  await expect(uploadDialog(page)).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await discard(page);
+  await expectToast(page, 'Recording Discarded');
+  await expect(signOut(page)).toBeEnabled();
+});
 
 async function uploadOffered(page: Page, name: string) {
   await offer(page, name).click();

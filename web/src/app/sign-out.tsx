@@ -47,6 +47,8 @@ export function SignOut() {
     });
   };
   const isPending = logout.isPending || isLeaving;
+  // The recording or the upload may end while the question is open. Leaving ends it too.
+  if (asked && asked !== work && !isPending) setAsked(null);
   return (
     <>
       <Button

@@ -3,6 +3,7 @@ import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
 import { floatingControls } from './floating-controls.ts';
 import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
+import { refreshLists } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-state.ts';
 import { copyRunningLink } from './share-recording.ts';
@@ -73,6 +74,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       else {
         toasts.notifyEmpty();
         await dropEmpty(ended);
+        void refreshLists(ended.recording);
       }
       if (finished?.savesByItself) void save(ended.recording.workspaceId);
     } catch (error) {
@@ -126,6 +128,8 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       return false;
     }
     store.dispatch({ type: 'started', recording: running.recording });
+    // Not awaited. Lists and counts change together: a change of a link or of a project refetches only the counts.
+    void refreshLists(running.recording);
     unwatch = watchRecording(running, store, onFull);
     // Sharing may have ended before the recording started.
     if (hasEnded) await finish();

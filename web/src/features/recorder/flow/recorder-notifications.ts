@@ -122,19 +122,17 @@ const copyAction = (url: string): ToastAction => ({
   onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
 });
 
-/**
- * Says that a running recording has a link.
- * @param isWatchable whether the link shows the recording before it is saved
- */
-export function notifyRunningLink(url: string, isCopied: boolean, isWatchable: boolean): void {
-  if (!isCopied) {
-    notifyLinkNotCopied(url);
-    return;
-  }
-  const shows = isWatchable
-    ? 'Anyone with the link can watch now.'
-    : 'Anyone with the link can watch after you save the recording.';
-  notice('Link Copied', `${COPIED} ${shows}`);
+/** When the link of a recording that is not saved yet shows it. */
+const SHOWN_WHEN = {
+  now: 'Anyone with the link can watch now.',
+  unsaved: 'Anyone with the link can watch after you save the recording.',
+  saving: 'Anyone with the link can watch as soon as the recording is saved.',
+};
+
+/** Says that a recording that is not saved yet has a link. @param shown when the link shows it */
+export function notifyEarlyLink(url: string, isCopied: boolean, shown: keyof typeof SHOWN_WHEN): void {
+  if (isCopied) notice('Link Copied', `${COPIED} ${SHOWN_WHEN[shown]}`);
+  else notifyLinkNotCopied(url);
 }
 
 export const notifyLinkFailed = () => failure('Error', 'Failed to create share link.');

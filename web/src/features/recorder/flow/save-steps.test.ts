@@ -6,6 +6,7 @@ import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
 import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
 import { createSaveSteps } from './save-steps.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 
@@ -22,13 +23,14 @@ beforeEach(() => {
   requests = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     requests.push(`${method} ${url}`);
-    return new Response(JSON.stringify({ code: 'TEST', message: 'Refused' }), { status });
+    const answer = url.endsWith('/share') ? { shareToken: 'T', alreadyShared: false } : answeredRecording();
+    return new Response(JSON.stringify(status === 200 ? answer : { code: 'TEST', message: 'Refused' }), { status });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** A recording that has ended and waits in the dialog. */
-function ready(refusal = new Error('No')) {
+function ready(wait: () => Promise<never> = async () => Promise.reject(new Error('No'))) {
   const local = {
     manifest: () => manifest,
     update: async (patch: Partial<Manifest>) => {
@@ -42,7 +44,7 @@ function ready(refusal = new Error('No')) {
     ...{ isResumed: false, savesByItself: false },
     sending: {
       ...{ start: () => {}, stop: () => {}, close: () => {} },
-      ...{ wait: async () => Promise.reject(refusal), settled: async () => {}, picture: () => null },
+      ...{ wait, settled: async () => {}, picture: () => null },
     },
   };
   const store = createRecorderStore();
@@ -50,6 +52,22 @@ function ready(refusal = new Error('No')) {
   store.dispatch({ type: 'stopped', finished });
   return { store, steps: createSaveSteps(store) };
 }
+
+it('the toast of the copied link does not ask to save a recording that is being saved', async () => {
+  status = 200;
+  const write = vi.fn(async () => undefined);
+  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('navigator', { clipboard: { write } });
+  vi.stubGlobal('location', { origin: 'https://app.test' });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const { steps } = ready(() => new Promise(() => undefined));
+  void steps.upload('W', { copiesLink: true });
+  await vi.waitFor(() =>
+    expect(lastToast()).toBe(
+      'The link has been copied to your clipboard. Anyone with the link can watch as soon as the recording is saved.',
+    ),
+  );
+});
 
 const lastToast = () => currentToasts()[0]?.description;
 
@@ -67,7 +85,9 @@ it('a failed upload is not resumed automatically after the recording was kept fo
 
 it('an upload that fails in the background because the session has ended leads to the login', async () => {
   const reported = new Promise<void>((resolve) => onUnauthorised(resolve));
-  const { store, steps } = ready(new ApiError(401, JSON.stringify({ message: 'Unauthorized' })));
+  const { store, steps } = ready(async () => {
+    throw new ApiError(401, JSON.stringify({ message: 'Unauthorized' }));
+  });
   await steps.upload('W');
   await reported;
   expect(store.state()).toMatchObject({ phase: 'ready', error: 'Upload failed' });

@@ -51,7 +51,7 @@ async function makeLink({ id, workspaceId }: PendingRecording): Promise<string> 
 export async function copyRunningLink(recording: PendingRecording, isWatchable: () => boolean): Promise<void> {
   try {
     const url = await makeLink(recording);
-    toasts.notifyRunningLink(url, await copyLinkText(url), isWatchable());
+    toasts.notifyEarlyLink(url, await copyLinkText(url), isWatchable() ? 'now' : 'unsaved');
   } catch (error) {
     console.warn('The recording has no link.', error);
     if (!isUnauthorised(error)) toasts.notifyLinkFailed();
@@ -103,7 +103,7 @@ export function beginSharing(recording: PendingRecording, isUploading: () => boo
   const link = makeLink(recording);
   const copying = copyComingText(link);
   void copying.then(async (isCopied) => {
-    if (isCopied && isUploading()) toasts.notifyRunningLink(await link, true, false);
+    if (isCopied && isUploading()) toasts.notifyEarlyLink(await link, true, 'saving');
   });
   // A failure of the link is reported at the end.
   link.catch(() => undefined);

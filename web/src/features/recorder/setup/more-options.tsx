@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { canFloat } from '#web/ui/floating-window.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { troubleSentence } from '../flow/recording-texts.ts';
 import { OptionRow } from './option-row.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
@@ -166,13 +165,15 @@ interface DeviceFieldProps {
 
 const LABELS = { microphone: 'Microphone', camera: 'Camera' };
 
-/** Selects a device. Until the browser reveals the device names, a button asks for permission instead. */
+/**
+ * Selects a device. Until the browser reveals the device names, a button asks for permission instead. Renders nothing
+ * after a refusal.
+ */
 function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProps) {
   const { kind, preview, devices, ask } = device;
   if (devices.length === 0) {
-    if (preview.state === 'failed') {
-      return <p className="text-[13px] text-muted-foreground">{troubleSentence(kind, preview.error)}</p>;
-    }
+    // The switch of the device shows why it is refused.
+    if (preview.state === 'failed') return null;
     return (
       <Button variant="outline" size="sm" className="w-fit" disabled={disabled} onClick={ask}>
         Choose {LABELS[kind]}
