@@ -2,8 +2,8 @@
 export const KEYFRAME_INTERVAL_MS = 2000;
 
 /**
- * Longest segment with which a recording can be watched live, in milliseconds. With longer ones, only the upload
- * continues.
+ * Longest segment with which people are let in to watch a recording live, in milliseconds. People who are watching wait
+ * for longer ones.
  */
 export const LIVE_SEGMENT_MAX_MS = 4000;
 

@@ -102,6 +102,26 @@ test('the player says that the recording is paused or the connection is lost, an
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
+test('while the recorder is late, the player keeps the last picture and the place, and then plays on', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { server, recorder } = await join(page, 4);
+  await button(page, 'Play').click();
+  recorder.stop();
+  await expect(status(page)).toHaveText('Waiting for the recorder');
+  await expect(page.getByText('Buffering...')).toHaveCount(0);
+  await expectAccessible(page, 'waiting for the recorder');
+  const { time, duration } = await videoState(page);
+  expect(duration - time).toBeLessThan(0.2);
+  server.served.count += 3;
+  await expect(status(page)).toHaveText('Live');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 0.2);
+  expect(await timeOf(page), 'nothing is left out').toBeLessThan(time + 4);
+  server.served.count += 1;
+  await expect(status(page)).toHaveText('Still recording');
+  expect(await timeOf(page)).toBeLessThan(duration + 5);
+});
+
 test('the player does not call a lost recorder live, and offers to play while it does not play', async ({ page }) => {
   await page.addInitScript(() => {
     const { now } = Date;

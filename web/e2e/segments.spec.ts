@@ -32,7 +32,7 @@ test('a recording arrives in S3 while it runs, byte for byte', async ({ context 
   await lab.send();
   await lab.record('moving', BITS_PER_SECOND);
   await expect.poll(() => segmentsOf(arrivals).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
-  expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: true });
+  expect(await lab.status()).toMatchObject({ state: 'sending', liveTrouble: null });
   const durationMs = await lab.stop();
   await lab.finish();
   const finished = await untilFinished(open);
@@ -155,7 +155,9 @@ test('a segment that is always refused ends the upload, not the recording', { ta
   expect(durationMs).toBeGreaterThan(4000);
 });
 
-test('a still picture is sent, but cannot be watched live', { tag: '@nightly' }, async ({ context }) => {
+test('a picture that comes too late is sent, but nobody can begin to watch live', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, page } = open;
@@ -169,5 +171,5 @@ test('a still picture is sent, but cannot be watched live', { tag: '@nightly' },
   const playlist = await expectSent(open);
   expect(playlist.segments).toHaveLength(1);
   expect(playlist.segments[0]?.durationMs).toBeCloseTo(durationMs, 0);
-  expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: false });
+  expect(await lab.status()).toMatchObject({ state: 'sending', liveTrouble: 'busy' });
 });

@@ -3,26 +3,45 @@ import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
 /** Number of recent segments that decide: after this many short ones, a long one no longer counts. */
 const JUDGED = 5;
 
+/** A longer time without a new picture, in milliseconds, means that the encoder cannot keep up. */
+const BUSY_GAP_MS = 1000;
+
+/**
+ * Why keyframes come too rarely to watch a recording while it is made. `busy`: pictures come too late, because the
+ * encoder cannot keep up; `rare`: pictures come, but the browser makes too few of them keyframes.
+ */
+export type LiveTrouble = 'busy' | 'rare';
+
+/** A segment: its duration, and its longest time without a new picture, in milliseconds. */
+interface Judged {
+  durationMs: number;
+  gapMs: number;
+}
+
 /** Whether keyframes come often enough to watch a recording while it is made. */
 export interface KeyframePace {
-  /** A segment ended after this duration, in milliseconds. */
-  ended: (durationMs: number) => void;
-  /** The current segment has lasted this long, in milliseconds. */
-  lasts: (openMs: number) => void;
-  isLive: () => boolean;
+  ended: (segment: Judged) => void;
+  /** The current segment, up to now. */
+  lasts: (open: Judged) => void;
+  /** Null while they come often enough. */
+  trouble: () => LiveTrouble | null;
 }
 
 /** The pace counts as good until a segment is too long. */
 export function createKeyframePace(): KeyframePace {
-  let latest: number[] = [];
-  let open = 0;
+  let latest: Judged[] = [];
+  let open: Judged = { durationMs: 0, gapMs: 0 };
   return {
-    ended: (durationMs) => {
-      latest = [...latest, durationMs].slice(-JUDGED);
+    ended: (segment) => {
+      latest = [...latest, segment].slice(-JUDGED);
     },
-    lasts: (openMs) => {
-      open = openMs;
+    lasts: (next) => {
+      open = next;
     },
-    isLive: () => [...latest, open].every((durationMs) => durationMs <= LIVE_SEGMENT_MAX_MS),
+    trouble: () => {
+      const long = [...latest, open].filter(({ durationMs }) => durationMs > LIVE_SEGMENT_MAX_MS);
+      if (long.length === 0) return null;
+      return long.some(({ gapMs }) => gapMs > BUSY_GAP_MS) ? 'busy' : 'rare';
+    },
   };
 }

@@ -49,7 +49,7 @@ const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
   reason: null,
   segmentUploadId: local.manifest().segmentUploadId,
   behindMs: 0,
-  isWatchablePossible: true,
+  liveTrouble: null,
 });
 
 /**

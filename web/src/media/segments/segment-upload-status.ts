@@ -1,3 +1,5 @@
+import type { LiveTrouble } from './keyframe-pace.ts';
+
 /**
  * Why a recording is not, or no longer, uploaded in segments. `no-file`: it is not in a file of the origin private file
  * system, or only a part of it is; `unsupported`: its container or codec cannot be played from segments; `unreadable`:
@@ -16,6 +18,6 @@ export interface SegmentUploadStatus {
   segmentUploadId: string | null;
   /** How much of the recording has not arrived, in milliseconds; a running recording is always some seconds behind. */
   behindMs: number;
-  /** Whether keyframes come often enough to watch during the recording. */
-  isWatchablePossible: boolean;
+  /** Why people cannot begin to watch during the recording; null when they can. */
+  liveTrouble: LiveTrouble | null;
 }

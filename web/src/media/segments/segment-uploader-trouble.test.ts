@@ -204,20 +204,38 @@ describe('a recording that cannot be sent in segments', () => {
   });
 });
 
-describe('keyframes that are too far apart', () => {
-  it('end live watching until they come often enough again, but not the upload', async () => {
-    const uploader = lab.open({ isWatchable: true });
-    await lab.record(6);
-    const still = [cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 4200, [sound(0)])];
-    lab.file.append(still.flat());
+describe('a segment that lasts too long', () => {
+  /** A keyframe, and the next frame 4.2 seconds later. */
+  const stall = async () => {
+    lab.file.append([cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 4200, [sound(0)])].flat());
     lab.recordedMs += 5 * SECOND;
     await pass(5 * SECOND);
-    expect(lab.status).toMatchObject({ state: 'sending', isWatchablePossible: false });
-    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: false });
-    await lab.record(14);
-    expect(lab.status).toMatchObject({ isWatchablePossible: true });
+  };
+
+  it('does not end live watching: viewers wait for it', async () => {
+    const uploader = lab.open({ isWatchable: true });
+    await lab.record(6);
+    await stall();
+    expect(lab.status).toMatchObject({ state: 'sending', liveTrouble: 'busy' });
+    await pass(4 * MINUTE);
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
+    uploader.setWatchable(false);
+    await pass(SECOND);
+    expect(lab.server.signsOfLife.at(-1), 'its maker ends it').toMatchObject({ isWatchable: false });
+    await lab.record(14);
+    expect(lab.status).toMatchObject({ liveTrouble: null });
     await lab.finish(uploader);
     lab.expectWhole();
+  });
+
+  it('does not let viewers in until keyframes come often enough again', async () => {
+    const uploader = lab.open();
+    await lab.record(6);
+    await stall();
+    uploader.setWatchable(true);
+    await pass(SECOND);
+    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: false });
+    await lab.record(14);
+    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
   });
 });

@@ -84,19 +84,25 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   let { segmentUploadId, isWatchable } = options;
   let reason: SegmentsOffReason | null = null;
   let cutMs = 0;
-  let wasLive = true;
+  /** Whether the last sign of life has let viewers in. */
+  let isOpen = false;
   let hasPlaylist = false;
   let watch: ProgressWatch | null = null;
   let reported: SegmentUploadStatus | null = null;
 
   const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
+  /** Viewers must find a playlist when they are let in. On a busy computer, those who are in wait for late segments. */
+  const mayWatch = () => {
+    const trouble = pace.trouble();
+    return isWatchable && hasPlaylist && (trouble === null || (trouble === 'busy' && isOpen));
+  };
   const report = () => {
     const status: SegmentUploadStatus = {
       state: reason === null ? 'sending' : 'off',
       reason,
       segmentUploadId,
       behindMs: behindMs(),
-      isWatchablePossible: pace.isLive(),
+      liveTrouble: pace.trouble(),
     };
     if (reported && isSame(reported, status)) return;
     reported = status;
@@ -114,8 +120,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
 
   const permissions = openPermissions({
     renew: async (signal) => {
-      // Viewers must find a playlist when they are let in.
-      const isOpen = isWatchable && hasPlaylist && pace.isLive();
+      isOpen = mayWatch();
       const signOfLife = { segmentUploadId, isWatchable: isOpen, behindMs: behindMs() };
       const permission = await environment.renew(signOfLife, signal);
       if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
@@ -156,19 +161,17 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   });
 
   const seeBeginning = readBeginning({ read, onRead: options.onBeginning });
-  const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
+  const onProgress = ({ endMs, openMs, gapMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
-    pace.lasts(endMs - openMs);
-    // The server has to open or close live watching.
-    if (pace.isLive() !== wasLive && isWatchable) permissions.renewSoon();
-    wasLive = pace.isLive();
+    pace.lasts({ durationMs: endMs - openMs, gapMs });
+    if (mayWatch() !== isOpen) permissions.renewSoon();
     report();
   };
   const onCut = (event: CutEvent) => {
     if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
     if (event.type === 'head') sender.addHead(event);
     if (event.type === 'segment') {
-      pace.ended(event.durationMs);
+      pace.ended(event);
       sender.add(event);
     }
     if (event.type === 'progress') onProgress(event);

@@ -29,6 +29,13 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
       </>
     );
   }
+  if (live.isWaiting) {
+    return (
+      <>
+        <span aria-hidden className="size-2 rounded-full bg-white/50" /> Waiting for the recorder
+      </>
+    );
+  }
   return (
     <>
       <span aria-hidden className={`size-2 rounded-full ${live.isAtEdge ? 'bg-red-500' : 'bg-white/50'}`} />

@@ -3,7 +3,7 @@ import { openSegments } from './segment-source.ts';
 import type { LiveState } from './segments/live-edge.ts';
 import * as player from './segments/play-segments.ts';
 
-const LIVE: LiveState = { isAtEdge: true, isPaused: false, isSilent: false, isLost: false };
+const LIVE: LiveState = { isAtEdge: true, isPaused: false, isWaiting: false, isSilent: false, isLost: false };
 
 /** Opens segments with a player that only records its calls. */
 async function open() {

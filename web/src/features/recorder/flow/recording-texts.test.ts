@@ -56,11 +56,20 @@ it.each([
 });
 
 it('the hint says who can watch a running recording, or why nobody can', () => {
-  const sending = { state: 'sending', isWatchablePossible: true } as const;
+  const sending = { state: 'sending', liveTrouble: null } as const;
   expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'This recording only' });
   expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link' });
-  expect(watchHint({ ...sending, isWatchablePossible: false }, true).isPossible).toBe(false);
-  expect(watchHint({ state: 'off', isWatchablePossible: true }, true).isPossible).toBe(false);
+  expect(watchHint({ ...sending, liveTrouble: 'rare' }, false)).toEqual({
+    isPossible: false,
+    text: 'Not in this browser',
+  });
+  expect(watchHint({ ...sending, state: 'off' }, true).isPossible).toBe(false);
+});
+
+it('while the computer is too busy, nobody can begin to watch, but viewers stay and the switch can be turned off', () => {
+  const busy = { state: 'sending', liveTrouble: 'busy' } as const;
+  expect(watchHint(busy, false)).toEqual({ isPossible: false, text: 'Not while this computer is too busy' });
+  expect(watchHint(busy, true)).toEqual({ isPossible: true, text: 'Viewers wait: this computer is too busy' });
 });
 
 it('no message appears about a camera that is open, opening, or switched off', () => {

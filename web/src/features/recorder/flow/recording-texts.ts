@@ -38,13 +38,18 @@ export function recordingMark(state: RecorderState, seconds: number): string | n
   return state.phase === 'uploading' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
 }
 
-/** Whether people can watch the running recording, and the hint below the switch. */
+/**
+ * Whether people can watch the running recording, and the hint below the switch. People who watch already wait while the
+ * computer is too busy.
+ */
 export function watchHint(
-  { state, isWatchablePossible }: Pick<SegmentUploadStatus, 'state' | 'isWatchablePossible'>,
+  { state, liveTrouble }: Pick<SegmentUploadStatus, 'state' | 'liveTrouble'>,
   isWatchable: boolean,
 ): { isPossible: boolean; text: string } {
   if (state === 'off') return { isPossible: false, text: 'Not for this recording' };
-  if (!isWatchablePossible) return { isPossible: false, text: 'Not while the picture stands still' };
+  if (liveTrouble === 'rare') return { isPossible: false, text: 'Not in this browser' };
+  if (liveTrouble === 'busy' && !isWatchable) return { isPossible: false, text: 'Not while this computer is too busy' };
+  if (liveTrouble === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
   return { isPossible: true, text: isWatchable ? 'Anyone with the link' : 'This recording only' };
 }
 

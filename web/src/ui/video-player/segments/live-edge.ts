@@ -4,6 +4,8 @@ export interface LiveState {
   isAtEdge: boolean;
   /** The recording is paused. */
   isPaused: boolean;
+  /** The viewer has seen everything, and the next segment is late: the recorder is too busy, or its connection is slow. */
+  isWaiting: boolean;
   /** The recorder has sent no segment for a while: it may be lost. */
   isSilent: boolean;
   /** Requests fail at the moment. */
@@ -35,9 +37,12 @@ interface Edge {
 export function followEdge({ video, end, lastStart, go }: Edge) {
   let isFollowing = true;
   let hasPlayed = false;
+  /** The time up to which the viewer had everything when they waited for the recorder, in seconds. */
+  let waitedAt: number | null = null;
 
   const goLive = () => {
     isFollowing = true;
+    waitedAt = null;
     go(lastStart());
   };
 
@@ -53,14 +58,23 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
     },
     /** Called when the viewer seeks. */
     onSeek: () => {
+      waitedAt = null;
       isFollowing = end() - video.currentTime <= NEAR_SECONDS;
       if (isFollowing && video.currentTime > lastStart()) go(lastStart());
+    },
+    /** The viewer has waited for the recorder: they keep their place when it goes on. */
+    onWait: () => {
+      waitedAt = end();
     },
     /** Called for new segments. @param before end of the segments known before, in seconds */
     onNews: (before: number) => {
       if (!isFollowing || video.paused) return;
       const slack = before - video.currentTime;
-      if (slack > NEAR_SECONDS) goLive();
+      const hasWaited = waitedAt !== null;
+      if (waitedAt !== null && before > waitedAt) waitedAt = null;
+      // A jump would leave out what the viewer has waited for.
+      if (hasWaited && slack > SLACK_MAX_SECONDS) isFollowing = false;
+      else if (slack > NEAR_SECONDS) goLive();
       else if (slack > SLACK_MAX_SECONDS) go(before - SLACK_SECONDS);
     },
     /** Stops following: the viewer starts at another time. */

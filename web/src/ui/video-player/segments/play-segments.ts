@@ -1,5 +1,5 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME } from '#shared/model/segment.ts';
+import { INIT_NAME, LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
 import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
@@ -104,8 +104,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   /** Reports the viewer's state if it has changed. */
   function tell(): void {
     const isPaused = latest?.state === 'paused';
-    const isSilent = !isPaused && Date.now() - newsAt > SILENT_MS;
-    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused, isSilent, isLost } : null;
+    const lateMs = isPaused ? 0 : Date.now() - newsAt;
+    const isSilent = lateMs > SILENT_MS;
+    const isWaiting = lateMs > LIVE_SEGMENT_MAX_MS && !isLost && edge.isFollowing() && !video.paused && isStuck(video);
+    if (isWaiting) edge.onWait();
+    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused, isWaiting, isSilent, isLost } : null;
     const text = JSON.stringify(live);
     if (text === told || signal.aborted) return;
     told = text;
