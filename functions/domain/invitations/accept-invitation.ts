@@ -1,7 +1,7 @@
 import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { acceptInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
-import { addMemberWrites, getMembership } from '../../data/member.ts';
+import { addMemberWrites, getMembership, roleCheck } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { liveWorkspaceCheck } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -43,6 +43,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
   await refuseMember(actor, workspace.id);
   const isWritten = await tryTransact([
     liveWorkspaceCheck(workspace.id),
+    roleCheck(workspace.id, invitation.invitedBy, invitation.inviterRole),
     ...joinWrites(actor, invitation),
     ...acceptInvitationWrites(invitation, actor.userId),
   ]);

@@ -3,11 +3,16 @@ import { listStoredInvitations, type StoredInvitation } from '../../data/invitat
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';
+import { findInviterRole } from './inviter.ts';
 
 /** The invitations of a workspace that can still be accepted, oldest first. */
 export async function listPending(workspaceId: string): Promise<StoredInvitation[]> {
   const now = isoNow();
-  return (await listStoredInvitations(workspaceId)).filter(({ expiresAt }) => expiresAt > now);
+  const unexpired = (await listStoredInvitations(workspaceId)).filter(({ expiresAt }) => expiresAt > now);
+  const inviters = [...new Set(unexpired.map(({ invitedBy }) => invitedBy))];
+  const roles = await Promise.all(inviters.map((invitedBy) => findInviterRole({ workspaceId, invitedBy })));
+  const inviting = new Set(inviters.filter((_, index) => roles[index] !== null));
+  return unexpired.filter(({ invitedBy }) => inviting.has(invitedBy));
 }
 
 /** The pending invitations of a workspace, for any of its members. */

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/model/workspace.ts';
 import {
   type AcceptedInvitation,
   findAcceptedInvitation,
@@ -10,12 +11,16 @@ import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { findInviterRole } from './inviter.ts';
+
+/** An invitation that can be accepted while its inviter has this role. */
+type PendingInvitation = StoredInvitation & { inviterRole: Role };
 
 /** An invitation as its link opens it. */
 export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role'> {
   workspace: WorkspaceRecord;
   /** Null for a member who has accepted this invitation. */
-  pending: StoredInvitation | null;
+  pending: PendingInvitation | null;
 }
 
 /** The used invitation by which the actor became a member; null for anyone else, and for a former member. */
@@ -28,16 +33,23 @@ async function findJoined(
   return isJoined ? { ...accepted, email } : null;
 }
 
+/** The invitation with this token, unless it was used, cancelled or replaced, or its inviter may invite no more. */
+async function findPending(tokenHash: string): Promise<PendingInvitation | null> {
+  const invitation = await findInvitation(tokenHash);
+  const inviterRole = invitation && (await findInviterRole(invitation));
+  return inviterRole && { ...invitation, inviterRole };
+}
+
 /**
  * Reads the invitation that a link's token opens, and its workspace. The screen also distinguishes the refusals by the
  * words 'Invalid' and 'expired'.
  * @param actor null for a caller who is signed out
- * @throws AppError INVITATION_NOT_FOUND for a token that is invalid, used, cancelled or replaced, and when the
- * workspace is deleted; INVITATION_EXPIRED
+ * @throws AppError INVITATION_NOT_FOUND for a token that is invalid, used, cancelled or replaced, when the inviter may
+ * invite no more, and when the workspace is deleted; INVITATION_EXPIRED
  */
 export async function openInvitation(actor: Actor | null, token: string): Promise<OpenedInvitation> {
   const tokenHash = sha256(token);
-  const pending = await findInvitation(tokenHash);
+  const pending = await findPending(tokenHash);
   const invitation = pending ?? (actor && (await findJoined(actor, tokenHash)));
   const workspace = invitation && (await getWorkspace(invitation.workspaceId));
   if (!workspace) {

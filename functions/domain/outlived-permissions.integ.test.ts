@@ -1,0 +1,299 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailsTo } from '#scripts/client/test-client.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
+import { getUser } from '../data/user.ts';
+import { unsignedObjectUrl } from '../gateways/s3.ts';
+import { setPicture } from './accounts/change-picture.ts';
+import { unsubscribe } from './accounts/mail-preferences.ts';
+import type { Actor } from './actor.ts';
+import { findActor } from './auth/find-actor.ts';
+import { forgotPassword } from './auth/forgot-password.ts';
+import { logOut } from './auth/log-out.ts';
+import { resetPassword } from './auth/reset-password.ts';
+import { addCaptions } from './captions/change-captions.ts';
+import { acceptInvitation } from './invitations/accept-invitation.ts';
+import { inviteMember } from './invitations/invite-member.ts';
+import { listInvitations } from './invitations/list-invitations.ts';
+import { readInvitation } from './invitations/read-invitation.ts';
+import { changeNamedLink } from './links/change-named-link.ts';
+import { createNamedLink } from './links/create-named-link.ts';
+import { revokeNamedLinks } from './links/revoke-named-links.ts';
+import { shareRecording } from './links/share-recording.ts';
+import { startVisit } from './links/start-visit.ts';
+import { unlockLink } from './links/unlock-link.ts';
+import { unshareRecording } from './links/unshare-recording.ts';
+import { newUnsubscribeToken } from './mail/unsubscribe-token.ts';
+import { openObject, openObjectChunk } from './media/open-media.ts';
+import { changeRole } from './members/change-role.ts';
+import { listMembers } from './members/list-members.ts';
+import { removeMember } from './members/remove-member.ts';
+import { getRecording } from './recordings/get-recordings.ts';
+import { attachSegments } from './segments/attach-segments.ts';
+import { cutoffOf } from './test-support/cutoffs.ts';
+import { HELD, placesOfPermissions } from './test-support/issued-permissions.ts';
+import { jpegOf } from './test-support/jpeg.ts';
+import { storeUploadedRecording } from './test-support/libraries.ts';
+import { viewLink } from './test-support/links.ts';
+import { freshAddress, freshBrowser, newPerson, type Person } from './test-support/people.ts';
+import {
+  newRecording,
+  sendParts,
+  startMultipart,
+  upload,
+  uploadThumbnail,
+  WEBM_HEADER,
+} from './test-support/recordings.ts';
+import { sent } from './test-support/segmented-recordings.ts';
+import { join, newTeam, type Team } from './test-support/teams.ts';
+import { refusal } from './test-support/tenants.ts';
+import { attachVideo } from './uploads/attach-video.ts';
+import { completeMultipart } from './uploads/complete-multipart.ts';
+import { signParts } from './uploads/sign-parts.ts';
+
+// The workflow that copies attached uploads and the join do not run here. They have their own tests.
+const states = mockAws(SFNClient);
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+});
+
+let team: Team;
+let maker: Actor;
+let owner: Actor;
+let workspaceId: string;
+beforeAll(async () => {
+  team = await newTeam();
+  owner = team.owner.actor;
+  workspaceId = team.workspaceId;
+});
+
+/** A new editor. */
+async function newEditor(): Promise<Person> {
+  const person = await newPerson();
+  await join(person, workspaceId, 'editor');
+  return person;
+}
+let editor: Person;
+beforeEach(async () => {
+  editor = await newEditor();
+  maker = editor.actor;
+});
+
+const removeMaker = () => removeMember(owner, workspaceId, maker.userId);
+const VIDEO = Buffer.concat([WEBM_HEADER, Buffer.from('what was attached')]);
+const FORGED = Buffer.concat([WEBM_HEADER, Buffer.from('what was sent later')]);
+const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nAttached\n';
+
+const put = async (url: string, body: Uint8Array | string, contentType: string) =>
+  (await fetch(url, { method: 'PUT', body: Buffer.from(body), headers: { 'content-type': contentType } })).status;
+
+/** A file as the owner gets it from the edge. */
+async function served(file: string): Promise<Buffer> {
+  const answer = await fetch(new URL(await openObject(owner, { path: file, download: false }), process.env.APP_URL));
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const claimsOf = (address: string): MediaClaims =>
+  JSON.parse(Buffer.from(address.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+
+/** Whether the edge refuses an address, because one of its subjects has a cutoff. */
+async function isRevoked(address: string): Promise<boolean> {
+  for (const subject of claimsOf(address).cutoffs) if ((await cutoffOf(subject)) !== null) return true;
+  return false;
+}
+
+it('every place that signs, issues or takes over something has a test of what it permits when it has ended', () => {
+  expect(placesOfPermissions()).toEqual(Object.keys(HELD).sort());
+  const root = path.resolve(import.meta.dirname, '../..');
+  const own = readFileSync(import.meta.filename, 'utf8');
+  for (const held of Object.values(HELD)) {
+    if (typeof held === 'string') expect(own, held).toContain(`('${held}`);
+    else if ('by' in held) expect(existsSync(path.join(root, held.by)), held.by).toBe(true);
+  }
+});
+
+describe('a removed member who still has the URLs changes nothing of', () => {
+  it('a file, with its thumbnail', async () => {
+    const { id } = await newRecording(maker, workspaceId);
+    const [videoURL, thumbnailURL] = [await upload(maker, VIDEO), await uploadThumbnail(maker)];
+    await attachVideo(maker, id, { videoURL, thumbnailURL, fileSize: VIDEO.length, duration: 1 });
+    const thumbnail = await served(`${id}/thumbnail.jpg`);
+    await removeMaker();
+    expect(await put(videoURL, FORGED, 'video/webm')).toBe(200);
+    expect(await put(thumbnailURL, FORGED, 'image/jpeg')).toBe(200);
+    expect(await served(`${id}/original.webm`)).toEqual(VIDEO);
+    expect(await served(`${id}/thumbnail.jpg`)).toEqual(thumbnail);
+  });
+
+  it('a recording to which the file is not attached yet', async () => {
+    const { id } = await newRecording(maker, workspaceId);
+    const videoURL = await upload(maker, VIDEO);
+    await removeMaker();
+    const attaching = attachVideo(maker, id, { videoURL, fileSize: VIDEO.length, duration: 1 });
+    await expect(attaching).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
+  });
+
+  it('the thumbnail of segments', async () => {
+    const { id, attachment } = await sent({ owner: maker, workspaceId });
+    const thumbnailURL = await uploadThumbnail(maker);
+    await attachSegments(maker, id, { ...attachment, thumbnailURL });
+    const thumbnail = await served(`${id}/thumbnail.jpg`);
+    await removeMaker();
+    expect(await put(thumbnailURL, FORGED, 'image/jpeg')).toBe(200);
+    expect(await served(`${id}/thumbnail.jpg`)).toEqual(thumbnail);
+  });
+
+  it('a file in parts', async () => {
+    const { id } = await newRecording(maker, workspaceId);
+    const uploadId = await startMultipart(maker, VIDEO.length);
+    const { parts } = await signParts(maker, uploadId, [1]);
+    await sendParts(maker, uploadId, VIDEO);
+    const { uploadURL: videoURL } = await completeMultipart(maker, uploadId);
+    await attachVideo(maker, id, { videoURL, fileSize: VIDEO.length, duration: 1 });
+    await removeMaker();
+    const forged = Buffer.alloc(VIDEO.length);
+    expect(await put(parts[0]?.url ?? '', forged, '')).toBe(404);
+    expect(await served(`${id}/original.webm`)).toEqual(VIDEO);
+  });
+
+  it('captions', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
+    const uploadURL = await upload(maker, Buffer.from(CAPTIONS), 'text/vtt');
+    const { captions } = await addCaptions(maker, id, { uploadURL, language: 'en', label: 'English' });
+    await removeMaker();
+    const status = await put(uploadURL, CAPTIONS.replace('Attached', 'Forged'), 'text/vtt');
+    expect(status).toBe(200);
+    expect((await served(`${id}/captions-${captions[0]?.id}.vtt`)).toString()).toBe(CAPTIONS);
+  });
+
+  it('a picture of a person', async () => {
+    const picture = jpegOf(256, 256);
+    const uploadURL = await upload(maker, Buffer.from(picture), 'image/jpeg');
+    const { profileImageUrl } = await setPicture(maker, uploadURL);
+    expect(await put(uploadURL, FORGED, 'image/jpeg')).toBe(200);
+    const shown = await fetch(new URL(profileImageUrl ?? '', process.env.APP_URL));
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(picture));
+  });
+
+  it('the address of a stored object, which has no signature', async () => {
+    const address = new URL(await unsignedObjectUrl('uploads/somebody/something'));
+    expect(address.search).toBe('');
+    expect(await put(address.href, FORGED, 'video/webm')).toBe(403);
+  });
+});
+
+describe('of what a removed member has,', () => {
+  it('the address of a file ends, for playing and for saving', async () => {
+    const files = { thumbnailKey: 'uploads/someone/picture', captions: [] };
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId, ...files });
+    const path = `${id}/original.webm`;
+    const addresses = [
+      await openObject(maker, { path, download: false }),
+      await openObject(maker, { path, download: true }),
+      await openObjectChunk(maker, { path, chunk: 0 }),
+      await openObject(maker, { path: `${id}/thumbnail.jpg`, download: false }),
+    ];
+    await removeMaker();
+    for (const address of addresses) expect(await isRevoked(address)).toBe(true);
+  });
+
+  it('the address of a person’s picture ends', async () => {
+    await setPicture(owner, await upload(owner, Buffer.from(jpegOf(256, 256)), 'image/jpeg'));
+    const shown = await listMembers(maker, workspaceId);
+    const address = shown.find(({ userId }) => userId === owner.userId)?.user.profileImageUrl ?? '';
+    await removeMaker();
+    expect(await isRevoked(address)).toBe(true);
+  });
+
+  it('a session opens nothing of the workspace, and ends with the log-out', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
+    await removeMaker();
+    const found = await findActor(editor.sessionToken);
+    if (!found) throw new Error('The session has ended');
+    await expect(getRecording(found.actor, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await logOut(editor.sessionToken);
+    expect(await findActor(editor.sessionToken)).toBeNull();
+  });
+
+  it('a link that turns off emails turns off only those of its account', async () => {
+    const token = await newUnsubscribeToken(maker.userId);
+    await removeMaker();
+    await unsubscribe(token);
+    const isMailed = async ({ userId }: Actor) => (await getUser(userId))?.mailsFirstViews;
+    expect([await isMailed(maker), await isMailed(owner)]).toEqual([false, true]);
+  });
+
+  it('a link for a new password ends with the next new password', async () => {
+    const tokenOf = async () => {
+      await forgotPassword(editor.email, freshAddress(), 'https://app.example');
+      const [mail] = await mailsTo(process.env.APP_URL ?? '', editor.email);
+      return mail?.text.match(/\?token=([\w-]{43})\b/)?.[1] ?? '';
+    };
+    const [first, second] = [await tokenOf(), await tokenOf()];
+    const reset = (token: string) =>
+      resetPassword({ token, password: 'a whole new secret', confirmPassword: 'a whole new secret' }, freshBrowser());
+    await reset(second);
+    await expect(reset(first)).rejects.toEqual(refusal('INVALID_RESET_TOKEN'));
+  });
+
+  it.each<[string, (admin: Person) => Promise<unknown>]>([
+    ['was removed', ({ actor }) => removeMember(owner, workspaceId, actor.userId)],
+    ['has left', ({ actor }) => removeMember(actor, workspaceId, actor.userId)],
+    ['may invite no more', ({ actor }) => changeRole(owner, { workspaceId, userId: actor.userId, role: 'editor' })],
+  ])('an invitation ends when its inviter %s', async (_how, end) => {
+    const [admin, guest] = [await newPerson(), await newPerson()];
+    await join(admin, workspaceId, 'admin');
+    const input = { workspaceId, email: guest.email, role: 'admin' } as const;
+    const { invitationLink } = await inviteMember(admin.actor, input, 'https://app.example');
+    const token = invitationLink.split('?invitation=')[1] ?? '';
+    expect(await readInvitation(null, token)).toMatchObject({ email: guest.email });
+    await end(admin);
+    await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    await expect(acceptInvitation(guest.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    const listed = await listInvitations(owner, workspaceId);
+    expect(listed.filter(({ email }) => email === guest.email)).toEqual([]);
+    const again = await inviteMember(owner, input, 'https://app.example');
+    const next = again.invitationLink.split('?invitation=')[1] ?? '';
+    expect(await acceptInvitation(guest.actor, next)).toMatchObject({ workspaceId });
+  });
+});
+
+describe('of what a viewer has,', () => {
+  const open = { allowDownload: true, expiresAt: null };
+  const named = { ...open, name: 'Acme', emails: [], viewLimit: null };
+
+  it('a link and the addresses of its files end with the link', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
+    const main = await shareRecording(maker, id, open);
+    const more = await createNamedLink(maker, id, named);
+    const addressesOf = async (shareToken: string) => [
+      await openObject(null, { path: `${id}/original.webm`, shareToken, download: false }),
+      await openObjectChunk(null, { path: `${id}/original.webm`, shareToken, chunk: 0 }),
+    ];
+    const addresses = [...(await addressesOf(main.shareToken)), ...(await addressesOf(more.shareToken))];
+    await unshareRecording(maker, id);
+    await revokeNamedLinks(maker, id, [more.id]);
+    for (const address of addresses) expect(await isRevoked(address)).toBe(true);
+    for (const { shareToken } of [main, more])
+      await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+  });
+
+  it('a pass ends with the password that it has proven', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
+    const { id: linkId, shareToken } = await createNamedLink(maker, id, { ...named, password: 'the first one' });
+    const guest = { address: freshAddress(), pass: null };
+    const { pass } = await unlockLink(shareToken, 'the first one', guest);
+    await startVisit(null, shareToken, { ...guest, pass }, false);
+    const file = { path: `${id}/original.webm`, shareToken, pass, download: false };
+    const address = await openObject(null, file);
+    await changeNamedLink(maker, id, linkId, { ...named, password: 'the second one' });
+    await expect(openObject(null, file)).rejects.toEqual(refusal('LINK_LOCKED'));
+    expect(await isRevoked(address)).toBe(true);
+  });
+});
