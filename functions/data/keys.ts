@@ -108,6 +108,12 @@ export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SE
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 /** A browser's pass for a link, by the secret that the browser has. */
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
+/** A gate key of a link, by the secret that was mailed. */
+export const gateKeyKey = (shareToken: string, secret: string) =>
+  key(`GATEKEY#${sha256(`${shareToken}#${secret}`)}`, SELF);
+/** The mails that an e-mail gate has sent to an address. */
+export const gateMailsKey = (shareToken: string, email: string) =>
+  key(`GATEMAILS#${sha256(`${shareToken}#${email}`)}`, SELF);
 /** The parts of a link's video that one visit has played. */
 export const watchKey = (shareToken: string, visitId: string) =>
   key(`WATCH#${sha256(`${shareToken}#${visitId}`)}`, SELF);

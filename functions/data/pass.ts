@@ -16,7 +16,7 @@ const passItem = z.object({
    * Whether the browser has proven the password before. Its attempts then do not count towards those of its address.
    */
   isKnown: z.boolean(),
-  /** The last mailed code. For an address that gets no code, it is a random one that nobody knows. */
+  /** The last requested code. When no mail was sent, it is a random one that nobody knows. */
   code: z
     .object({
       email: z.string(),
@@ -25,6 +25,8 @@ const passItem = z.object({
       expiresAt: z.string(),
       sentAt: z.string(),
       attempts: z.number(),
+      /** Codes that were mailed to the same address before. They stay valid, because the last request may send none. */
+      earlier: z.array(z.object({ hash: z.string(), expiresAt: z.string() })).default([]),
     })
     .nullable(),
   /** When the visit and its proofs end, in seconds since the epoch. Compared on every read. */

@@ -29,10 +29,10 @@ export const RATE_LIMITS = {
   viewByVisitors: { max: 2000, seconds: HOUR },
   /** Wrong passwords of links, over all links. */
   linkPasswordByAddress: { max: 100, seconds: 15 * MINUTE },
-  /** Codes that links mail: to one IP address; for one link and e-mail address, to one IP address and in total. */
+  /** Requests for a mail of an e-mail gate, from one IP address. */
   linkCodeByAddress: { max: 60, seconds: HOUR },
-  linkCodeByGuest: { max: 10, seconds: HOUR },
-  linkCodeByEmail: { max: 60, seconds: HOUR },
+  /** Mails that all links in workspaces of one owner send to one e-mail address. */
+  gateMailByOwner: { max: 12, seconds: HOUR },
   linkVerifyByAddress: { max: 120, seconds: HOUR },
   /** Visits to one link with a gate. */
   visitByAddress: { max: 600, seconds: HOUR },

@@ -110,6 +110,7 @@ const MATRIX: Record<OperationName, Row> = {
   unlockLink: everybody(200),
   sendLinkCode: everybody(200),
   verifyLinkCode: everybody(200),
+  openGate: everybody(200),
   startVisit: everybody(200),
   // The main link shows nothing of its owner: see byline.integ.test.ts for links that do.
   getByline: everybody(200),

@@ -84,6 +84,14 @@ export async function codeMailedTo(appUrl: string, address: string): Promise<str
   return code;
 }
 
+/** The link that opens an e-mail gate, in the newest mail to an address; throws without one. */
+export async function gateLinkMailedTo(appUrl: string, address: string): Promise<string> {
+  const [mail] = await mailsTo(appUrl, address);
+  const link = mail?.text.match(/https?:\/\/\S+#key=[\w-]{43}$/m)?.[0];
+  if (!link) throw new Error(`No link for a gate was mailed to ${address}`);
+  return link;
+}
+
 export const TEST_PASSWORD = 'correct horse battery';
 
 export interface Account {

@@ -55,7 +55,7 @@ export const unlockLink = defineOperation({
   output: unlocked,
 });
 
-/** Mails a code to an address on the link's allow-list. The answer is the same for any other. */
+/** Mails a code and a gate key to an address on the link's allow-list. The answer is the same for any other. */
 export const sendLinkCode = defineOperation({
   name: 'sendLinkCode',
   method: 'POST',
@@ -79,6 +79,17 @@ export const verifyLinkCode = defineOperation({
     ),
     pass,
   }),
+  output: unlocked,
+});
+
+/** Opens the e-mail gate of a link with a mailed key, in any browser. Each key works once. */
+export const openGate = defineOperation({
+  name: 'openGate',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/key',
+  profile: 'public',
+  params: shareParams,
+  input: z.object({ key: exactText().min(1).max(128), pass }),
   output: unlocked,
 });
 

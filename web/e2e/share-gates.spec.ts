@@ -1,5 +1,5 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
+import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test';
+import { codeMailedTo, freshEmail, gateLinkMailedTo } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
@@ -24,6 +24,34 @@ const heading = (page: Page | FrameLocator, name: string) => page.getByRole('hea
 async function givePassword(page: Page | FrameLocator, password = PASSWORD) {
   await field(page, 'Password').fill(password);
   await press(page, 'Continue');
+}
+
+/** Follows the mailed link as a second browser of the invited person does, and again after it was used. */
+async function followMailedLink(browser: Browser, url: string) {
+  const other = await browser.newContext({ baseURL: appUrl(), userAgent: USER_AGENT });
+  const phone = await other.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(url);
+  await givePassword(phone);
+  await expect(heading(phone, 'Open the recording here')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await expectAccessible(phone, 'the link of a mail', PHONE);
+  await press(phone, 'Continue');
+  await expect(heading(phone, 'Press play to watch')).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  await other.close();
+
+  const late = await browser.newContext({ baseURL: appUrl(), userAgent: USER_AGENT });
+  const again = await late.newPage();
+  await again.goto(url);
+  await givePassword(again);
+  await press(again, 'Continue');
+  await expect(alert(again)).toHaveText(
+    'The link in that email was already used. Enter your address to get another email.',
+  );
+  await expect(field(again, 'Email address')).toBeFocused();
+  expect(new URL(again.url()).hash).toBe('');
+  await late.close();
 }
 
 test('a link with a password, an e-mail gate and one view shows the video after all three, once', async ({
@@ -59,6 +87,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await expect(alert(page)).toHaveText('Invalid code. Please try again.');
   await expectAccessible(page, 'a wrong code', PHONE);
+  await followMailedLink(browser, await gateLinkMailedTo(appUrl(), email));
   // A phone discards the page while its viewer looks for the mail.
   await page.reload();
   await field(page, 'Code with six digits').fill(code);

@@ -184,7 +184,7 @@ describe('a link with an e-mail gate', () => {
   async function enter(shareToken: string, email: string): Promise<Watcher> {
     const watcher = newWatcher();
     const guest = { address: watcher.address, pass: null };
-    const { pass } = await sendLinkCode(shareToken, email, guest);
+    const { pass } = await sendLinkCode(shareToken, email, guest, 'https://app.example');
     const code = await codeMailedTo(process.env.APP_URL ?? '', email);
     await verifyLinkCode(shareToken, code, { ...guest, pass });
     await startVisit(null, shareToken, { ...guest, pass }, false);

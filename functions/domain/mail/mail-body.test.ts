@@ -41,6 +41,12 @@ describe('a mail', () => {
     expect(mailBody({ ...parts, main: null }).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');
   });
 
+  it('has a second way besides its code, before the small print', () => {
+    const { text, html } = mailBody({ ...parts, main: '123456', link: { before: 'Or this:', ...link } });
+    expect(text).toMatch(/123456\n\nAfter\n\nOr this:\n\nOpen: https:\/\/x\.example\/a\?b=1&c="2"\n\nSmall$/);
+    expect(html.indexOf('>Open</a>')).toBeGreaterThan(html.indexOf('Or this:'));
+  });
+
   it('also has the URL of its link as text, for clients that open no links', () => {
     const { html } = mailBody({ ...parts, main: link });
     expect(html).toContain('>https://x.example/a?b=1&amp;c=&quot;2&quot;</p>');

@@ -22,7 +22,9 @@ function mainText(main: MailParts['main']): string[] {
 /** The two forms of a mail's body. */
 export const mailBody = (parts: MailParts): { text: string; html: string } => ({
   text: [
-    ...[...parts.before, ...mainText(parts.main), ...parts.after, parts.small],
+    ...[...parts.before, ...mainText(parts.main), ...parts.after],
+    ...(parts.link ? [parts.link.before, ...mainText(parts.link)] : []),
+    parts.small,
     ...(parts.unsubscribe ? mainText(parts.unsubscribe) : []),
   ].join('\n\n'),
   html: mailHtml(parts),

@@ -7,6 +7,8 @@ export interface MailParts {
   /** A code to copy, or a link with its label; null for a notice. */
   main: string | { label: string; url: string } | null;
   after: string[];
+  /** A second way besides `main`, with its sentence. */
+  link?: { before: string; label: string; url: string };
   /** Small print at the end. */
   small: string;
   /** Link that unsubscribes from such mails, if there is one. */
@@ -97,6 +99,8 @@ const mainHtml = (main: MailParts['main']): string => {
   return typeof main === 'string' ? codeHtml(main) : linkHtml(main);
 };
 
+const secondHtml = (link: MailParts['link']): string => (link ? `${paragraph(link.before)}\n${linkHtml(link)}` : '');
+
 const unsubscribeHtml = ({ label, url }: NonNullable<MailParts['unsubscribe']>): string =>
   `<p ${look('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${look('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
 
@@ -109,7 +113,7 @@ const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border
 </table>`;
 
 /** The HTML form of a mail. Every text is escaped here, and only here. */
-export function mailHtml({ before, main, after, small, unsubscribe }: MailParts): string {
+export function mailHtml({ before, main, after, link, small, unsubscribe }: MailParts): string {
   const [preview = ''] = before;
   return `<!doctype html>
 <html lang="en">
@@ -130,7 +134,7 @@ ${STYLES}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px; text-align: left; ${FONT}">
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
 <tr><td ${look('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
-${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph)].join('\n')}
+${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph), secondHtml(link)].join('\n')}
 <p ${look('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
 </td></tr>
 <tr><td ${look('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>

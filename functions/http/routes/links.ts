@@ -8,6 +8,7 @@ import { describeOembed } from '../../domain/links/describe-oembed.ts';
 import { sendLinkCode, verifyLinkCode } from '../../domain/links/link-code.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list-named-links.ts';
+import { openGate } from '../../domain/links/open-gate.ts';
 import { readByline } from '../../domain/links/read-byline.ts';
 import { revokeLinks } from '../../domain/links/revoke-links.ts';
 import { revokeNamedLinks } from '../../domain/links/revoke-named-links.ts';
@@ -74,10 +75,13 @@ export const publicLinkRoutes: Route[] = [
     passed(shareToken, unlockLink(shareToken, input.password, guestOf(input, request))),
   ),
   route(linkVisits.sendLinkCode, ({ params: { shareToken }, input, request }) =>
-    passed(shareToken, sendLinkCode(shareToken, input.email, guestOf(input, request))),
+    passed(shareToken, sendLinkCode(shareToken, input.email, guestOf(input, request), request.origin())),
   ),
   route(linkVisits.verifyLinkCode, ({ params: { shareToken }, input, request }) =>
     passed(shareToken, verifyLinkCode(shareToken, input.code, guestOf(input, request))),
+  ),
+  route(linkVisits.openGate, ({ params: { shareToken }, input, request }) =>
+    passed(shareToken, openGate(shareToken, input.key, guestOf(input, request))),
   ),
   route(linkVisits.startVisit, ({ actor, params: { shareToken }, input, request }) =>
     passed(shareToken, startVisit(actor, shareToken, guestOf(input, request), input.resume)),

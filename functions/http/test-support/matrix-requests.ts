@@ -229,6 +229,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   unlockLink: and(onLink, { input: { password: 'none' } }),
   sendLinkCode: and(onLink, { input: { email: freshEmail() } }),
   verifyLinkCode: and(onLink, { input: { code: '000000' } }),
+  openGate: and(onLink, { input: { key: 'none' } }),
   startVisit: onLink,
   getByline: onLink,
   convertLinkedRecording: onLink,

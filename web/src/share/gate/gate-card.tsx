@@ -31,11 +31,17 @@ interface GateFormProps {
   /** The label of the button. */
   action: string;
   onSubmit: () => void;
+  /** Whether the button may take the focus, in a form without a field. */
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
 /** A field and its submit button. The page shows errors itself, not in the browser's bubbles. */
-export function GateForm({ isPending, action, onSubmit, children }: GateFormProps) {
+export function GateForm({ isPending, action, onSubmit, takesFocus = false, children }: GateFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -44,6 +50,7 @@ export function GateForm({ isPending, action, onSubmit, children }: GateFormProp
     <form noValidate onSubmit={submit} className="grid gap-4">
       {children}
       <button
+        ref={button}
         type="submit"
         aria-disabled={isPending || undefined}
         className="inline-flex h-11 items-center justify-center gap-2 rounded-lg bg-primary px-5 font-medium text-primary-foreground text-sm transition-colors duration-150 hover:bg-primary-hover"

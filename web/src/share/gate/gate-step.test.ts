@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/http/api-error.ts';
-import { cooldownIn, isCodeVoid, isEnd, stepOf, textOf } from './gate-step.ts';
+import { cooldownIn, isCodeVoid, isEnd, isKeyVoid, stepOf, textOf } from './gate-step.ts';
 
 const refused = (status: number, body: object) => new ApiError(status, JSON.stringify(body));
 const nothing = { password: false, email: false, start: false };
 
 it.each([
-  ['password', { password: true, email: true, start: true }, false],
-  ['email', { password: false, email: true, start: true }, false],
-  ['code', { password: false, email: true, start: true }, true],
-  ['play', { password: false, email: false, start: true }, true],
-  ['open', nothing, false],
-])('the next step is: %s', (step, asks, isCodeSent) => {
-  expect(stepOf(asks, isCodeSent)).toBe(step);
+  ['password', { password: true, email: true, start: true }, { hasKey: true, isCodeSent: false }],
+  ['key', { password: false, email: true, start: true }, { hasKey: true, isCodeSent: true }],
+  ['email', { password: false, email: true, start: true }, { hasKey: false, isCodeSent: false }],
+  ['code', { password: false, email: true, start: true }, { hasKey: false, isCodeSent: true }],
+  ['play', { password: false, email: false, start: true }, { hasKey: true, isCodeSent: true }],
+  ['open', nothing, { hasKey: false, isCodeSent: false }],
+])('the next step is: %s', (step, asks, proof) => {
+  expect(stepOf(asks, proof)).toBe(step);
 });
 
 describe('a refusal', () => {
@@ -34,6 +35,11 @@ describe('a refusal', () => {
   it.each(['CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'])('requires a new code: %s', (code) => {
     expect(isCodeVoid(refused(400, { code }))).toBe(true);
     expect(isCodeVoid(refused(400, { code: 'INVALID_CODE' }))).toBe(false);
+  });
+
+  it.each(['GATE_KEY_USED', 'GATE_KEY_EXPIRED'])('requires another email: %s', (code) => {
+    expect(isKeyVoid(refused(400, { code }))).toBe(true);
+    expect(isKeyVoid(refused(429, { code: 'RATE_LIMITED' }))).toBe(false);
   });
 
   it('of another code says when the next one can be requested', () => {

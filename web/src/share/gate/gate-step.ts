@@ -2,11 +2,15 @@ import type { LinkAsks } from '#shared/api/link-visits.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 
 /** The next step: a question, a play button, or `open`, which starts the visit by itself. */
-export type GateStep = 'password' | 'email' | 'code' | 'play' | 'open';
+export type GateStep = 'password' | 'key' | 'email' | 'code' | 'play' | 'open';
 
-/** @param isCodeSent whether a code is on its way to the viewer */
-export function stepOf(asks: LinkAsks, isCodeSent: boolean): GateStep {
+/**
+ * @param proof `hasKey`: whether the viewer has followed the link in a mail; `isCodeSent`: whether a code is on its way
+ *   to the viewer
+ */
+export function stepOf(asks: LinkAsks, { hasKey, isCodeSent }: { hasKey: boolean; isCodeSent: boolean }): GateStep {
   if (asks.password) return 'password';
+  if (asks.email && hasKey) return 'key';
   if (asks.email) return isCodeSent ? 'code' : 'email';
   return asks.start ? 'play' : 'open';
 }
@@ -22,6 +26,10 @@ export const textOf = (error: Error): string => errorMessage(error, 'This did no
 /** Whether the code that was sent is no longer valid. */
 export const isCodeVoid = (error: Error): boolean =>
   error instanceof ApiError && ['CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'].includes(error.code ?? '');
+
+/** Whether the key from the mail does not open the gate any more. */
+export const isKeyVoid = (error: Error): boolean =>
+  error instanceof ApiError && ['GATE_KEY_USED', 'GATE_KEY_EXPIRED'].includes(error.code ?? '');
 
 /** Seconds before another code can be requested; null for any other error. */
 export const cooldownIn = (error: Error): number | null =>

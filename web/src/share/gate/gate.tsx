@@ -1,10 +1,18 @@
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { KeyStep } from './key-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { type LinkGateProps, useGate } from './use-gate.ts';
 import { OpenStep, PlayStep } from './visit-steps.tsx';
 
-const STEPS = { password: PasswordStep, email: EmailStep, code: CodeStep, play: PlayStep, open: OpenStep };
+const STEPS = {
+  password: PasswordStep,
+  key: KeyStep,
+  email: EmailStep,
+  code: CodeStep,
+  play: PlayStep,
+  open: OpenStep,
+};
 
 /** The current step, in place of the video, until the link has everything that it asks for. */
 export function Gate(props: LinkGateProps) {

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LinkAsks } from '#shared/api/link-visits.ts';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { readGateKey } from '#shared/rules/gate-key-address.ts';
 import { reportWithPass } from '../await-play.ts';
 import { asksIn } from '../link-failure.ts';
 import type { BegunVisit } from '../use-link.ts';
-import { type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
-import { cooldownIn, isCodeVoid, isEnd, stepOf, textOf } from './gate-step.ts';
+import { openGate, type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
+import { cooldownIn, isCodeVoid, isEnd, isKeyVoid, stepOf, textOf } from './gate-step.ts';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 
 export interface LinkGateProps {
@@ -25,6 +26,9 @@ export interface GateProblem {
 
 const CHANGED = 'What this link asks for has changed. Please go on here.';
 
+/** Removes a key that is used from the address: the viewer may copy it, and a reload shall not try it again. */
+const forgetKey = () => history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
 /** Answers a link's questions one after the other, and starts the visit. Only one request runs at a time. */
@@ -32,6 +36,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
   const [asks, setAsks] = useState(asked);
   // In a frame on another site no cookie survives a reload, so the code would belong to no visit.
   const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(shareToken)));
+  const [key, setKey] = useState(() => (isEmbedded ? null : readGateKey(location.hash)));
   const [problem, setProblem] = useState<GateProblem | null>(null);
   const [notice, setNotice] = useState('');
   const [isPending, setPending] = useState(false);
@@ -42,6 +47,11 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
   const expectCode = (next: SentCode | null) => {
     setSent(next);
     keepSentCode(shareToken, next);
+  };
+
+  const endKey = () => {
+    setKey(null);
+    forgetKey();
   };
 
   const refuse = (text: string) => {
@@ -57,6 +67,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
       return refuse(CHANGED);
     }
     if (isEnd(error)) return onFail(error);
+    if (isKeyVoid(error)) endKey();
     const cooldown = cooldownIn(error);
     if (sent && cooldown !== null) expectCode({ ...sent, againAt: inSeconds(cooldown) });
     if (sent && isCodeVoid(error)) expectCode({ ...sent, againAt: Math.min(sent.againAt, Date.now()) });
@@ -100,7 +111,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
       },
     );
 
-  const step = stepOf(asks, sent !== null);
+  const step = stepOf(asks, { hasKey: key !== null, isCodeSent: sent !== null });
   const open = useEffectEvent(() => void begin(false));
   useEffect(() => {
     if (step === 'open') open();
@@ -139,6 +150,17 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
         },
       ),
     ),
+    giveKey: acting(() => {
+      if (key === null) return;
+      return act(
+        () => openGate(shareToken, key, pass.current),
+        (answer) => {
+          endKey();
+          expectCode(null);
+          setAsks(answer.asks);
+        },
+      );
+    }),
     changeEmail: acting(() => {
       setProblem(null);
       setNotice('');

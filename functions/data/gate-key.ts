@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { gateKeyKey, gateMailsKey } from './keys.ts';
+import { getItem, type Write } from './table.ts';
+import { unchangedSince } from './unchanged-since.ts';
+
+const gateKeyItem = z.object({
+  type: z.literal('gateKey'),
+  /** The address that got the mail, in lower case. */
+  email: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  isUsed: z.boolean(),
+});
+
+/** The secret in the link of an e-mail gate's mail: it opens the gate once. The table has its hash. */
+export type GateKey = Omit<z.output<typeof gateKeyItem>, 'type'>;
+
+/** How long an ended key is stored, in seconds. Until then, a used key can be distinguished from an expired one. */
+const REMEMBERED_SECONDS = 24 * 60 * 60;
+
+const gateMailsItem = z.object({
+  type: z.literal('gateMails'),
+  /** When each mail was sent, in seconds since the epoch. */
+  sentAt: z.array(z.number()),
+  version: z.number(),
+});
+
+/** The mails that an e-mail gate has sent to one address. */
+export type GateMails = Omit<z.output<typeof gateMailsItem>, 'type'>;
+
+/** Reads a key, which may have ended; null when it does not exist. */
+export const getGateKey = (shareToken: string, secret: string): Promise<GateKey | null> =>
+  getItem(gateKeyItem, gateKeyKey(shareToken, secret));
+
+export const createGateKeyWrite = (shareToken: string, secret: string, gateKey: GateKey): Write => {
+  const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + REMEMBERED_SECONDS;
+  return { Put: { Item: { ...gateKeyKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } } };
+};
+
+/** Uses a key up; refused when it was used meanwhile. */
+export const consumeGateKeyWrite = (shareToken: string, secret: string): Write => ({
+  Update: {
+    Key: gateKeyKey(shareToken, secret),
+    UpdateExpression: 'SET isUsed = :used',
+    ConditionExpression: 'isUsed = :unused',
+    ExpressionAttributeValues: { ':used': true, ':unused': false },
+  },
+});
+
+/** The mails of a gate to an address (in lower case); null without any. */
+export const getGateMails = (shareToken: string, email: string): Promise<GateMails | null> =>
+  getItem(gateMailsItem, gateMailsKey(shareToken, email));
+
+/**
+ * Replaces the mails that were read; refused when they have changed since.
+ * @param before null when there were none
+ * @param ttl seconds since the epoch
+ */
+export const saveGateMailsWrite = (
+  shareToken: string,
+  email: string,
+  { before, sentAt, ttl }: { before: GateMails | null; sentAt: number[]; ttl: number },
+): Write => ({
+  Put: {
+    Item: {
+      ...gateMailsKey(shareToken, email),
+      ...{ type: 'gateMails', sentAt, ttl, version: (before?.version ?? 0) + 1 },
+    },
+    ...unchangedSince('version', before?.version ?? null),
+  },
+});

@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from 'vitest';
+import { freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
+import { readGateKey } from '#shared/rules/gate-key-address.ts';
+import { createGateKeyWrite, getGateMails, saveGateMailsWrite } from '../../data/gate-key.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { createNamedLink } from './create-named-link.ts';
+import { sendLinkCode } from './link-code.ts';
+import { openGate } from './open-gate.ts';
+
+const APP = process.env.APP_URL ?? '';
+const GUEST = { address: '192.0.2.7', pass: null };
+const HOUR = 60 * 60;
+
+let owner: Actor;
+let recording: StoredRecording;
+let email: string;
+
+const newLink = () => {
+  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
+  return createNamedLink(owner, recording.id, settings);
+};
+const ask = (shareToken: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      sendLinkCode(shareToken, email, { address: `192.0.2.${index}`, pass: null }, APP),
+    ),
+  );
+const mails = async () => (await mailsTo(APP, email)).length;
+
+beforeEach(async () => {
+  let workspaceId: string;
+  ({ workspaceId, owner } = await newTenant());
+  recording = await storeUploadedRecording({ workspaceId, userId: owner.userId });
+  email = freshEmail('guest');
+});
+
+it('three mails of one link leave those of another link, and twelve of all links of an owner are the most', async () => {
+  const links = await Promise.all(Array.from({ length: 5 }, newLink));
+  const [first, ...others] = links.map(({ shareToken }) => shareToken);
+  await ask(first ?? '', 4);
+  expect(await mails()).toBe(3);
+  await Promise.all(others.map((shareToken) => ask(shareToken, 4)));
+  expect(await mails()).toBe(12);
+  const stranger = await newTenant();
+  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
+  const foreign = await storeUploadedRecording({ workspaceId: stranger.workspaceId, userId: stranger.owner.userId });
+  await ask((await createNamedLink(stranger.owner, foreign.id, settings)).shareToken, 1);
+  expect(await mails()).toBe(13);
+});
+
+/** Moves the mails of a link, and the key of the newest one, into the past. */
+async function age(shareToken: string, key: string, seconds: number) {
+  const before = await getGateMails(shareToken, email);
+  const sentAt = before?.sentAt.map((time) => time - seconds) ?? [];
+  await transact([
+    saveGateMailsWrite(shareToken, email, { before, sentAt, ttl: nowSeconds() + seconds }),
+    createGateKeyWrite(shareToken, key, { email, expiresAt: isoNow(HOUR - seconds), isUsed: false }),
+  ]);
+}
+
+it('an hour after its mail a key has expired, and another mail is sent', async () => {
+  const { shareToken } = await newLink();
+  await ask(shareToken, 4);
+  const key = readGateKey(new URL(await gateLinkMailedTo(APP, email)).hash) ?? '';
+  await age(shareToken, key, HOUR - 60);
+  await ask(shareToken, 1);
+  expect(await mails()).toBe(3);
+  await age(shareToken, key, HOUR);
+  await expect(openGate(shareToken, key, GUEST)).rejects.toEqual(refusal('GATE_KEY_EXPIRED'));
+  await ask(shareToken, 1);
+  expect(await mails()).toBe(4);
+});

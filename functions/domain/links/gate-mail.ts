@@ -1,0 +1,134 @@
+import { gateKeyPath } from '#shared/rules/gate-key-address.ts';
+import { createGateKeyWrite, getGateMails, saveGateMailsWrite } from '../../data/gate-key.ts';
+import { parseScopedId } from '../../data/keys.ts';
+import type { StoredNamedLink } from '../../data/named-link.ts';
+import { type CountedRequest, countRequest, uncountRequest } from '../../data/rate-limit.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import { MailNotSentError, type OutgoingMail, sendMail } from '../../gateways/ses.ts';
+import { logError } from '../../observability/log.ts';
+import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import { mailBody } from '../mail/mail-body.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { CODE_SECONDS } from './pass-code.ts';
+
+/** Most mails that an e-mail gate sends to one address within `MAILS_SECONDS`. */
+const MAILS_MAX = 3;
+/**
+ * The time in which the mails are counted, and the life of a key, in seconds. The two are equal, so that an address that
+ * gets no further mail has a key that is still valid.
+ */
+const MAILS_SECONDS = 60 * 60;
+
+/** A mail that may be sent: it has a place among those of the hour. */
+export interface PlannedMail {
+  /** The gate key in its link. */
+  key: string;
+  /** Gives its place to another mail: this one was not sent. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Takes a place among the mails of a gate to an address.
+ * @returns null when there is none, otherwise when it was taken, in seconds since the epoch
+ */
+async function takePlace({ shareToken }: StoredNamedLink, email: string, key: string): Promise<number | null> {
+  const taken = await retryOnConflict(async () => {
+    const now = nowSeconds();
+    const before = await getGateMails(shareToken, email);
+    const recent = (before?.sentAt ?? []).filter((time) => time > now - MAILS_SECONDS);
+    if (recent.length >= MAILS_MAX) return { now: null };
+    const expiresAt = isoOf(now + MAILS_SECONDS);
+    const writes = [
+      saveGateMailsWrite(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
+      createGateKeyWrite(shareToken, key, { email, expiresAt, isUsed: false }),
+    ];
+    return (await tryTransact(writes)) ? { now } : null;
+  });
+  return taken.now;
+}
+
+/** Gives back a place. The key stays: nobody knows it. */
+async function leavePlace({ shareToken }: StoredNamedLink, email: string, time: number): Promise<void> {
+  await retryOnConflict(async () => {
+    const before = await getGateMails(shareToken, email);
+    const index = before?.sentAt.indexOf(time) ?? -1;
+    if (!before || index < 0) return true;
+    const sentAt = before.sentAt.toSpliced(index, 1);
+    const write = saveGateMailsWrite(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
+    return (await tryTransact([write])) || null;
+  });
+}
+
+/** Counts a mail for the owner of the link's workspace. @returns null when there were too many */
+async function countForOwner({ recordingId }: StoredNamedLink, email: string): Promise<CountedRequest | null> {
+  const workspace = await getWorkspace(parseScopedId(recordingId)?.workspaceId ?? '');
+  const counted = await countRequest('gateMailByOwner', `${workspace?.ownerId} ${email}`, nowSeconds());
+  return 'key' in counted ? counted : null;
+}
+
+async function plan(link: StoredNamedLink, email: string): Promise<PlannedMail | null> {
+  const key = newSecret();
+  const time = await takePlace(link, email, key);
+  if (time === null) return null;
+  const counted = await countForOwner(link, email);
+  const cancel = async () => {
+    await Promise.all([leavePlace(link, email, time), counted && uncountRequest(counted)]);
+  };
+  if (counted) return { key, cancel };
+  await cancel();
+  return null;
+}
+
+/**
+ * Plans a mail of a gate to an address on its list, with a new gate key. Never throws, so that the answer to the
+ * request does not reveal that the address is on the list.
+ * @param email in lower case
+ * @returns null when the address has got all mails of the hour: the key in each of them opens the gate
+ */
+export async function planGateMail(link: StoredNamedLink, email: string): Promise<PlannedMail | null> {
+  try {
+    return await plan(link, email);
+  } catch (error) {
+    logError('A mail of a link could not be planned', error);
+    return null;
+  }
+}
+
+/**
+ * The mail with a code and a key for a link. It contains no text that a person wrote, because anyone can have it sent to
+ * an address on the list.
+ */
+const gateMail = (to: string, code: string, url: string): OutgoingMail => ({
+  to,
+  subject: `${code} is your code to watch a recording`,
+  ...mailBody({
+    before: ['Your code to watch a recording that was shared with you is'],
+    main: code,
+    after: [`Type it on the page of the link. It expires in ${CODE_SECONDS / 60} minutes.`],
+    link: {
+      before: 'Or open the recording with this button, in any browser. It works once, within an hour.',
+      label: 'Open the recording',
+      url,
+    },
+    small: 'If you did not ask for it, you can ignore this email. Do not give the code or the link to anybody.',
+  }),
+});
+
+/**
+ * Sends a planned mail. A failure is only logged, for the same reason as in `planGateMail`.
+ * @param to the address as it was typed
+ * @param origin of the app
+ */
+export async function sendGateMail(
+  { key, cancel }: PlannedMail,
+  { to, code, shareToken, origin }: { to: string; code: string; shareToken: string; origin: string },
+): Promise<void> {
+  try {
+    await sendMail(gateMail(to, code, `${origin}${gateKeyPath(shareToken, key)}`));
+  } catch (error) {
+    logError('A code for a link could not be mailed', error);
+    if (error instanceof MailNotSentError && !error.mayBeSent) await cancel();
+  }
+}

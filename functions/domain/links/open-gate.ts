@@ -1,0 +1,39 @@
+import { consumeGateKeyWrite, getGateKey } from '../../data/gate-key.ts';
+import { getPass, savePassWrite } from '../../data/pass.ts';
+import { tryTransact } from '../../data/table.ts';
+import { isoNow } from '../../process/clock.ts';
+import { AppError } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { passFor, readPass } from './change-pass.ts';
+import { asksOf, isAllowed, isGuarded } from './link-gate.ts';
+import { openLink } from './load-link.ts';
+import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
+
+const NO_LONGER_VALID = 'The link in that email is no longer valid. Enter your address to get another email.';
+const USED = 'The link in that email was already used. Enter your address to get another email.';
+
+/**
+ * Proves an address by the key that was mailed to it, in any browser. The key works once, and only while the address is
+ * on the list. Nobody can guess it, so attempts are not limited: a limit could keep out the person who has the mail.
+ * @throws AppError see `openLink`; GATE_KEY_EXPIRED, also for an unknown key; GATE_KEY_USED
+ */
+export async function openGate(shareToken: string, key: string, guest: Guest): Promise<Unlocked> {
+  const { named } = await openLink(shareToken);
+  if (!isGuarded(named)) return NOTHING_ASKED;
+  const held = await readPass(shareToken, guest.pass);
+  let stored = held.stored;
+  const asks = await retryOnConflict(async () => {
+    if (!asksOf(named, stored).email) return asksOf(named, stored);
+    const gateKey = await getGateKey(shareToken, key);
+    if (!gateKey || gateKey.expiresAt <= isoNow() || !isAllowed(named, gateKey.email)) {
+      throw new AppError('GATE_KEY_EXPIRED', NO_LONGER_VALID);
+    }
+    if (gateKey.isUsed) throw new AppError('GATE_KEY_USED', USED);
+    const pass = { ...passFor(named, stored), email: gateKey.email, code: null };
+    const writes = [savePassWrite(shareToken, held.secret, stored, pass), consumeGateKeyWrite(shareToken, key)];
+    if (await tryTransact(writes)) return asksOf(named, pass);
+    stored = await getPass(shareToken, held.secret);
+    return null;
+  });
+  return { asks, pass: held.secret };
+}
