@@ -70,6 +70,11 @@ export const recordingItem = z.object({
     .nullable()
     .default(null),
   mp4Key: z.string().nullable(),
+  /** The picture that the conversion made, with its size in pixels if known; null without one. */
+  picture: z
+    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+    .nullable()
+    .default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** Number of the last started conversion, from 1. */
   conversionAttempt: z.number(),

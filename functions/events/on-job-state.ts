@@ -4,9 +4,13 @@ import { finishConversion } from '../domain/conversion/finish-conversion.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
-const outputGroup = z.object({
-  outputDetails: z.array(z.object({ durationInMs: z.number().optional() })).default([]),
+const outputDetail = z.object({
+  durationInMs: z.number().optional(),
+  videoDetails: z.object({ widthInPx: z.number(), heightInPx: z.number() }).optional(),
 });
+
+/** In the order of the job's settings: the MP4, then the pictures. */
+const outputGroup = z.object({ outputDetails: z.array(outputDetail).default([]) });
 
 /** The used part of EventBridge's `MediaConvert Job State Change`. */
 const jobStateChange = z.object({
@@ -22,12 +26,18 @@ const jobStateChange = z.object({
 
 type Detail = z.output<typeof jobStateChange>['detail'];
 
-const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }: Detail): EndedJob => ({
-  id: jobId,
-  status,
-  durationMs: outputGroupDetails[0]?.outputDetails[0]?.durationInMs ?? null,
-  errorCode: errorCode ?? null,
-  errorMessage: errorMessage ?? null,
+function pictureSizeOf({ outputGroupDetails }: Detail): EndedJob['pictureSize'] {
+  const size = outputGroupDetails[1]?.outputDetails[0]?.videoDetails;
+  return size ? { width: size.widthInPx, height: size.heightInPx } : null;
+}
+
+const endedJob = (detail: Detail): EndedJob => ({
+  id: detail.jobId,
+  status: detail.status,
+  durationMs: detail.outputGroupDetails[0]?.outputDetails[0]?.durationInMs ?? null,
+  pictureSize: pictureSizeOf(detail),
+  errorCode: detail.errorCode ?? null,
+  errorMessage: detail.errorMessage ?? null,
 });
 
 /** Handles the end of a conversion job: completed, failed or canceled. */

@@ -12,16 +12,25 @@ export interface ConversionJob {
   percent: number | null;
   /** Length of the MP4 in milliseconds; null before the MP4 exists. */
   durationMs: number | null;
+  /** Size of the pictures, in pixels; null before they exist. */
+  pictureSize: { width: number; height: number } | null;
   errorCode: number | null;
   errorMessage: string | null;
 }
 
+function pictureSizeOf({ OutputGroupDetails }: Job): ConversionJob['pictureSize'] {
+  const { WidthInPx: width, HeightInPx: height } = OutputGroupDetails?.[1]?.OutputDetails?.[0]?.VideoDetails ?? {};
+  return width && height ? { width, height } : null;
+}
+
+/** The output groups are those of the job's settings, in the same order: the MP4 and the pictures. */
 const conversionJob = (job: Job): ConversionJob => ({
   id: job.Id ?? '',
   status: job.Status ?? 'SUBMITTED',
   metadata: job.UserMetadata ?? {},
   percent: job.JobPercentComplete ?? null,
   durationMs: job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? null,
+  pictureSize: pictureSizeOf(job),
   errorCode: job.ErrorCode ?? null,
   errorMessage: job.ErrorMessage ?? null,
 });

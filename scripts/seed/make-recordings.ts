@@ -97,7 +97,7 @@ export function makeRecordings({
       projectId: random() < 0.75 ? some(projectIds) : null,
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
-      ...{ uploads: null, captions: [], conversionJobId: null, transientFailures: 0 },
+      ...{ picture: null, uploads: null, captions: [], conversionJobId: null, transientFailures: 0 },
       ...{ segments: null, lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
       ...{ namedLinkCount: 0, watchGrantVersion: 0 },

@@ -40,6 +40,8 @@ export const publicRecording = recording
     updatedAt: true,
   })
   .extend({
+    /** The picture for previews of the link, with its size in pixels if known; null until the conversion made one. */
+    picture: z.object({ path: z.string(), width: z.number().nullable(), height: z.number().nullable() }).nullable(),
     /** Parts that its description names, by where they begin, in seconds. */
     chapters: z.array(z.object({ at: z.number(), title: z.string() })),
     /** Whether its page shows a byline: see `getByline`. */

@@ -19,6 +19,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     captions: [],
     uploads: null,
     mp4Key: null,
+    picture: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
     conversionJobId: null,

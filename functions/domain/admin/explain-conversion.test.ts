@@ -8,6 +8,7 @@ const job: ConversionJob = {
   metadata: {},
   percent: null,
   durationMs: null,
+  pictureSize: null,
   errorCode: null,
   errorMessage: null,
 };

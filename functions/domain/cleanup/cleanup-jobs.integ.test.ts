@@ -128,7 +128,14 @@ describe('the deletion of a recording', () => {
     const { id } = await completed({ transcodeStatus: 'processing' });
     await deleteRecording(owner, id);
     await put(convertedKey(id, 2));
-    const job = { id: 'job', status: 'COMPLETE', durationMs: 4000, errorCode: null, errorMessage: null } as const;
+    const job = {
+      id: 'job',
+      status: 'COMPLETE',
+      durationMs: 4000,
+      pictureSize: null,
+      errorCode: null,
+      errorMessage: null,
+    } as const;
     await finishConversion({ recordingId: id, attempt: 2 }, job);
     expect(await getStoredRecording(id)).toBeNull();
     await runCleanup();

@@ -1,7 +1,7 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
-import { headObject } from '../../gateways/s3.ts';
-import { convertedKey } from '../media-files/media-keys.ts';
+import { headObject, type StoredObject } from '../../gateways/s3.ts';
+import { convertedKey, pictureKeys } from '../media-files/media-keys.ts';
 import type { Outcome } from './transitions.ts';
 
 /**
@@ -22,7 +22,7 @@ const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_COD
 const TRUNCATION_TOLERANCE_SECONDS = 2;
 
 /** A job that has ended, as MediaConvert describes it. */
-export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | 'errorMessage'> & {
+export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'pictureSize' | 'errorCode' | 'errorMessage'> & {
   status: 'COMPLETE' | 'ERROR' | 'CANCELED';
 };
 
@@ -40,24 +40,37 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
 }
 
+const isEmpty = (object: StoredObject | null): boolean => !object?.size;
+
+/** The latest picture that an attempt has made; null when there is none, which is no failure. */
+async function findPicture(
+  { id, conversionAttempt }: StoredRecording,
+  size: ConversionJob['pictureSize'],
+): Promise<StoredRecording['picture']> {
+  const keys = pictureKeys(id, conversionAttempt);
+  const objects = await Promise.all(keys.map(headObject));
+  const key = keys[objects.findIndex((object) => !isEmpty(object))];
+  return key === undefined ? null : { key, width: size?.width ?? null, height: size?.height ?? null };
+}
+
 /**
  * Classifies the output of a finished conversion: the file must exist, must not be empty, and must be as long as the
  * recording.
- * @param durationMs length of the file in milliseconds; null when unknown
  * @returns null when there is no such file
  */
 export async function classifyOutput(
-  { id, conversionAttempt, duration }: StoredRecording,
-  durationMs: number | null,
+  recording: StoredRecording,
+  { durationMs, pictureSize }: Pick<ConversionJob, 'durationMs' | 'pictureSize'>,
 ): Promise<Outcome | null> {
+  const { id, conversionAttempt, duration } = recording;
   const mp4Key = convertedKey(id, conversionAttempt);
-  const output = await headObject(mp4Key);
-  if (!output || output.size === 0) return null;
+  const [output, picture] = await Promise.all([headObject(mp4Key), findPicture(recording, pictureSize)]);
+  if (isEmpty(output)) return null;
   if (isTruncated(durationMs, duration)) {
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
     return { status: 'failed', reason: `The recording is incomplete: only ${lengths} could be converted` };
   }
-  return { status: 'completed', mp4Key };
+  return { status: 'completed', mp4Key, picture, durationMs };
 }
 
 /**
@@ -66,7 +79,7 @@ export async function classifyOutput(
  */
 export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {
-    const outcome = await classifyOutput(recording, job.durationMs);
+    const outcome = await classifyOutput(recording, job);
     return outcome ?? { status: 'failed', reason: 'The conversion wrote no file' };
   }
   return { status: isTransientJobError(job.errorCode) ? 'transient' : 'failed', reason: failureText(job) };

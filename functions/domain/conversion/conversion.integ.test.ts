@@ -14,7 +14,8 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { countItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys } from '../media-files/media-keys.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { startConversion } from './start-conversion.ts';
 import { ALLOWED_TRANSITIONS, endAttempt, storeJobId } from './transitions.ts';
@@ -45,6 +46,8 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
 
 const writeOutput = ({ id }: StoredRecording, attempt: number, Body = 'an MP4') =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
+
+const writePicture = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'a JPEG' }));
 
 /** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: StoredRecording): Promise<number> {
@@ -167,6 +170,31 @@ describe('the end of a conversion job', () => {
       transcodedAt: expect.stringMatching(/Z$/),
     });
     expect(await timesIndexed(recording)).toBe(0);
+  });
+
+  it('gives the recording the latest picture that its attempt has made, as the thumbnail if it has none', async () => {
+    const recording = await running({ duration: 0 });
+    const [latest = '', first = ''] = pictureKeys(recording.id, 1);
+    await Promise.all([writeOutput(recording, 1), ...[first, latest].map((key) => writePicture(key))]);
+    const videoDetails = { widthInPx: 1200, heightInPx: 676 };
+    const outputGroupDetails = [
+      { outputDetails: [{ durationInMs: 10_033 }] },
+      { outputDetails: [{ durationInMs: 10_033, videoDetails }] },
+    ];
+    await onJobState(jobEvent(recording.id, 1, { outputGroupDetails }));
+    const completed = await getStoredRecording(recording.id);
+    expect(completed).toMatchObject({ picture: { key: latest, width: 1200, height: 676 }, duration: 10 });
+    expect(completed && presentRecording(completed).thumbnailPath).toBe(`/objects/${recording.id}/thumbnail.jpg`);
+  });
+
+  it('gives a recording of less than a second the picture of its first frame', async () => {
+    const recording = await running({ duration: 0 });
+    const [, first = ''] = pictureKeys(recording.id, 1);
+    await Promise.all([writeOutput(recording, 1), writePicture(first)]);
+    await onJobState(jobEvent(recording.id, 1));
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      picture: { key: first, width: null, height: null },
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 
@@ -16,9 +16,8 @@ const removeOutput = (recordingId: string): Promise<void> =>
 
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
 async function removeStaleOutput({ id, mp4Key }: StoredRecording, attempt: number): Promise<void> {
-  const key = convertedKey(id, attempt);
-  if (key === mp4Key) return;
-  await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: [key], prefixes: [], dueAt: isoNow() });
+  if (convertedKey(id, attempt) === mp4Key) return;
+  await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt), prefixes: [], dueAt: isoNow() });
 }
 
 /**

@@ -4,18 +4,22 @@ import { jobSettings } from './job-settings.ts';
 const video = { width: 1281, height: 721 };
 type Original = Parameters<typeof jobSettings>[2];
 const settingsOf = (original: Omit<Original, 'colours'>, colours: Original['colours'] = null) =>
-  jobSettings('s3://media/uploads/u/1', 's3://media/converted/r/1/video', { ...original, colours });
+  jobSettings(
+    's3://media/uploads/u/1',
+    { movie: 's3://media/converted/r/1/video', pictures: 's3://media/converted/r/1/picture' },
+    { ...original, colours },
+  );
 const outputOf = (original: Omit<Original, 'colours'>) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
 describe('the settings of a conversion job', () => {
-  it('read the original and write one file to the output folder of the attempt', () => {
+  it('read the original and write an MP4 and pictures to the output folder of the attempt', () => {
     const { Inputs, OutputGroups } = settingsOf({ video, hasAudio: true });
     expect(Inputs?.map((input) => input.FileInput)).toEqual(['s3://media/uploads/u/1']);
-    expect(OutputGroups).toHaveLength(1);
-    expect(OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe(
+    expect(OutputGroups?.map((group) => group.OutputGroupSettings?.FileGroupSettings?.Destination)).toEqual([
       's3://media/converted/r/1/video',
-    );
-    expect(OutputGroups?.[0]?.Outputs).toHaveLength(1);
+      's3://media/converted/r/1/picture',
+    ]);
+    expect(OutputGroups?.map((group) => group.Outputs?.length)).toEqual([1, 1]);
   });
 
   it('make an MP4 that plays while it loads', () => {
@@ -40,10 +44,36 @@ describe('the settings of a conversion job', () => {
     });
   });
 
-  it('leave the size to MediaConvert when the file does not state it', () => {
-    const description = outputOf({ video: { width: null, height: null }, hasAudio: false })?.VideoDescription;
-    expect(description).not.toHaveProperty('Width');
-    expect(description).not.toHaveProperty('Height');
+  it('leave the sizes to MediaConvert when the file does not state one', () => {
+    for (const group of settingsOf({ video: { width: null, height: null }, hasAudio: false }).OutputGroups ?? []) {
+      const description = group.Outputs?.[0]?.VideoDescription;
+      expect(description).not.toHaveProperty('Width');
+      expect(description).not.toHaveProperty('Height');
+    }
+  });
+
+  it.each([
+    [
+      { width: 3840, height: 2160 },
+      { Width: 1200, Height: 674 },
+    ],
+    [
+      { width: 1080, height: 1920 },
+      { Width: 674, Height: 1200 },
+    ],
+    [
+      { width: 640, height: 360 },
+      { Width: 640, Height: 360 },
+    ],
+  ])('make two pictures of %o at most, a second apart, of up to 1200 pixels', (size, sides) => {
+    const [output] = settingsOf({ video: size, hasAudio: true }).OutputGroups?.[1]?.Outputs ?? [];
+    expect(output?.ContainerSettings).toEqual({ Container: 'RAW' });
+    expect(output).not.toHaveProperty('AudioDescriptions');
+    expect(output?.VideoDescription).toMatchObject(sides);
+    expect(output?.VideoDescription?.CodecSettings).toEqual({
+      Codec: 'FRAME_CAPTURE',
+      FrameCaptureSettings: { FramerateNumerator: 1, FramerateDenominator: 1, MaxCaptures: 2, Quality: 80 },
+    });
   });
 
   it('make AAC of 128 kbit/s at 48 kHz when the original has sound', () => {

@@ -20,6 +20,15 @@ export function outputSize({ width, height }: Size): Size {
   return { width: even(width * scale), height: even(height * scale) };
 }
 
+/** Longest side of the picture for previews of a link, in pixels: the width that sites recommend for a large card. */
+const PICTURE_SIDE_MAX = 1200;
+
+/** Size of the picture for previews, within `PICTURE_SIDE_MAX` and not larger than the input. @param input pixels */
+export function pictureSize({ width, height }: Size): Size {
+  const scale = Math.min(1, PICTURE_SIDE_MAX / Math.max(width, height));
+  return { width: even(width * scale), height: even(height * scale) };
+}
+
 /** The quality level and the maximum bit rate of the picture. */
 export interface Quality {
   /** Up to this many pixels. */

@@ -33,7 +33,7 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
     after: {
       ...recording,
       ...file,
-      ...{ mp4Key: null, transcodedAt: null, transcodeStatus: 'pending' },
+      ...{ mp4Key: null, picture: null, transcodedAt: null, transcodeStatus: 'pending' },
       ...{ conversionJobId: null, conversionError: null, transientFailures: 0 },
       updatedAt: isoNow(),
     },

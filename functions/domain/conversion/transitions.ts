@@ -23,7 +23,14 @@ export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStat
 type Fields = Partial<
   Pick<
     StoredRecording,
-    'mp4Key' | 'transcodedAt' | 'conversionError' | 'conversionAttempt' | 'conversionJobId' | 'transientFailures'
+    | 'mp4Key'
+    | 'picture'
+    | 'duration'
+    | 'transcodedAt'
+    | 'conversionError'
+    | 'conversionAttempt'
+    | 'conversionJobId'
+    | 'transientFailures'
   >
 >;
 
@@ -46,14 +53,16 @@ export interface Attempt {
  * failed through no fault of the recording, which is pending too until that has happened too often.
  */
 export type Outcome =
-  | { status: 'completed'; mp4Key: string }
+  | { status: 'completed'; mp4Key: string; picture: StoredRecording['picture']; durationMs: number | null }
   | { status: 'failed' | 'pending' | 'transient'; reason: string };
 
 /** The recording after an attempt with this outcome. */
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
-    const { status, mp4Key } = outcome;
-    return withStatus(recording, status, { mp4Key, transcodedAt: isoNow(), conversionError: null });
+    const { status, mp4Key, picture, durationMs } = outcome;
+    // A browser that cannot decode a file does not know its length.
+    const duration = recording.duration || (durationMs === null ? recording.duration : Math.floor(durationMs / 1000));
+    return withStatus(recording, status, { mp4Key, picture, duration, transcodedAt: isoNow(), conversionError: null });
   }
   const { status, reason: conversionError } = outcome;
   if (status !== 'transient') return withStatus(recording, status, { conversionError });

@@ -5,7 +5,7 @@ import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.t
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { AppError } from '../app-error.ts';
 import { isGuarded } from './link-gate.ts';
-import { GUARDED_NAME, PRODUCT_NAME, thumbnailUrl } from './link-preview.ts';
+import { GUARDED_NAME, PRODUCT_NAME, type PreviewPicture, previewPicture } from './link-preview.ts';
 import { openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 
@@ -20,7 +20,7 @@ interface OembedRequest {
 }
 
 /** Shown for a link with a gate. */
-const GUARDED = { name: GUARDED_NAME, thumbnailPath: null, duration: null };
+const GUARDED = { name: GUARDED_NAME, picture: null, thumbnailPath: null, duration: null };
 
 const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
 
@@ -41,11 +41,13 @@ function tokenIn(url: string, origin: string): string {
   return found.shareToken;
 }
 
-/** Thumbnails have this width. Their aspect ratio is that of the picture, almost always a screen's. */
-const thumbnail = (url: string | null): Partial<Oembed> =>
-  url
-    ? { thumbnail_url: url, thumbnail_width: THUMBNAIL_WIDTH, thumbnail_height: Math.round(THUMBNAIL_WIDTH / RATIO) }
-    : {};
+/** oEmbed wants both sides. An unknown height follows from the aspect ratio of most screens. */
+function thumbnail(picture: PreviewPicture | null): Partial<Oembed> {
+  if (!picture) return {};
+  const width = picture.width ?? THUMBNAIL_WIDTH;
+  const height = picture.height ?? Math.round(width / RATIO);
+  return { thumbnail_url: picture.url, thumbnail_width: width, thumbnail_height: height };
+}
 
 /**
  * Describes to another site how to embed the player of a link (https://oembed.com).
@@ -66,7 +68,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
     provider_url: `${origin}/`,
     html: embedCode({ origin, shareToken, name: shared.name, ...size }),
     ...size,
-    ...thumbnail(thumbnailUrl(origin, shared, shareToken)),
+    ...thumbnail(previewPicture(origin, shared, shareToken)),
     ...(shared.duration === null ? {} : { duration: shared.duration }),
   };
 }

@@ -1,21 +1,31 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
+import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 
 export const PRODUCT_NAME = 'Framekeep';
 
 /** Shown instead of the recording's name for a link with a gate. */
 export const GUARDED_NAME = 'Shared recording';
 
+/** A picture of a recording at another site. Its sides are pixels; null if unknown. */
+export interface PreviewPicture {
+  url: string;
+  width: number | null;
+  height: number | null;
+}
+
 /**
- * Address of a shared recording's picture for programs that keep no cookie. It redirects to the picture until the link
- * ends.
+ * The picture of a shared recording for programs that keep no cookie: the conversion's, and the thumbnail until there
+ * is one. Its address redirects to the picture until the link ends.
  * @param origin of the app, without a slash at its end
  * @returns null for a recording without a picture
  */
-export function thumbnailUrl(
+export function previewPicture(
   origin: string,
-  { thumbnailPath }: Pick<Recording, 'thumbnailPath'>,
+  { picture, thumbnailPath }: Pick<PublicRecording, 'picture' | 'thumbnailPath'>,
   shareToken: string,
-): string | null {
-  if (thumbnailPath === null) return null;
-  return `${origin}${thumbnailPath}?${new URLSearchParams({ shareToken })}`;
+): PreviewPicture | null {
+  const found = picture ?? (thumbnailPath && { path: thumbnailPath, width: THUMBNAIL_WIDTH, height: null });
+  if (!found) return null;
+  const { path, width, height } = found;
+  return { url: `${origin}${path}?${new URLSearchParams({ shareToken })}`, width, height };
 }

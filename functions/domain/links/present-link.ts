@@ -1,6 +1,7 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { objectPath } from '../media-tokens/object-path.ts';
 import { isWatchedLive } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
@@ -14,6 +15,11 @@ export function presentLink({ recording: shared, named }: OpenedLink): PublicRec
     filePath: recording.filePath,
     fileType: recording.fileType,
     thumbnailPath: recording.thumbnailPath,
+    picture: shared.picture && {
+      path: objectPath(shared.id, 'picture.jpg'),
+      width: shared.picture.width,
+      height: shared.picture.height,
+    },
     captions: recording.captions,
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,

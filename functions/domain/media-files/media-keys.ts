@@ -62,9 +62,31 @@ export const convertedDestination = (recordingId: string, attempt: number): stri
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
 
-/** S3 keys of the MP4s of all conversions of a recording. */
+/** Number of pictures that a conversion makes at most. */
+export const PICTURES_MAX = 2;
+
+/** S3 key of one conversion's pictures, without their numbers and file extension, which MediaConvert adds. */
+export const picturesDestination = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/picture`;
+
+/**
+ * S3 keys of the pictures that a conversion may have made, the latest in the recording first. MediaConvert numbers them
+ * from 0, in seven digits.
+ */
+export const pictureKeys = (recordingId: string, attempt: number): string[] =>
+  Array.from({ length: PICTURES_MAX }, (_, index) => PICTURES_MAX - 1 - index).map(
+    (number) => `${picturesDestination(recordingId, attempt)}.${String(number).padStart(7, '0')}.jpg`,
+  );
+
+/** S3 keys of everything that one conversion may have written. */
+export const outputKeys = (recordingId: string, attempt: number): string[] => [
+  convertedKey(recordingId, attempt),
+  ...pictureKeys(recordingId, attempt),
+];
+
+/** S3 keys of everything that the conversions of a recording may have written. */
 export const convertedKeys = (recordingId: string, attempts: number): string[] =>
-  Array.from({ length: attempts }, (_, index) => convertedKey(recordingId, index + 1));
+  Array.from({ length: attempts }, (_, index) => outputKeys(recordingId, index + 1)).flat();
 
 /** S3 prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;

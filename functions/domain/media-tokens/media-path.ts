@@ -7,12 +7,14 @@ import { captionsIdOf, type MediaFile, originalFileOf } from './object-path.ts';
 import { playlistName } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
+import { thumbnailKeyOf } from './thumbnail-key.ts';
 
 /** When to ask again for a file that is being made, in seconds. */
 const RETRY_AFTER = 5;
 
 function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.json'>): string | null {
-  if (file === 'thumbnail.jpg') return recording.thumbnailKey;
+  if (file === 'thumbnail.jpg') return thumbnailKeyOf(recording);
+  if (file === 'picture.jpg') return recording.picture?.key ?? null;
   const captionsId = captionsIdOf(file);
   if (captionsId !== null) {
     return recording.captions.some(({ id }) => id === captionsId) ? captionsKey(recording.id, captionsId) : null;

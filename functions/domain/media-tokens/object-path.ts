@@ -2,8 +2,11 @@ import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
-/** `playlist.json` is that of the segments, which can be played while there is no file. */
-export const MEDIA_FILES = [...ORIGINALS, 'video.mp4', 'thumbnail.jpg', 'playlist.json'] as const;
+/**
+ * `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played
+ * while there is no file.
+ */
+export const MEDIA_FILES = [...ORIGINALS, 'video.mp4', 'thumbnail.jpg', 'picture.jpg', 'playlist.json'] as const;
 /** Captions, by their id: `captions-01J….vtt`. */
 export type CaptionsFile = `captions-${string}.vtt`;
 export type MediaFile = (typeof MEDIA_FILES)[number] | CaptionsFile;

@@ -3,6 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
 import { mediaPath } from './media-path.ts';
+import { thumbnailKeyOf } from './thumbnail-key.ts';
 
 /** The member whose browser loads the pictures. `joinedAt` is ISO 8601. */
 interface Viewer {
@@ -54,7 +55,7 @@ export function picturesFor({ userId, session, joinedAt }: Viewer, now: number):
   const issuedAt = pictureIssuedAt(now, joinedAt);
   let left = ADDRESSES_MAX;
   const addressOf = async (each: Pictured | null): Promise<string | null> => {
-    if (!each?.recording.thumbnailKey || left === 0) return null;
+    if (!each || thumbnailKeyOf(each.recording) === null || left === 0) return null;
     left -= 1;
     try {
       return await mediaPath({ by: 'member', userId, session, ...each }, 'thumbnail.jpg', issuedAt, false);

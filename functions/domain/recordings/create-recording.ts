@@ -33,6 +33,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     captions: [],
     uploads: null,
     mp4Key: null,
+    picture: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
     conversionJobId: null,

@@ -3,6 +3,7 @@ import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
+import { thumbnailKeyOf } from '../media-tokens/thumbnail-key.ts';
 
 /** A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
@@ -31,7 +32,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     description: stored.description,
     filePath: pathOf(isWaiting || stored.originalKey, originalFileOf(stored)),
     fileType: stored.fileType,
-    thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
+    thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),
     thumbnailUrl,
     captions: stored.captions.map((each) => ({ ...each, path: objectPath(stored.id, captionsFileOf(each.id)) })),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),

@@ -2,7 +2,15 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 const WITHOUT_FILES: Partial<StoredRecording> = {
-  ...{ originalKey: null, fileType: null, thumbnailKey: null, mp4Key: null, uploads: null, captions: [] },
+  ...{
+    originalKey: null,
+    fileType: null,
+    thumbnailKey: null,
+    mp4Key: null,
+    picture: null,
+    uploads: null,
+    captions: [],
+  },
   ...{ duration: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
 };
 

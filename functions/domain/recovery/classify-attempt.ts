@@ -25,7 +25,7 @@ async function outputLength(mp4Key: string): Promise<number | null> {
 async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
   const { id, conversionAttempt } = recording;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
-  const outcome = durationMs === null ? null : await classifyOutput(recording, durationMs);
+  const outcome = durationMs === null ? null : await classifyOutput(recording, { durationMs, pictureSize: null });
   return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${conversionAttempt}` };
 }
 

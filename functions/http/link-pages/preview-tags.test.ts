@@ -6,6 +6,7 @@ const recording = {
   id: 'w_r',
   name: 'Launch & learn',
   thumbnailPath: '/objects/w_r/thumbnail.jpg',
+  picture: null,
   recordingType: 'screen',
   duration: 125,
 } as PublicRecording;
@@ -30,6 +31,13 @@ describe('the preview tags of a link', () => {
     expect(contentOf(html, 'og:video')).toBe('https://app.example/embed/tok');
     expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
     expect(contentOf(html, 'twitter:image')).toBe(contentOf(html, 'og:image'));
+  });
+
+  it('have the large picture of the conversion, with its size', () => {
+    const html = tags({ picture: { path: '/objects/w_r/picture.jpg', width: 1200, height: 676 } });
+    expect(contentOf(html, 'og:image')).toBe('https://app.example/objects/w_r/picture.jpg?shareToken=tok');
+    expect(contentOf(html, 'twitter:image')).toBe(contentOf(html, 'og:image'));
+    expect(['og:image:width', 'og:image:height'].map((name) => contentOf(html, name))).toEqual(['1200', '676']);
   });
 
   it('contain the same URLs as oEmbed', () => {

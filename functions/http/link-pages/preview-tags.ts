@@ -1,10 +1,9 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/rules/embed-code.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { GUARDED_NAME, PRODUCT_NAME, thumbnailUrl } from '../../domain/links/link-preview.ts';
+import { GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
 
 interface Previewed {
   recording: PublicRecording;
@@ -29,16 +28,17 @@ function descriptionOf({ recordingType, duration }: PublicRecording): string {
 
 /** https://ogp.me. The video is the embed page: a revocation could not end copies of a file on other sites. */
 function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
-  const picture = thumbnailUrl(origin, recording, shareToken);
+  const picture = previewPicture(origin, recording, shareToken);
   return [
     ['og:type', 'video.other'],
     ['og:site_name', PRODUCT_NAME],
     ['og:url', origin + sharePath(shareToken)],
     ['og:title', recording.name],
     ['og:description', descriptionOf(recording)],
-    ['og:image', picture],
+    ['og:image', picture?.url ?? null],
     ['og:image:type', picture && 'image/jpeg'],
-    ['og:image:width', picture && THUMBNAIL_WIDTH],
+    ['og:image:width', picture?.width ?? null],
+    ['og:image:height', picture?.height ?? null],
     ['og:image:alt', picture && recording.name],
     ['og:video', origin + embedPath(shareToken)],
     ['og:video:type', 'text/html'],
@@ -49,12 +49,12 @@ function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
 }
 
 function twitter({ recording, shareToken, origin }: Previewed): Tag[] {
-  const picture = thumbnailUrl(origin, recording, shareToken);
+  const picture = previewPicture(origin, recording, shareToken);
   return [
     ['twitter:card', picture ? 'summary_large_image' : 'summary'],
     ['twitter:title', recording.name],
     ['twitter:description', descriptionOf(recording)],
-    ['twitter:image', picture],
+    ['twitter:image', picture?.url ?? null],
     ['twitter:image:alt', picture && recording.name],
   ];
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { conversionLimits } from './conversion-limits.ts';
-import { jobRequest } from './job-request.ts';
+import { isMovie, jobRequest } from './job-request.ts';
 import { sampleJob } from './test-support/sample-job.ts';
 
 const [output] = jobRequest.parse(sampleJob()).settings.outputGroups[0]?.outputs ?? [];
 const limits = (duration: number) => {
-  if (!output) throw new Error('The sample job has no output');
+  if (!output || !isMovie(output)) throw new Error('The sample job has no output');
   return conversionLimits(output, duration);
 };
 

@@ -1,4 +1,4 @@
-import type { JobOutput } from './job-request.ts';
+import type { MovieOutput } from './job-request.ts';
 
 /** Minimum time limit of a conversion in seconds, whatever length its input states: a header can state any length. */
 const SECONDS_MIN = 600;
@@ -20,7 +20,7 @@ export interface ConversionLimits {
  * @param duration length of the input in seconds
  */
 export function conversionLimits(
-  { videoDescription, audioDescriptions }: JobOutput,
+  { videoDescription, audioDescriptions }: MovieOutput,
   duration: number,
 ): ConversionLimits {
   const { maxBitrate = 0, bitrate = 0 } = videoDescription?.codecSettings.h264Settings ?? {};

@@ -1,11 +1,19 @@
 import { createReadStream, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import { splitS3Url } from '../s3/s3-url.ts';
+import {
+  captureArguments,
+  captureCount,
+  captureEnding,
+  jpegSize,
+  PICTURE_MAX_BYTES,
+  PICTURE_SECONDS,
+} from './capture-frames.ts';
 import { conversionLimits } from './conversion-limits.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
 import {
@@ -17,7 +25,7 @@ import {
   UNSUPPORTED_CODEC,
 } from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
-import type { JobInput, JobOutput } from './job-request.ts';
+import { type FrameCaptureOutput, isMovie, type JobInput, type JobOutput, type MovieOutput } from './job-request.ts';
 import { s3UrlAccess } from './mediaconvert-access.ts';
 import { outputColours, statedColours } from './output-colours.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
@@ -77,13 +85,13 @@ function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: 
     throw new JobError(MISSING_TRACK, 'The input has no audio track');
 }
 
-/** URL of an output: the destination, or in a folder the input's name; then the modifier and the extension. */
+/** URL of an output without its extension: the destination, or in a folder the input's name; then the modifier. */
 function outputUrl(destination: string, input: string, { nameModifier = '' }: JobOutput): string {
   const base = destination.endsWith('/') ? destination + path.posix.parse(input).name : destination;
-  return `${base}${nameModifier}.mp4`;
+  return `${base}${nameModifier}`;
 }
 
-async function describeFile(path: string, url: string): Promise<WrittenOutput> {
+async function describeFile(path: string, url: string): Promise<Omit<WrittenOutput, 'group'>> {
   const file = { path, container: 'mp4' } as const;
   const [{ streams }, duration] = await Promise.all([probeFile(file), measureDuration(file)]);
   const video = streams.find(({ codec_type }) => codec_type === 'video');
@@ -96,45 +104,96 @@ async function describeFile(path: string, url: string): Promise<WrittenOutput> {
   };
 }
 
-async function writeOutput(
+/** What the outputs of a job are made of. */
+interface Source {
+  file: string;
+  facts: InputFacts;
+}
+
+/** An output of a job, and where it is written. */
+interface PlannedOutput<O = JobOutput> {
+  /** Number of its output group, from 0. */
+  group: number;
+  /** URL without its extension. */
+  base: string;
+  /** Name of the unfinished file. */
+  draft: string;
+  output: O;
+}
+
+async function store({ s3 }: Workshop, file: string, url: string, contentType: string): Promise<void> {
+  const { bucket, key } = splitS3Url(url);
+  await s3.write(bucket, key, createReadStream(file), { 'content-type': contentType });
+}
+
+async function writeMovie(
   workshop: Workshop,
-  source: string,
-  facts: InputFacts,
-  item: PlannedOutput,
+  { file, facts }: Source,
+  { group, base, draft: name, output }: PlannedOutput<MovieOutput>,
   signal: AbortSignal,
-) {
-  const draft = path.join(workshop.folder, `${item.draft}.part`);
-  const limits = conversionLimits(item.output, facts.duration);
+): Promise<WrittenOutput> {
+  const draft = path.join(workshop.folder, `${name}.part`);
+  const limits = conversionLimits(output, facts.duration);
   const args = (urls: { input: string; output: string }) =>
-    ffmpegArguments({ ...urls, outputBytes: limits.outputBytes }, item.output, facts);
+    ffmpegArguments({ ...urls, outputBytes: limits.outputBytes }, output, facts);
+  const url = `${base}.mp4`;
   try {
-    await runFfmpeg({ input: source, output: draft, args, limits }, workshop.processes, signal);
-    const written = await describeFile(draft, item.url);
-    const { bucket, key } = splitS3Url(item.url);
-    await workshop.s3.write(bucket, key, createReadStream(draft), { 'content-type': 'video/mp4' });
-    return written;
+    await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
+    const written = await describeFile(draft, url);
+    await store(workshop, draft, url, 'video/mp4');
+    return { ...written, group };
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-interface PlannedOutput {
-  url: string;
-  draft: string;
-  output: JobOutput;
+/** Writes the pictures of an output. As in MediaConvert's events, the last one stands for all. */
+async function writePictures(
+  workshop: Workshop,
+  { file, facts }: Source,
+  { group, base, draft: name, output }: PlannedOutput<FrameCaptureOutput>,
+  signal: AbortSignal,
+): Promise<WrittenOutput> {
+  const draft = path.join(workshop.folder, `${name}.part`);
+  const limits = { seconds: PICTURE_SECONDS, outputBytes: PICTURE_MAX_BYTES };
+  const count = captureCount(output, facts);
+  try {
+    for (let number = 0; number < count; number++) {
+      const args = (urls: { input: string; output: string }) => captureArguments(urls, output, facts, number);
+      await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
+      await store(workshop, draft, base + captureEnding(number), 'image/jpeg');
+    }
+    const { width, height } = jpegSize(await readFile(draft));
+    return {
+      ...{ group, path: base + captureEnding(count - 1), durationInMs: Math.round(facts.duration * 1000) },
+      ...{ widthInPx: width, heightInPx: height },
+    };
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function writeOutput(workshop: Workshop, source: Source, planned: PlannedOutput, signal: AbortSignal) {
+  const { output } = planned;
+  return isMovie(output)
+    ? writeMovie(workshop, source, { ...planned, output }, signal)
+    : writePictures(workshop, source, { ...planned, output }, signal);
 }
 
 function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
   const { inputs, outputGroups } = request.settings;
   return outputGroups
-    .flatMap(({ outputGroupSettings, outputs }) =>
+    .flatMap(({ outputGroupSettings, outputs }, group) =>
       outputs.map((output) => ({
-        output,
-        url: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
+        ...{ group, output },
+        base: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
       })),
     )
     .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
 }
+
+/** The URL that an output needs permission for: that of its file, or of its first picture. */
+const urlOf = ({ base, output }: PlannedOutput) => base + (isMovie(output) ? '.mp4' : captureEnding(0));
 
 /** The job reads and writes with its role. @throws JobError for a call that the role does not allow */
 async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
@@ -142,7 +201,7 @@ async function requireRights({ authority }: Workshop, { request }: JobRecord, ou
   const input = request.settings.inputs[0]?.fileInput ?? '';
   const wanted = [
     { access: s3UrlAccess('GetObject', input), fault: `Unable to open input file [${input}]` },
-    ...outputs.map(({ url }) => ({
+    ...outputs.map(urlOf).map((url) => ({
       access: s3UrlAccess('PutObject', url),
       fault: `Unable to write to output file [${url}]`,
     })),
@@ -169,6 +228,6 @@ export async function convert(job: JobRecord, workshop: Workshop, signal: AbortS
   const facts = await factsOf(source, url, input);
   for (const { output } of planned) checkTracks(output, facts);
   const written: WrittenOutput[] = [];
-  for (const item of planned) written.push(await writeOutput(workshop, source, facts, item, signal));
+  for (const item of planned) written.push(await writeOutput(workshop, { file: source, facts }, item, signal));
   return written;
 }

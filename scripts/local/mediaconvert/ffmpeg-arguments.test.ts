@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaContainer } from '#shared/model/video-file.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
-import { type JobOutput, jobRequest } from './job-request.ts';
+import { isMovie, jobRequest, type MovieOutput } from './job-request.ts';
 import type { Colours } from './output-colours.ts';
 import { sampleJob } from './test-support/sample-job.ts';
 
-const outputOf = (changes = {}): JobOutput => {
+const outputOf = (changes = {}): MovieOutput => {
   const [output] = jobRequest.parse(sampleJob(changes)).settings.outputGroups[0]?.outputs ?? [];
-  if (!output) throw new Error('The sample job has no output');
+  if (!output || !isMovie(output)) throw new Error('The sample job has no output');
   return output;
 };
 

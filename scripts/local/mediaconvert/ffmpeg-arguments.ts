@@ -1,5 +1,5 @@
 import type { MediaContainer } from '#shared/model/video-file.ts';
-import type { JobOutput } from './job-request.ts';
+import type { MovieOutput } from './job-request.ts';
 import type { Colours } from './output-colours.ts';
 import { inputOptions } from './supported-inputs.ts';
 
@@ -16,9 +16,9 @@ export interface InputFacts {
   colours: Colours;
 }
 
-type Video = NonNullable<JobOutput['videoDescription']>;
+type Video = NonNullable<MovieOutput['videoDescription']>;
 type H264 = Video['codecSettings']['h264Settings'];
-type Audio = JobOutput['audioDescriptions'][number];
+type Audio = MovieOutput['audioDescriptions'][number];
 
 const PRESETS = { SINGLE_PASS: 'veryfast', SINGLE_PASS_HQ: 'medium', MULTI_PASS_HQ: 'slow' } as const;
 /** Frames between two key frames unless the job says otherwise (default of MediaConvert). */
@@ -111,8 +111,8 @@ export interface FfmpegFiles {
   outputBytes: number;
 }
 
-/** ffmpeg's arguments for one output of a job. */
-export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, facts: InputFacts): string[] {
+/** ffmpeg's arguments for one file of a job. */
+export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: InputFacts): string[] {
   const { container, duration, rotates, colours } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';

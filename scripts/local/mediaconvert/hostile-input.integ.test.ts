@@ -50,7 +50,11 @@ async function convert(body: Buffer | string, hasAudio = false) {
   const original = { video: { width: 160, height: 90 }, hasAudio, colours: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
-    Settings: jobSettings(await upload(body), urlOf(destination), original),
+    Settings: jobSettings(
+      await upload(body),
+      { movie: urlOf(destination), pictures: urlOf(`${destination}-picture`) },
+      original,
+    ),
   });
   const { Job: ordered } = await client.send(command);
   return vi.waitFor(

@@ -1,6 +1,6 @@
 import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
-import { type JobRecord, jobArn, type WrittenOutput } from './job-record.ts';
+import { type JobRecord, jobArn, outputGroups, type WrittenOutput } from './job-record.ts';
 
 const outputDetail = ({ path, durationInMs, widthInPx, heightInPx, averageBitrate }: WrittenOutput) => ({
   outputFilePaths: [path],
@@ -8,10 +8,12 @@ const outputDetail = ({ path, durationInMs, widthInPx, heightInPx, averageBitrat
   videoDetails: { averageBitrate, widthInPx, heightInPx },
 });
 
-function extraDetail({ status, outputs, error }: JobRecord): object {
+function extraDetail(job: JobRecord): object {
+  const { status, error } = job;
   if (status === 'ERROR') return { errorCode: error?.code, errorMessage: error?.message };
   if (status !== 'COMPLETE') return {};
-  return { outputGroupDetails: [{ outputDetails: outputs.map(outputDetail), type: 'FILE_GROUP' }] };
+  const groups = outputGroups(job).map((outputs) => ({ outputDetails: outputs.map(outputDetail), type: 'FILE_GROUP' }));
+  return { outputGroupDetails: groups };
 }
 
 /**

@@ -4,15 +4,17 @@ import type { JobRequest } from './job-request.ts';
 
 type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
 
-/** A file that a job wrote. */
+/** An output that a job wrote. */
 export interface WrittenOutput {
-  /** `s3://bucket/key`. */
+  /** Number of its output group, from 0; missing in jobs of version 0.1.0, which had one group. */
+  group?: number;
+  /** `s3://bucket/key` of the file; of the last one, if there are several. */
   path: string;
   durationInMs: number;
   widthInPx: number;
   heightInPx: number;
-  /** Bits per second of the whole file. */
-  averageBitrate: number;
+  /** Bits per second of the whole file; undefined for pictures. */
+  averageBitrate?: number;
 }
 
 /** A conversion job as stored on disk. Times are milliseconds since the epoch. */
@@ -57,8 +59,21 @@ export const describeJob = (job: JobRecord) => ({
     startTime: seconds(job.startedAt),
     finishTime: seconds(job.finishedAt),
   },
-  outputGroupDetails: job.outputs.length > 0 ? [{ outputDetails: job.outputs.map(describeOutput) }] : undefined,
+  outputGroupDetails:
+    job.outputs.length > 0
+      ? outputGroups(job).map((outputs) => ({ outputDetails: outputs.map(describeOutput) }))
+      : undefined,
 });
+
+/** The outputs of a job by their groups, in the order of its settings. */
+export function outputGroups({ outputs }: JobRecord): WrittenOutput[][] {
+  const groups: WrittenOutput[][] = [];
+  for (const output of outputs) {
+    const number = output.group ?? 0;
+    groups[number] = [...(groups[number] ?? []), output];
+  }
+  return groups;
+}
 
 const describeOutput = ({ durationInMs, widthInPx, heightInPx }: WrittenOutput) => ({
   durationInMs,

@@ -60,8 +60,30 @@ const audioDescription = z.looseObject({
   }),
 });
 
-const output = z.looseObject({
-  nameModifier: z.string().min(1).optional(),
+const nameModifier = z.string().min(1).optional();
+
+/** Stills of the picture: https://docs.aws.amazon.com/mediaconvert/latest/ug/file-group-with-frame-capture-output.html */
+const frameCapture = z.looseObject({
+  nameModifier,
+  containerSettings: z.looseObject({ container: z.literal('RAW') }),
+  videoDescription: z.looseObject({
+    width: evenSide.optional(),
+    height: evenSide.optional(),
+    codecSettings: z.looseObject({
+      codec: z.literal('FRAME_CAPTURE'),
+      frameCaptureSettings: z.looseObject({
+        framerateNumerator: z.number().int().min(1),
+        framerateDenominator: z.number().int().min(1),
+        maxCaptures: z.number().int().min(1).max(10_000_000),
+        quality: z.number().int().min(1).max(100).default(80),
+      }),
+    }),
+  }),
+  audioDescriptions: z.tuple([]).default([]),
+});
+
+const movie = z.looseObject({
+  nameModifier,
   containerSettings: z.looseObject({
     container: z.literal('MP4'),
     mp4Settings: z
@@ -72,13 +94,16 @@ const output = z.looseObject({
   audioDescriptions: z.array(audioDescription).max(1).default([]),
 });
 
+/** Whether an output is a file with picture and sound, and not stills. */
+export const isMovie = (output: JobOutput): output is MovieOutput => output.containerSettings.container === 'MP4';
+
 const outputGroup = z.looseObject({
   outputGroupSettings: z.looseObject({
     type: z.literal('FILE_GROUP_SETTINGS'),
     fileGroupSettings: z.looseObject({ destination: s3Url }),
   }),
   outputs: z
-    .array(output)
+    .array(z.union([movie, frameCapture]))
     .min(1)
     .refine((all) => all.length === 1 || all.every(({ nameModifier }) => nameModifier), 'each need a nameModifier')
     .refine((all) => all.every((it) => it.videoDescription || it.audioDescriptions.length > 0), 'need a track'),
@@ -101,7 +126,9 @@ const settings = z
   .looseObject({ inputs: z.array(input).length(1), outputGroups: z.array(outputGroup).min(1) })
   .superRefine(({ inputs, outputGroups }, context) => {
     const selectors = Object.keys(inputs[0]?.audioSelectors ?? {});
-    const sounds = outputGroups.flatMap(({ outputs }) => outputs.flatMap(({ audioDescriptions }) => audioDescriptions));
+    const outputs = outputGroups.flatMap((group) => group.outputs);
+    if (!outputs.some(isMovie)) context.addIssue({ code: 'custom', message: 'frame capture needs a video output' });
+    const sounds = outputs.flatMap(({ audioDescriptions }) => audioDescriptions);
     for (const { audioSourceName } of sounds) {
       if (audioSourceName !== undefined && !selectors.includes(audioSourceName)) {
         context.addIssue({ code: 'custom', message: `no audio selector is named ${audioSourceName}` });
@@ -109,7 +136,10 @@ const settings = z
     }
   });
 
-/** The part of MediaConvert's CreateJob that this runtime supports: one input, file groups, MP4 of H.264 and AAC. */
+/**
+ * The part of MediaConvert's CreateJob that this runtime supports: one input, file groups, MP4 of H.264 and AAC, and
+ * frame capture.
+ */
 export const jobRequest = z.object({
   role: arn('iam'),
   queue: arn('mediaconvert').optional(),
@@ -120,4 +150,6 @@ export const jobRequest = z.object({
 
 export type JobRequest = z.output<typeof jobRequest>;
 export type JobInput = z.output<typeof input>;
-export type JobOutput = z.output<typeof output>;
+export type MovieOutput = z.output<typeof movie>;
+export type FrameCaptureOutput = z.output<typeof frameCapture>;
+export type JobOutput = MovieOutput | FrameCaptureOutput;

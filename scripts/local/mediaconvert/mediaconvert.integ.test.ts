@@ -170,6 +170,39 @@ describe('a conversion', () => {
     });
   });
 
+  it('captures the first frame and one a second later, as JPEG of the size that the job asks for', async () => {
+    const destination = `converted/${ulid()}`;
+    const { input } = command({ source: original }, `${destination}/video`);
+    const FrameCaptureSettings = { FramerateNumerator: 1, FramerateDenominator: 1, MaxCaptures: 2, Quality: 80 };
+    const pictures = {
+      OutputGroupSettings: {
+        Type: 'FILE_GROUP_SETTINGS' as const,
+        FileGroupSettings: { Destination: urlOf(`${destination}/picture`) },
+      },
+      Outputs: [
+        {
+          ContainerSettings: { Container: 'RAW' as const },
+          VideoDescription: {
+            Width: 160,
+            Height: 90,
+            CodecSettings: { Codec: 'FRAME_CAPTURE' as const, FrameCaptureSettings },
+          },
+        },
+      ],
+    };
+    const OutputGroups = [...(input.Settings?.OutputGroups ?? []), pictures];
+    const { Job } = await client.send(
+      new CreateJobCommand({ ...input, Settings: { ...input.Settings, OutputGroups } }),
+    );
+    const job = await ended(Job?.Id ?? '');
+    expect(job?.OutputGroupDetails?.[1]?.OutputDetails?.[0]?.VideoDetails).toEqual({ WidthInPx: 160, HeightInPx: 90 });
+    const found = await Promise.all([0, 1].map((number) => download(`${destination}/picture.000000${number}.jpg`)));
+    const [first, second] = found.map(({ bytes }) => bytes);
+    for (const bytes of [first, second]) expect(bytes?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(second).not.toEqual(first);
+    await expect(download(`${destination}/picture.0000002.jpg`)).rejects.toThrow();
+  });
+
   it('ends in an error, with the reason, when the input is not a video', async () => {
     const { id } = await jobFor({ source: await upload(Buffer.from('no video')) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });

@@ -1,0 +1,70 @@
+import type { InputFacts } from './ffmpeg-arguments.ts';
+import type { FrameCaptureOutput } from './job-request.ts';
+import { inputOptions } from './supported-inputs.ts';
+
+/** Largest picture that is written, in bytes: 4096 x 4096 pixels at a high quality. */
+export const PICTURE_MAX_BYTES = 16 * 1024 * 1024;
+/** Time limit for one picture, in seconds: the input is decoded up to it. */
+export const PICTURE_SECONDS = 600;
+
+/** ffmpeg's scale of JPEG quality: 2 is the best, 31 the worst. */
+const BEST = 2;
+const WORST = 31;
+
+const frameCaptureOf = ({ videoDescription }: FrameCaptureOutput) =>
+  videoDescription.codecSettings.frameCaptureSettings;
+
+/** Number of pictures of an output: the first frame, then one for each interval that begins within the input. */
+export function captureCount(output: FrameCaptureOutput, { duration }: Pick<InputFacts, 'duration'>): number {
+  const { framerateNumerator, framerateDenominator, maxCaptures } = frameCaptureOf(output);
+  return Math.min(maxCaptures, Math.max(1, Math.ceil((duration * framerateNumerator) / framerateDenominator)));
+}
+
+/** The end of a picture's name: its number from 0, in seven digits (MediaConvert API, FrameCaptureSettings). */
+export const captureEnding = (number: number): string => `.${String(number).padStart(7, '0')}.jpg`;
+
+/**
+ * ffmpeg's arguments for one picture of an output, as JPEG (BT.601, full range).
+ * @param number of the picture, from 0
+ */
+export function captureArguments(
+  { input, output: file }: { input: string; output: string },
+  output: FrameCaptureOutput,
+  { container, duration, rotates, colours }: InputFacts,
+  number: number,
+): string[] {
+  const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
+  const { width, height } = output.videoDescription;
+  const size = `${width ?? (height === undefined ? 'trunc(iw/2)*2' : -2)}:${height ?? (width === undefined ? 'trunc(ih/2)*2' : -2)}`;
+  const known = [
+    ...(colours.matrix ? [`in_color_matrix=${colours.matrix}`] : []),
+    ...(colours.range ? [`in_range=${colours.range}`] : []),
+  ];
+  const filters = [
+    // Each picture is the last frame until its time, and the last frame lasts until the end.
+    `fps=${framerateNumerator}/${framerateDenominator}:start_time=0:round=up`,
+    'tpad=stop_mode=clone:stop=-1',
+    `select=eq(n\\,${number})`,
+    ['scale=', size, ...[...known, 'out_color_matrix=bt601', 'out_range=pc'].map((each) => `:${each}`)].join(''),
+    'setsar=1',
+  ];
+  return [
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
+    ...(rotates ? [] : ['-noautorotate']),
+    ...['-i', input, '-map', '0:v:0', '-an', '-vf', filters.join(','), '-pix_fmt', 'yuvj420p'],
+    ...['-q:v', String(Math.round(WORST - ((WORST - BEST) * (quality - 1)) / 99)), '-frames:v', '1'],
+    ...['-t', (duration + framerateDenominator / framerateNumerator).toFixed(3), '-map_metadata', '-1'],
+    ...['-f', 'mjpeg', file],
+  ];
+}
+
+const START_OF_FRAME = [0xc0, 0xc1, 0xc2];
+
+/** Size of a JPEG that ffmpeg wrote, in pixels. */
+export function jpegSize(bytes: Buffer): { width: number; height: number } {
+  for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (!START_OF_FRAME.includes(bytes[at + 1] ?? 0)) continue;
+    return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+  }
+  throw new Error('The picture has no size');
+}
