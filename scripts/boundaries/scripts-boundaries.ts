@@ -57,6 +57,7 @@ export const SCRIPTS: Boundary[] = [
       'scripts/local/data-folder',
       'scripts/local/dynamodb',
       'scripts/local/edge',
+      'scripts/local/http',
       'scripts/local/stack',
     ],
     packages: ['node:*', 'vite'],

@@ -49,6 +49,10 @@ async function seedDemo(stack: RunningStack): Promise<string> {
   return demo.seedDemo(stack);
 }
 
+const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
+  the tables of the stack, and read and change everything in them. The README says what to do about it.
+`;
+
 interface Mode {
   /** Whether the web app is served from its sources, and functions are reloaded when they are edited. */
   isDevelopment: boolean;
@@ -73,6 +77,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   stopOnSignal(stack);
   onStarted();
   const { appUrl, dataDir, environment } = stack;
+  if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
   process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${appUrl}/_local/mail · data ${dataDir}${login}\n`);

@@ -38,15 +38,26 @@ function serve(vite: ViteDevServer, message: IncomingMessage, response: ServerRe
   return true;
 }
 
-/** Serves the web app's sources with Vite, on the app's port, with hot reload. */
+/** What the app is made of. By default Vite serves the whole project, also a data folder in it with its keys. */
+const SERVED = ['web', 'shared', 'node_modules'];
+
+/**
+ * Serves the web app's sources with Vite, on the app's port, with hot reload. Pages of other origins cannot read them.
+ * @param root folder of the project
+ */
 export function serveWithVite(root: string) {
   let vite: ViteDevServer | undefined;
-  const web = async ({ server }: AppServer): Promise<AppParts['web']> => {
+  const web = async ({ server }: Pick<AppServer, 'server'>): Promise<AppParts['web']> => {
     const made = await createServer({
       configFile: path.join(root, 'web', 'vite.config.ts'),
       appType: 'custom',
       clearScreen: false,
-      server: { middlewareMode: true, hmr: { server } },
+      server: {
+        middlewareMode: true,
+        hmr: { server },
+        cors: false,
+        fs: { allow: SERVED.map((folder) => path.join(root, folder)) },
+      },
     });
     vite = made;
     return (message, response) => serve(made, message, response);

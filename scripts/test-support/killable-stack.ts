@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { StackOptions } from '../local/stack/stack.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 
 /** A stack in a process of its own. */
 export interface KillableStack {
   environment: Record<string, string>;
+  pid: number;
   /** Whether it has ended, by itself or killed. */
   hasEnded(): boolean;
   /** Kills it without any cleanup, like a power cut. */
@@ -23,15 +25,15 @@ async function firstLine(child: ChildProcess): Promise<string> {
 /**
  * Starts a stack from the synthesized template.
  * @param port 0 for any free port
- * @param lambdaConcurrency largest number of concurrent invocations of functions
+ * @param more options of `startStack` that are plain data
  */
 export async function startKillable(
   port: number,
   dataDir: string,
   cdkOut: string,
-  lambdaConcurrency?: number,
+  more: Pick<StackOptions, 'lambdaConcurrency'> = {},
 ): Promise<KillableStack> {
-  const options = { port, dataDir, cdkOut, lambdaConcurrency };
+  const options = { port, dataDir, cdkOut, ...more };
   const env = { ...process.env, STACK_OPTIONS: JSON.stringify(options) };
   const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const environment: Record<string, string> = JSON.parse(await firstLine(child));
@@ -42,5 +44,5 @@ export async function startKillable(
     child.kill('SIGKILL');
     await ended;
   };
-  return { environment, hasEnded, kill };
+  return { environment, pid: child.pid ?? 0, hasEnded, kill };
 }

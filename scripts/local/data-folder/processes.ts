@@ -50,17 +50,20 @@ async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void>
  * A shell script that becomes the given program, and starts a watcher that reads from a pipe, the lifeline. However this
  * process ends, the system closes its end of the pipe; then the watcher kills the program. A line on the lifeline means
  * that the program has ended, so that the watcher does not kill another process that has its id by then.
- * @param lifeline descriptor of the pipe
+ * The watcher closes the program's other files, so that their ends are seen.
+ * @param lifeline descriptor of the pipe, after those of the program
  */
-const withWatcher = (lifeline: number): string =>
-  `( read -r _ <&${lifeline} || kill -9 $$ ) >/dev/null 2>&1 & exec ${lifeline}<&-; exec "$@"`;
+function withWatcher(lifeline: number): string {
+  const others = Array.from({ length: lifeline - 3 }, (_, index) => ` ${index + 3}<&-`).join('');
+  return `( read -r _ <&${lifeline} || kill -9 $$ ) >/dev/null 2>&1${others} & exec ${lifeline}<&-; exec "$@"`;
+}
 
 type Stdio = 'ignore' | 'pipe';
 
 /** Start options of a program. */
 export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
-  /** Its input, output and error output, then additional open files. */
-  stdio: [Stdio, Stdio, Stdio, ...number[]];
+  /** Its input, output and error output, then additional open files, or a channel for messages. */
+  stdio: [Stdio, Stdio, Stdio, ...(number | 'ipc')[]];
 }
 
 /** Starts a program that does not outlive this process, even when this process is killed. */

@@ -1,3 +1,7 @@
+import type { Agent } from 'node:http';
+import { Readable } from 'node:stream';
+import { bytesOf } from '../http/answer.ts';
+import { proxy } from '../http/proxy.ts';
 import type { RunningResource } from '../template/resources.ts';
 
 interface Index {
@@ -22,23 +26,22 @@ type Call = (action: string, input: object) => Promise<Record<string, unknown>>;
 const ENGINE_AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00';
 
-/** Calls the engine directly, without a signature: only this machine can reach it. */
+/** Calls the engine directly, without a signature. */
 const caller =
-  (port: number): Call =>
+  (engine: Agent): Call =>
   async (action, input) => {
-    const response = await fetch(`http://127.0.0.1:${port}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-date': '20260101T000000Z',
-        'x-amz-target': `DynamoDB_20120810.${action}`,
-        authorization: ENGINE_AUTHORIZATION,
-      },
-      body: JSON.stringify(input),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`${action}: ${JSON.stringify(answer)}`);
-    return answer;
+    const body = Buffer.from(JSON.stringify(input));
+    const headers = {
+      'content-length': String(body.length),
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20260101T000000Z',
+      'x-amz-target': `DynamoDB_20120810.${action}`,
+      authorization: ENGINE_AUTHORIZATION,
+    };
+    const answer = await proxy(engine, { method: 'POST', url: '/', headers }, Readable.from([body]));
+    const text = (await bytesOf(answer)).toString();
+    if (answer.status !== 200) throw new Error(`${action}: ${text}`);
+    return JSON.parse(text);
   };
 
 const bare = ({ IndexName, KeySchema, Projection }: Index) => ({ IndexName, KeySchema, Projection });
@@ -62,9 +65,12 @@ async function createTable(call: Call, { ref, properties }: RunningResource<Tabl
   }
 }
 
-/** Creates the missing tables. */
-export async function createTables(port: number, tables: RunningResource<TableProperties>[]): Promise<void> {
-  const call = caller(port);
+/**
+ * Creates the missing tables.
+ * @param engine connections to it
+ */
+export async function createTables(engine: Agent, tables: RunningResource<TableProperties>[]): Promise<void> {
+  const call = caller(engine);
   const { TableNames } = (await call('ListTables', {})) as { TableNames: string[] };
   for (const table of tables) {
     if (!TableNames.includes(table.ref)) await createTable(call, table);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
@@ -25,14 +25,17 @@ const UNPROCESSED: Record<string, string> = { BatchGetItem: 'UnprocessedKeys', B
 
 /** DynamoDB: checks permissions and lets the engine answer. */
 export class DynamoDbService {
-  readonly #enginePort: number;
+  readonly #engine: Agent;
   readonly #keys: TableKeys;
   readonly #faults: DynamoDbFaults;
   readonly #ongoing: OngoingTransactions;
 
-  /** @param faults that requests encounter */
-  constructor(enginePort: number, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
-    this.#enginePort = enginePort;
+  /**
+   * @param engine connections to it
+   * @param faults that requests encounter
+   */
+  constructor(engine: Agent, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
+    this.#engine = engine;
     this.#keys = keys;
     this.#faults = new DynamoDbFaults(faults);
     this.#ongoing = new OngoingTransactions(keys);
@@ -65,15 +68,15 @@ export class DynamoDbService {
   #execute(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     return action in UNPROCESSED
       ? this.#executeBatch(action, message, body, input)
-      : proxy(this.#enginePort, message, Readable.from([body]));
+      : proxy(this.#engine, message, Readable.from([body]));
   }
 
   async #executeBatch(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     const { done, left = {} } = this.#faults.splitBatch(action, input);
-    if (Object.keys(left).length === 0) return proxy(this.#enginePort, message, Readable.from([body]));
+    if (Object.keys(left).length === 0) return proxy(this.#engine, message, Readable.from([body]));
     const part = Buffer.from(JSON.stringify(done));
     const headers = { ...message.headers, 'content-length': String(part.length) };
-    const answer = await proxy(this.#enginePort, { ...requestOf(message), headers }, Readable.from([part]));
+    const answer = await proxy(this.#engine, { ...requestOf(message), headers }, Readable.from([part]));
     if (answer.status !== 200) return answer;
     const found = JSON.parse((await bytesOf(answer)).toString());
     const text = JSON.stringify({ ...found, [UNPROCESSED[action] ?? '']: left });

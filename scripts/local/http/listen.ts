@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 
 export const HOST = '127.0.0.1';
 
@@ -27,6 +27,16 @@ export async function listenNear(server: Server, port: number): Promise<number> 
     return listen(server, 0);
   }
 }
+
+/** A port that was free a moment ago, for a program that cannot choose one itself. */
+export const findFreePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, HOST, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 
 /** Stops a server now: open connections are cut. */
 export function close(server: Server): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
+import { systemPath } from '../system-path.ts';
 
 /** Limits of one run of ffmpeg or ffprobe on an uploaded file. */
 export interface RunLimits {
@@ -61,18 +61,13 @@ interface ConfinedCommand extends Command {
   env: NodeJS.ProcessEnv;
 }
 
-/** With the folders of `mount` and `pivot_root`, which are not on every user's path. */
-const environment = (): NodeJS.ProcessEnv => ({
-  PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(path.delimiter),
-});
-
 /** The command that runs a program within limits and this isolation. The program replaces the shell's process. */
 export function confine(
   isolation: Isolation,
   { command, args }: Command,
   { cpuSeconds, fileBytes }: RunLimits,
 ): ConfinedCommand {
-  const env = environment();
+  const env = { PATH: systemPath() };
   // Windows has no such shell; the caller limits time and output.
   if (process.platform === 'win32') return { command, args, env };
   const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);

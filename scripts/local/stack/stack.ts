@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Agent } from 'node:http';
 import path from 'node:path';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { lockDataFolder } from '../data-folder/data-folder.ts';
@@ -8,6 +9,7 @@ import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
 import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
 import { startDynoxide } from '../dynamodb/dynoxide.ts';
+import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { requireTables } from '../dynamodb/require-tables.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
@@ -74,6 +76,8 @@ export interface RunningStack {
   appUrl: string;
   awsUrl: string;
   dataDir: string;
+  /** Whether no other program of this machine can reach the tables. */
+  hasIsolatedTables: boolean;
   /** The environment of a function, with the operator's own access key. */
   environment: Record<string, string>;
   /**
@@ -101,11 +105,12 @@ async function bindApp(app: AppServer, port: number): Promise<number> {
 
 const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
 
-async function startTables(parts: Parts, context: StackContext, teardown: Teardown): Promise<number> {
-  const engine = await startDynoxide(tablesFile(context.dataDir), context.processes);
+async function startTables(parts: Parts, context: StackContext, teardown: Teardown): Promise<Agent> {
+  const namespace = await findNetworkNamespace();
+  const engine = await startDynoxide(tablesFile(context.dataDir), context.processes, namespace);
   teardown.add(() => engine.stop());
-  await createTables(engine.port, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
-  return engine.port;
+  await createTables(engine.agent, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
+  return engine.agent;
 }
 
 function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService): void {
@@ -140,14 +145,14 @@ async function startParts(
   const parts = makeParts(context);
   teardown.add(() => parts.functions.stop());
   parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
-  const [tablePort, web] = await Promise.all([
+  const [engine, web] = await Promise.all([
     startTables(parts, context, teardown),
     options.web?.(servers.app),
     parts.workflows.load(),
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
-  openEndpoint(servers.aws, parts, new DynamoDbService(tablePort, readTableKeys(tables), options.dynamoDbFaults));
+  openEndpoint(servers.aws, parts, new DynamoDbService(engine, readTableKeys(tables), options.dynamoDbFaults));
   await finishDeployment(parts, context);
   openApp(servers.app, parts, web);
   teardown.add(() => parts.mediaconvert.stop());
@@ -198,9 +203,20 @@ function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
   return parts.functions.replace(functionDefinitions(context));
 }
 
+/** @throws StartError when strangers are to reach a stack whose tables every program of this machine can change */
+async function requireIsolatedTables(publicOrigin: string | null | undefined): Promise<boolean> {
+  const areIsolated = (await findNetworkNamespace()) !== null;
+  if (areIsolated || !publicOrigin) return areIsolated;
+  throw new StartError(
+    'PUBLIC_ORIGIN needs tables that no other program of this machine can reach, and this system allows no network ' +
+      'namespace for them. The README says where it does.',
+  );
+}
+
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
   const { dataDir, cdkOut } = options;
   checkTools();
+  const hasIsolatedTables = await requireIsolatedTables(options.publicOrigin);
   teardown.add(lockDataFolder(dataDir));
   requireTables(tablesFile(dataDir), dataDir);
   const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
@@ -229,6 +245,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     appUrl,
     awsUrl,
     dataDir,
+    hasIsolatedTables,
     environment: environmentOf(parts, context),
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readStack(cdkOut) }),

@@ -18,7 +18,7 @@ interface Stack {
 /** Runs `use` with its own stack, whose environment applies to the tests of this worker. */
 async function withOwnStack(lambdaConcurrency: number, use: (appUrl: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-account-'));
-  const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), lambdaConcurrency);
+  const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), { lambdaConcurrency });
   Object.assign(process.env, stack.environment);
   await use(stack.environment.APP_URL ?? '');
   await stack.kill();

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
+import { findFreePort } from '../local/http/listen.ts';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-open-'));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const canForbid = (await findNetworkNamespace()) !== null;
+
+/** Forbids network namespaces to a command, as a container or the system's policy may. */
+const WITHOUT = ['--map-root-user', 'sh', '-c', 'echo 0 > /proc/sys/user/max_net_namespaces; exec "$@"', 'sh'];
+
+const START = [process.execPath, 'scripts/start.mjs'];
+
+describe.runIf(canForbid)('where the system allows no network namespace', () => {
+  it('npm start says that programs and pages of this machine can reach the tables', async () => {
+    await ensureBuilt();
+    const env = { ...process.env, PORT: String(await findFreePort()), LOCAL_DATA_DIR: dataDir };
+    const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    for await (const chunk of child.stdout) {
+      output += chunk;
+      if (output.includes('Framekeep is ready')) child.kill('SIGTERM');
+    }
+    expect(output).toContain('can reach\n  the tables of the stack');
+    expect(output).toContain('Framekeep is ready');
+  });
+
+  it('npm start refuses a public origin with one sentence', async () => {
+    const env = {
+      ...process.env,
+      PORT: String(await findFreePort()),
+      LOCAL_DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: 'https://framekeep.example.com',
+    };
+    const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    expect(await text(child.stderr)).toMatch(/^PUBLIC_ORIGIN needs tables that no other program .*\n$/);
+  });
+});
