@@ -42,7 +42,7 @@ export async function createMultipartUpload(key: string, contentType: string): P
   return UploadId;
 }
 
-/** URL to which a browser may send one part of exactly this size for the next hour. */
+/** URL to which a browser may send one part of exactly this size for the next quarter of an hour. */
 export async function presignPart(
   target: MultipartTarget,
   part: { partNumber: number; size: number },

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SEGMENT_POLICY_SECONDS } from '#shared/model/segment.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { presignUpload, s3Url, type UploadConditions, unsignedObjectUrl } from './s3.ts';
 import { presignPart } from './s3-multipart.ts';
 
@@ -14,8 +16,8 @@ beforeAll(() => {
 });
 
 describe('an upload URL', () => {
-  it('is valid for an hour', async () => {
-    expect(new URL(await presignUpload('uploads/u/1')).searchParams.get('X-Amz-Expires')).toBe('3600');
+  it('is valid for a quarter of an hour', async () => {
+    expect(new URL(await presignUpload('uploads/u/1')).searchParams.get('X-Amz-Expires')).toBe('900');
   });
 
   it('requires no checksum, which a browser could not send', async () => {
@@ -47,10 +49,14 @@ describe('the URL of a part', () => {
     expect(signedHeaders((await url()).href)).toBe('content-length;host');
   });
 
-  it('requires no checksum, and is valid for an hour', async () => {
+  it('requires no checksum, and is valid for a quarter of an hour', async () => {
     expect((await url()).search.toLowerCase()).not.toContain('checksum');
-    expect((await url()).searchParams.get('X-Amz-Expires')).toBe('3600');
+    expect((await url()).searchParams.get('X-Amz-Expires')).toBe('900');
   });
+});
+
+it('nothing is signed for longer than a quarter of an hour, because it ends with the credentials of the function', () => {
+  expect(Math.max(UPLOAD_URL_SECONDS, SEGMENT_POLICY_SECONDS)).toBeLessThanOrEqual(15 * 60);
 });
 
 it('the plain URL of an object gives no permission', async () => {

@@ -21,7 +21,7 @@ export interface UploadConditions {
 }
 
 /**
- * URL to which a browser may send one object for the next hour.
+ * URL to which a browser may send one object for the next quarter of an hour.
  * @param announced type and size that the object must have, if they are given
  */
 export async function presignUpload(

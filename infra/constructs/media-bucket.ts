@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import { roleOf } from './logging-role.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
-/** Uploads. Their presigned URLs are valid for an hour. */
+/** Uploads. Their presigned URLs are valid for a quarter of an hour. */
 export const UPLOAD_PREFIX = 'uploads/';
 /** Copies of attached uploads. No presigned URL can write to them. */
 export const ORIGINAL_PREFIX = 'originals/';

@@ -16,6 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const stack = await startStack({
     ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+    credentialSeconds: 5 * 60,
   });
   const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
   Object.assign(process.env, stack.environment, { E2E_FILES: files });

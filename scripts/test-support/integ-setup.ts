@@ -53,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cdkOut: path.join(project.config.root, 'cdk.out'),
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+    credentialSeconds: 5 * 60,
   });
   await stopRecovery(stack.environment);
   project.provide('environment', stack.environment);

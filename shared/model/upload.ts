@@ -13,5 +13,9 @@ export const UPLOAD_MAX_BYTES = 50_000_000_000;
 /** Message for a larger one. */
 export const UPLOAD_MAX_TEXT = 'A recording can be 50 GB at most';
 
-/** Life of an upload URL, in seconds. */
-export const UPLOAD_URL_SECONDS = 60 * 60;
+/**
+ * Life of an upload URL, in seconds. S3 checks it when the request begins, so the file may take longer. A URL also ends
+ * with the credentials of the function that signed it. How long these last is not documented, so nothing is signed for
+ * longer than this.
+ */
+export const UPLOAD_URL_SECONDS = 15 * 60;

@@ -7,7 +7,7 @@ import { limitUploads } from '../limit-usage.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 
 /**
- * Creates a URL for one file, valid for an hour. The file belongs to the actor until a recording takes it, and is
+ * Creates a URL for one file, valid for a quarter of an hour. The file belongs to the actor until a recording takes it, and is
  * removed after a day otherwise.
  * @param announced type and size that the file must have when it is sent, if known
  * @throws AppError RATE_LIMITED

@@ -7,7 +7,7 @@ import { loadMultipart } from './load-upload.ts';
 import { partSizeOf } from './part-sizes.ts';
 
 /**
- * Creates URLs for parts of an upload, valid for an hour. Each accepts only its own part, with its own length. The call
+ * Creates URLs for parts of an upload, valid for a quarter of an hour. Each accepts only its own part, with its own length. The call
  * keeps the upload for another day.
  * @throws AppError NOT_FOUND see `loadMultipart`, and for an upload that a recording has taken; INVALID_INPUT for a
  *   part that the upload does not have

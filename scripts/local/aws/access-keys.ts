@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +8,27 @@ import type { Log } from '../log.ts';
 export interface AccessKey {
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** The credentials of a role for one execution environment. They end, and everything that they have signed ends too. */
+export interface TemporaryCredentials extends AccessKey {
+  sessionToken: string;
+  /** Start and end, in milliseconds since the epoch. */
+  startsMs: number;
+  expiresMs: number;
+}
+
+/** The owner of an access key. */
+export interface KeyOwner {
+  name: string;
+  secretAccessKey: string;
+  /** Whether the credentials have ended. */
+  isExpired: boolean;
+}
+
+/** The session token of a request is missing, malformed or of another access key. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
 }
 
 /** Storage for secrets, by the callers' names. */
@@ -21,13 +43,51 @@ export const storeInFile = (file: string, log: Pick<Log, 'info'>): KeyStorage =>
   save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
 });
 
-const idOf = (name: string) => `AKIA${createHash('sha256').update(name).digest('hex').slice(0, 16).toUpperCase()}`;
+const sixteen = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16).toUpperCase();
+const idOf = (name: string) => `AKIA${sixteen(name)}`;
+
+/** Begins the access key id of temporary credentials (AWS STS). */
+const TEMPORARY = 'ASIA';
+
+/** Length of a token. AWS documents no largest length; those of Lambda functions have about this many characters. */
+const TOKEN_LENGTH = 1000;
+
+interface Session {
+  name: string;
+  startsMs: number;
+  expiresMs: number;
+}
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+
+/** The credentials of a session follow from its token, so a restart keeps what was signed before. */
+function credentialsOf(token: string, { startsMs, expiresMs }: Session, secret: string): TemporaryCredentials {
+  const accessKeyId = `${TEMPORARY}${sixteen(token)}`;
+  return { accessKeyId, secretAccessKey: hmac(secret, `secret ${token}`), sessionToken: token, startsMs, expiresMs };
+}
+
+function tokenOf(session: Session, secret: string): string {
+  const signed = Buffer.from(JSON.stringify(session)).toString('base64url');
+  const token = `${signed}.${hmac(secret, signed)}.`;
+  return token + randomBytes(TOKEN_LENGTH).toString('base64url').slice(token.length, TOKEN_LENGTH);
+}
+
+const sessionSchema = z.object({ name: z.string(), startsMs: z.number(), expiresMs: z.number() });
+
+function parseSession(signed: string): Session | null {
+  try {
+    return sessionSchema.parse(JSON.parse(Buffer.from(signed, 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}
 
 /** Keys of all callers by name: a function's logical id, or `operator`. */
 export class AccessKeys {
   readonly #storage: KeyStorage;
   readonly #secrets: Record<string, string>;
   readonly #names = new Map<string, string>();
+  #endedMs = 0;
 
   constructor(storage: KeyStorage) {
     this.#storage = storage;
@@ -35,22 +95,60 @@ export class AccessKeys {
     for (const name of Object.keys(this.#secrets)) this.#names.set(idOf(name), name);
   }
 
-  /** The caller's key, created on first use. */
-  keyOf(name: string): AccessKey {
-    let secret = this.#secrets[name];
-    if (!secret) {
-      secret = randomBytes(30).toString('base64');
-      this.#secrets[name] = secret;
-      this.#names.set(idOf(name), name);
-      this.#storage.save(this.#secrets);
-    }
-    return { accessKeyId: idOf(name), secretAccessKey: secret };
+  #secretOf(name: string): string {
+    const known = this.#secrets[name];
+    if (known) return known;
+    const secret = randomBytes(30).toString('base64');
+    this.#secrets[name] = secret;
+    this.#names.set(idOf(name), name);
+    this.#storage.save(this.#secrets);
+    return secret;
   }
 
-  /** The owner of a key id: name and secret; null for an id that was never issued. */
-  callerOf(accessKeyId: string): { name: string; secretAccessKey: string } | null {
+  /** The caller's key, created on first use. */
+  keyOf(name: string): AccessKey {
+    return { accessKeyId: idOf(name), secretAccessKey: this.#secretOf(name) };
+  }
+
+  /** New temporary credentials of a caller. */
+  issue(name: string, lifeMs: number, nowMs: number): TemporaryCredentials {
+    const session = { name, startsMs: nowMs, expiresMs: nowMs + lifeMs };
+    const secret = this.#secretOf(name);
+    return credentialsOf(tokenOf(session, secret), session, secret);
+  }
+
+  /** Ends all temporary credentials that were issued before. */
+  endTemporary(nowMs: number): void {
+    this.#endedMs = nowMs;
+  }
+
+  /** Whether temporary credentials have ended. */
+  hasEnded({ startsMs, expiresMs }: Omit<Session, 'name'>, nowMs: number): boolean {
+    return nowMs >= expiresMs || startsMs <= this.#endedMs;
+  }
+
+  #temporaryCallerOf(accessKeyId: string, token: string, nowMs: number): KeyOwner {
+    const [signed = '', signature = ''] = token.split('.');
+    const session = parseSession(signed);
+    const secret = session && Object.hasOwn(this.#secrets, session.name) && this.#secrets[session.name];
+    if (!session || !secret || hmac(secret, signed) !== signature) throw new InvalidTokenError();
+    const credentials = credentialsOf(token, session, secret);
+    if (credentials.accessKeyId !== accessKeyId) throw new InvalidTokenError();
+    const { secretAccessKey } = credentials;
+    return { name: session.name, secretAccessKey, isExpired: this.hasEnded(session, nowMs) };
+  }
+
+  /**
+   * The owner of a key id; null for an id that was never issued, and for temporary credentials without their token.
+   * @param token of the session; empty without one
+   * @throws InvalidTokenError
+   */
+  callerOf(accessKeyId: string, token: string, nowMs: number): KeyOwner | null {
+    if (accessKeyId.startsWith(TEMPORARY) && token !== '') return this.#temporaryCallerOf(accessKeyId, token, nowMs);
     const name = this.#names.get(accessKeyId);
     const secretAccessKey = name && this.#secrets[name];
-    return name && secretAccessKey ? { name, secretAccessKey } : null;
+    if (!name || !secretAccessKey) return null;
+    if (token !== '') throw new InvalidTokenError();
+    return { name, secretAccessKey, isExpired: false };
   }
 }

@@ -128,6 +128,68 @@ describe('a presigned URL', () => {
   });
 });
 
+describe('a request signed with temporary credentials', () => {
+  const temporary = (lifeMs = MINUTE, nowMs = Date.now()) => {
+    const { sessionToken, ...key } = keys.issue('alice', lifeMs, nowMs);
+    return { sessionToken, ...key };
+  };
+  const signed = async (credentials: AccessKey, service = 's3') =>
+    received((await signer(service, credentials).sign(request())) as Signed);
+  const presigned = async (credentials: AccessKey) => {
+    const made = (await signer('s3', credentials).presign(request(), { expiresIn: 900 })) as Signed;
+    return received({ ...made, query: { ...made.query } });
+  };
+  const refused = (it: SignedRequest) => refusal(it, Date.now());
+
+  it('names its caller, with the token in a header or in the URL', async () => {
+    const credentials = temporary();
+    expect(credentials.accessKeyId).toMatch(/^ASIA[0-9A-F]{16}$/);
+    const inHeader = await signed(credentials);
+    expect(inHeader.headers['x-amz-security-token']).toBe(credentials.sessionToken);
+    expect(check(inHeader, Date.now())).toEqual({ name: 'alice', service: 's3' });
+    const inUrl = await presigned(credentials);
+    expect(inUrl.query.get('X-Amz-Security-Token')).toBe(credentials.sessionToken);
+    expect(check(inUrl, Date.now())).toEqual({ name: 'alice', service: 's3' });
+  });
+
+  it('is refused after they have ended, also when the URL itself is still valid', async () => {
+    const ended = temporary(MINUTE, Date.now() - 2 * MINUTE);
+    const token = { 'Token-0': ended.sessionToken };
+    expect(refused(await presigned(ended))).toMatchObject({ code: 'ExpiredToken', status: 400, details: token });
+    expect(refused(await signed(ended))).toMatchObject({ code: 'ExpiredToken', status: 400 });
+    expect(refused(await signed(ended, 'dynamodb'))).toMatchObject({ code: 'ExpiredTokenException', status: 400 });
+    expect(refused(await signed(ended, 'ses'))).toMatchObject({ code: 'ExpiredToken', status: 403 });
+    expect(refused(await signed(ended, 'mediaconvert'))).toMatchObject({ code: 'ExpiredTokenException', status: 403 });
+  });
+
+  it('is refused as soon as all temporary credentials are ended, and new ones are accepted', async () => {
+    const own = new AccessKeys({ load: () => ({ alice: 'secret of alice' }), save: () => undefined });
+    const before = own.issue('alice', MINUTE, Date.now() - 1);
+    own.endTemporary(Date.now());
+    const asked = await signed(before);
+    expect(() => checkSignature(asked, own, Date.now())).toThrow('expired');
+    const after = await signed(own.issue('alice', MINUTE, Date.now() + 1));
+    expect(checkSignature(after, own, Date.now())).toMatchObject({ name: 'alice' });
+  });
+
+  it('is accepted after a restart', async () => {
+    const asked = await signed(temporary());
+    const restarted = new AccessKeys({ load: () => ({ alice: 'secret of alice' }), save: () => undefined });
+    expect(checkSignature(asked, restarted, Date.now())).toMatchObject({ name: 'alice' });
+  });
+
+  it('is refused without its token, and with a token that was not issued', async () => {
+    const { sessionToken, ...rest } = temporary();
+    expect(refused(await signed(rest))).toMatchObject({ code: 'InvalidAccessKeyId', status: 403 });
+    for (const token of ['x', 'bnVsbA.x', temporary().sessionToken, sessionToken.slice(0, -1)]) {
+      const forged = { ...rest, sessionToken: token } as AccessKey;
+      expect(refused(await signed(forged))).toMatchObject({ code: 'InvalidToken', status: 400 });
+    }
+    const longTerm = { ...alice, sessionToken } as AccessKey;
+    expect(refused(await signed(longTerm))).toMatchObject({ code: 'InvalidToken', status: 400 });
+  });
+});
+
 describe('a request without a signature', () => {
   it('is refused', () => {
     expect(refusal(received(request()))).toMatchObject({ code: 'AccessDenied', status: 403 });

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccessKey, AccessKeys } from './access-keys.ts';
 import { AwsError } from './aws-error.ts';
 import { canonicalRequest, type SignedRequest, stringToSign } from './canonical-request.ts';
+import { identifyCaller, requireUnexpired } from './identify-caller.ts';
 import { verifyV4a } from './signature-v4a.ts';
 
 /** The caller and the service of a request with a valid signature. */
@@ -14,6 +15,8 @@ export interface Caller {
 interface Claim {
   algorithm: string;
   accessKeyId: string;
+  /** Of temporary credentials; empty without them. */
+  token: string;
   date: string;
   /** Credential scope without the key's id: `<date>/<region>/<service>/aws4_request`. */
   scope: string;
@@ -47,6 +50,7 @@ function headerClaim({ headers }: SignedRequest, authorization: string): Claim {
   return {
     algorithm,
     ...splitCredential(field('Credential')),
+    token: String(headers['x-amz-security-token'] ?? ''),
     signedHeaders: field('SignedHeaders'),
     signature: field('Signature'),
     time: String(headers['x-amz-date'] ?? ''),
@@ -60,6 +64,7 @@ function queryClaim({ query }: SignedRequest): Claim {
   return {
     algorithm: field('Algorithm'),
     ...splitCredential(field('Credential')),
+    token: field('Security-Token'),
     signedHeaders: field('SignedHeaders'),
     signature: field('Signature'),
     time: field('Date'),
@@ -122,15 +127,13 @@ function signatureMatches(key: AccessKey, claim: Claim, text: string): boolean {
 /**
  * Checks the signature of a request to an AWS service, in its headers or its URL (presigned), and its time.
  * @param nowMs milliseconds since the epoch
- * @throws AwsError 403 when it is missing, wrong, of an unknown key, or out of time
+ * @throws AwsError 403 when it is missing, wrong, of an unknown key, or out of time; see `requireUnexpired`
  */
 export function checkSignature(request: SignedRequest, keys: AccessKeys, nowMs: number): Caller {
   const claim = readClaim(request);
-  const caller = keys.callerOf(claim.accessKeyId);
-  if (!caller) {
-    throw new AwsError('InvalidAccessKeyId', 403, 'The AWS Access Key Id you provided does not exist in our records.');
-  }
+  const caller = identifyCaller(keys, claim, claim.service);
   checkTime(claim, nowMs);
+  requireUnexpired(caller, claim.token, claim.service);
   checkSignedHeaders(claim, request);
   const canonical = canonicalRequest(request, claim.service, claim.signedHeaders, claim.payloadHash);
   const text = stringToSign(claim.algorithm, claim.time, claim.scope, canonical);

@@ -16,6 +16,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Credentials that do not end. */
+const lasting = () => ({ environment: {}, isUsable: () => true });
+
 /** Answers the number of running invocations at its start, itself included. */
 const COUNTING = `
   let running = 0;
@@ -31,7 +34,7 @@ it('runs a hundred invocations at a time, and the others when those have ended',
     {
       ...{ name: 'Counting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(COUNTING)}` },
       ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-      isBulk: false,
+      ...{ isBulk: false, issueCredentials: lasting },
     },
     log,
   );
@@ -55,7 +58,7 @@ it.runIf(process.platform === 'linux')('a function for bulk work has a lower pro
         {
           ...{ name: 'Priority', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(PRIORITY)}` },
           ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-          isBulk,
+          ...{ isBulk, issueCredentials: lasting },
         },
         log,
       );
@@ -63,4 +66,36 @@ it.runIf(process.platform === 'linux')('a function for bulk work has a lower pro
     }),
   );
   expect(priorities).toEqual([os.constants.priority.PRIORITY_BELOW_NORMAL, os.getPriority()]);
+});
+
+const REPORTING = `
+  export const handler = async ({ waitMs }) => {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return process.env.AWS_SESSION_TOKEN;
+  };`;
+
+it('gets a new sandbox before its credentials end, and running invocations end in the old one', async () => {
+  let issued = 0;
+  let ended = 0;
+  const issueCredentials = () => {
+    const number = ++issued;
+    return { environment: { AWS_SESSION_TOKEN: `token ${number}` }, isUsable: () => number > ended };
+  };
+  const reporting = new LambdaFunction(
+    {
+      ...{ name: 'Reporting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(REPORTING)}` },
+      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
+      ...{ isBulk: false, issueCredentials },
+    },
+    log,
+  );
+  try {
+    const ask = (waitMs = 0) => reporting.invoke({ waitMs });
+    expect([await ask(), await ask()]).toEqual(['token 1', 'token 1']);
+    const running = ask(100);
+    ended = 1;
+    expect([await ask(), await running]).toEqual(['token 2', 'token 1']);
+  } finally {
+    await reporting.stop();
+  }
 });

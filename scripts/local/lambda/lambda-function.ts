@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log } from '../log.ts';
 import { REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
+import type { HeldCredentials, IssueCredentials } from './access-environment.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Properties of AWS::Lambda::Function that are used here. */
@@ -22,6 +23,8 @@ export interface FunctionDefinition extends SandboxOptions {
   timeoutMs: number;
   /** The environment variables in the template. */
   variables: Record<string, string>;
+  /** Issues the credentials of an execution environment. */
+  issueCredentials: () => HeldCredentials;
 }
 
 /** Longest timeout that Lambda permits, in seconds: a function with it does bulk work. */
@@ -33,11 +36,17 @@ const LAMBDA_MAX = 900;
  */
 const AT_ONCE = 100;
 
-/** One Lambda function: starts its sandbox when it is first needed, and again after a crash. */
+/**
+ * One Lambda function: starts its sandbox when it is first needed, again after a crash, and a new one before the
+ * credentials of the sandbox end. A sandbox keeps its environment, as on AWS.
+ */
 export class LambdaFunction {
   #definition: FunctionDefinition;
   readonly #log: Log;
   #sandbox: Sandbox | null = null;
+  #credentials: HeldCredentials | null = null;
+  /** Sandboxes whose last invocations still run. */
+  readonly #retired = new Set<Sandbox>();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -56,7 +65,12 @@ export class LambdaFunction {
 
   /** Starts the sandbox now, so that the first call does not wait for it. */
   warm(): Sandbox {
-    if (!this.#sandbox || this.#sandbox.ended) this.#sandbox = new Sandbox(this.#definition, this.#log);
+    const isUsable = this.#credentials?.isUsable() ?? false;
+    if (this.#sandbox && !this.#sandbox.ended && isUsable) return this.#sandbox;
+    if (this.#sandbox) this.#retire(this.#sandbox);
+    this.#credentials = this.#definition.issueCredentials();
+    const env = { ...this.#definition.env, ...this.#credentials.environment };
+    this.#sandbox = new Sandbox({ ...this.#definition, env }, this.#log);
     return this.#sandbox;
   }
 
@@ -78,11 +92,18 @@ export class LambdaFunction {
     const before = this.#sandbox;
     this.#sandbox = null;
     this.#definition = definition;
-    await before?.retire();
+    if (before) this.#retire(before);
+  }
+
+  /** Lets the running invocations of a sandbox end. */
+  #retire(sandbox: Sandbox): void {
+    this.#retired.add(sandbox);
+    void sandbox.retire();
+    for (const each of this.#retired) if (each.isStopped) this.#retired.delete(each);
   }
 
   async stop(): Promise<void> {
-    await this.#sandbox?.stop();
+    await Promise.all([...this.#retired, ...(this.#sandbox ? [this.#sandbox] : [])].map((each) => each.stop()));
   }
 }
 
@@ -105,11 +126,12 @@ const CUSTOM_RESOURCE_HANDLER = '__entrypoint__.handler';
 
 /**
  * The Node.js functions of the template; those of other runtimes belong to CDK's custom resources.
- * @param accessEnvironment credentials and endpoint of a function, by its logical id
+ * @param endpoint environment variables of the AWS endpoint
  */
 export function readFunctions(
   resources: Resources,
-  accessEnvironment: (logicalId: string) => Record<string, string>,
+  endpoint: Record<string, string>,
+  issueCredentials: IssueCredentials,
 ): FunctionDefinition[] {
   const all = resources.ofType<FunctionProperties>('AWS::Lambda::Function');
   return all
@@ -128,12 +150,13 @@ export function readFunctions(
         exportName,
         memoryMb,
         variables: properties.Environment?.Variables ?? {},
+        issueCredentials: () => issueCredentials(logicalId, timeout * 1000),
         timeoutMs: timeout * 1000,
         isBulk: timeout === LAMBDA_MAX,
         context: { functionName: ref, functionVersion: '$LATEST', invokedFunctionArn: arn },
         env: {
           ...lambdaEnvironment(ref, memoryMb),
-          ...accessEnvironment(logicalId),
+          ...endpoint,
           ...properties.Environment?.Variables,
         },
       };

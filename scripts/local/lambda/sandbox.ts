@@ -59,6 +59,8 @@ export class Sandbox {
   #retired = false;
   /** Whether it accepts no further calls. */
   ended = false;
+  /** Whether its worker thread has ended. */
+  isStopped = false;
 
   constructor({ name, entry, exportName, env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
     this.#worker = new Worker(BOOTSTRAP, {
@@ -78,7 +80,10 @@ export class Sandbox {
       if (!this.#retired) log.error(name, error);
       this.#end(exited(`The function crashed: ${error.message}`));
     });
-    this.#worker.on('exit', () => this.#end(exited('The function exited before it answered')));
+    this.#worker.on('exit', () => {
+      this.isStopped = true;
+      this.#end(exited('The function exited before it answered'));
+    });
   }
 
   #finish(reply: Reply): void {

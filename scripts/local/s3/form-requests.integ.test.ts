@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, it } from 'vitest';
-import { AccessKeys } from '../aws/access-keys.ts';
+import { type AccessKey, AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Access } from '../iam/permissions.ts';
 import { uploadForm } from './form-upload.ts';
@@ -24,7 +24,13 @@ const FILE = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
 describe('the signer of a form', () => {
   const keys = new AccessKeys({ load: () => ({}), save: () => undefined });
 
-  async function upload(isAllowed: boolean) {
+  const temporary = () => keys.issue('Member', 60_000, Date.now());
+
+  /** @param change of the signed fields */
+  async function upload(
+    isAllowed: boolean,
+    { credentials = keys.keyOf('Member') as AccessKey, change = (_fields: Record<string, string>) => {} } = {},
+  ) {
     const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-forms-'));
     const asked: [string, Access[]][] = [];
     const require = async (caller: string, accesses: Access[]) => {
@@ -36,8 +42,9 @@ describe('the signer of a form', () => {
       require: (accesses: Access[]) => require(caller, accesses),
     });
     try {
-      const client = new S3Client({ credentials: keys.keyOf('Member') });
+      const client = new S3Client({ credentials });
       const { fields } = await createPresignedPost(client, { Bucket: 'segments', Key: 'a/b' });
+      change(fields);
       const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) };
       const message = Object.assign(Readable.from([body]), { headers, method: 'POST' }) as unknown as IncomingMessage;
@@ -62,6 +69,29 @@ describe('the signer of a form', () => {
       made: [],
       stored: null,
     });
+  });
+
+  it('may have temporary credentials, whose token is a field and a condition', async () => {
+    const credentials = temporary();
+    const tokens: unknown[] = [];
+    const change = (fields: Record<string, string>) => {
+      const { conditions } = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString());
+      const condition = conditions.find((each: object) => 'X-Amz-Security-Token' in each);
+      tokens.push(fields['X-Amz-Security-Token'], condition?.['X-Amz-Security-Token']);
+    };
+    expect((await upload(true, { credentials, change })).answer).toBe(204);
+    expect(tokens).toEqual([credentials.sessionToken, credentials.sessionToken]);
+  });
+
+  it('must send the token of temporary credentials that have not ended', async () => {
+    const without = (fields: Record<string, string>) => delete fields['X-Amz-Security-Token'];
+    const other = (fields: Record<string, string>) => {
+      fields['X-Amz-Security-Token'] = temporary().sessionToken;
+    };
+    const ended = keys.issue('Member', 1, Date.now() - 1000);
+    expect((await upload(true, { credentials: temporary(), change: without })).answer).toBe('403 InvalidAccessKeyId');
+    expect((await upload(true, { credentials: temporary(), change: other })).answer).toBe('400 InvalidToken');
+    expect((await upload(true, { credentials: ended })).answer).toBe('400 ExpiredToken');
   });
 
   it('writes an object, whose event has the reason POST Object', async () => {

@@ -1,6 +1,7 @@
 import type { AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { isSignatureOf, timeMs } from '../aws/check-signature.ts';
+import { identifyCaller, requireUnexpired } from '../aws/identify-caller.ts';
 import { REGION } from '../template/physical-names.ts';
 import type { FormFields } from './form-conditions.ts';
 
@@ -70,7 +71,7 @@ const hexPairs = (text: string) =>
  * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/sigv4-authentication-HTTPPOST.html
  * @param nowMs milliseconds since the epoch
  * @returns the name of the key's owner
- * @throws AwsError AccessDenied for an unsigned form; another code for a wrong signature
+ * @throws AwsError AccessDenied for an unsigned form; see `requireUnexpired`; another code for a wrong signature
  */
 export function signerOf(fields: FormFields, keys: AccessKeys, nowMs: number): string {
   const isSigned = REQUIRED.some((name) => name !== 'Policy' && fields.has(name.toLowerCase()));
@@ -84,15 +85,9 @@ export function signerOf(fields: FormFields, keys: AccessKeys, nowMs: number): s
   const credential = readCredential(textOf(fields, 'X-Amz-Credential'));
   const { accessKeyId, scope } = credential;
   checkTime(textOf(fields, 'X-Amz-Date'), credential, nowMs);
-  const caller = keys.callerOf(accessKeyId);
-  if (!caller) {
-    const message = 'The AWS Access Key Id you provided does not exist in our records.';
-    throw new AwsError('InvalidAccessKeyId', 403, message, { AWSAccessKeyId: accessKeyId });
-  }
-  // Keys of this runtime are long-term keys, which have no token.
-  if (fields.has('x-amz-security-token')) {
-    throw new AwsError('InvalidToken', 400, 'The provided token is malformed or otherwise invalid.');
-  }
+  const token = textOf(fields, 'X-Amz-Security-Token');
+  const caller = identifyCaller(keys, { accessKeyId, token }, 's3');
+  requireUnexpired(caller, token, 's3');
   const [policy, signature] = [textOf(fields, 'Policy'), textOf(fields, 'X-Amz-Signature')];
   if (!isSignatureOf(policy, signature, caller.secretAccessKey, scope)) {
     const message =

@@ -7,7 +7,7 @@ import { readHttpApis } from '../http-api/http-api.ts';
 import { Authority } from '../iam/authority.ts';
 import { readStores } from '../kvs/key-value-store.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
-import { accessEnvironment } from '../lambda/access-environment.ts';
+import { endpointEnvironment, temporaryCredentials } from '../lambda/access-environment.ts';
 import { Functions } from '../lambda/functions.ts';
 import { type FunctionDefinition, readFunctions } from '../lambda/lambda-function.ts';
 import type { Log } from '../log.ts';
@@ -37,6 +37,8 @@ export interface StackContext {
   lambdaConcurrency: number;
   /** See `StackOptions`. */
   throttleFactor: number;
+  /** Life of the functions' credentials, in milliseconds. */
+  credentialsMs: number;
   storeConditions?: StoreConditions;
 }
 
@@ -48,8 +50,9 @@ export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: StackContext)
 
 /** The functions as the template has them now. */
 export function functionDefinitions(context: StackContext): FunctionDefinition[] {
-  const { keys, awsUrl } = context;
-  return readFunctions(resourcesOf(context), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
+  const { keys, awsUrl, credentialsMs } = context;
+  const issue = temporaryCredentials(keys, credentialsMs);
+  return readFunctions(resourcesOf(context), endpointEnvironment(awsUrl), issue);
 }
 
 /** The parts of this runtime that serve the template's resources. They are not yet started. */

@@ -20,7 +20,7 @@ import { close, HOST, listen, listenNear } from '../http/listen.ts';
 import { OPERATOR } from '../iam/authority.ts';
 import { KvsService } from '../kvs/kvs-service.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
-import { accessEnvironment } from '../lambda/access-environment.ts';
+import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.ts';
 import { runTriggers } from '../lambda/run-triggers.ts';
 import { Log } from '../log.ts';
 import { checkTools } from '../mediaconvert/media-tools.ts';
@@ -63,6 +63,8 @@ export interface StackOptions {
    * send to AWS, so a test or a measurement would be throttled for no reason; 1 is as on AWS.
    */
   throttleFactor?: number;
+  /** Life of the functions' credentials in seconds: minutes in tests, so that what they have signed ends early. */
+  credentialSeconds?: number;
   /** Faults that each request to DynamoDB encounters once: see `DYNAMODB_FAULTS`. */
   dynamoDbFaults?: readonly DynamoDbFault[];
   /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
@@ -86,6 +88,8 @@ export interface RunningStack {
    * @throws FunctionError when it fails
    */
   invoke(name: string, event: unknown): Promise<unknown>;
+  /** Ends the credentials of all functions: what they have signed is refused. Their next invocations get new ones. */
+  endCredentials(): void;
   /** Reads the synthesized template again and replaces the functions and their permissions. */
   reloadFunctions(): Promise<void>;
   stop(): Promise<void>;
@@ -238,6 +242,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     appOrigin: options.publicOrigin ?? appUrl,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
+    credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
     storeConditions: options.storeConditions,
   };
   const parts = await startParts(context, servers, teardown, options);
@@ -248,6 +253,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     hasIsolatedTables,
     environment: environmentOf(parts, context),
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
+    endCredentials: () => keys.endTemporary(Date.now()),
     reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readStack(cdkOut) }),
     stop: () => teardown.run(),
   };

@@ -5,7 +5,7 @@ import type { UploadCalls, UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';
 import type { MultipartUploadRecord } from './upload-record.ts';
 
-/** Number of URLs per request: as many parts as a slow connection sends in an hour, and few calls for a fast one. */
+/** Number of URLs per request: as many parts as 1 Mbit/s sends while they are valid, and few calls for a fast connection. */
 const BATCH = 12;
 
 interface Signed {

@@ -15,7 +15,7 @@ export class AlreadySentError extends Error {
   override readonly name = 'AlreadySentError';
 }
 
-/** The URL is no longer valid, or never was. */
+/** The URL is no longer valid, or never was: another one may be. */
 export class UrlRefusedError extends Error {
   override readonly name = 'UrlRefusedError';
 }
@@ -26,7 +26,17 @@ const PASSING_STATUSES = [408, 429];
  * S3's error codes for a body that was cut short, delayed or damaged on the network, and for a key that was being
  * changed at the same time.
  */
-const PASSING_CODES = ['RequestTimeout', 'IncompleteBody', 'BadDigest', 'ConditionalRequestConflict'];
+const PASSING_CODES = [
+  'RequestTimeout',
+  'IncompleteBody',
+  'BadDigest',
+  'ConditionalRequestConflict',
+  'OperationAborted',
+  'SlowDown',
+];
+
+/** S3's error codes for a URL or form whose credentials have ended, or that S3's clock does not accept. */
+const REFUSED_CODES = ['ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed'];
 
 /**
  * Classifies a refused PUT.
@@ -40,7 +50,7 @@ export function putFailure(status: number, answer: string): Error {
     return new TransientError('Upload failed', { cause });
   }
   if (status === 412) return new AlreadySentError('Upload failed', { cause });
-  if (status === 403) return new UrlRefusedError('Upload failed', { cause });
+  if (status === 403 || REFUSED_CODES.includes(code)) return new UrlRefusedError('Upload failed', { cause });
   // The upload has ended, completed or aborted: the caller has to check which.
   if (code === 'NoSuchUpload') return new PartsMissingError('Upload failed', { cause });
   return new Error('Upload failed', { cause });

@@ -89,13 +89,27 @@ describe('a file that is sent in one request', () => {
   });
 
   it('is sent to the same URL after a reload, unless the URL is too old', async () => {
-    server.before = (step) => {
-      if (step === 'put') throw new Error('dead');
+    const uploadUntilReload = () => {
+      const page = new AbortController();
+      server.before = (step) => {
+        if (step === 'put') page.abort(new Error('reload'));
+        page.signal.throwIfAborted();
+      };
+      return upload(page.signal);
     };
-    await expect(upload()).rejects.toThrow('dead');
-    await expect(upload()).rejects.toThrow('dead');
+    await expect(uploadUntilReload()).rejects.toThrow('reload');
+    await expect(uploadUntilReload()).rejects.toThrow('reload');
     expect(server.timesDone('create')).toBe(1);
-    vi.advanceTimersByTime(60 * MINUTE);
+    vi.advanceTimersByTime(15 * MINUTE);
+    server.before = () => {};
+    expect(await upload()).toEqual({ url: 'single/2' });
+  });
+
+  it('is sent to another URL at the next attempt, when S3 has refused the file for good', async () => {
+    server.before = (step) => {
+      if (step === 'put') throw new Error('refused');
+    };
+    await expect(upload()).rejects.toThrow('refused');
     server.before = () => {};
     expect(await upload()).toEqual({ url: 'single/2' });
   });

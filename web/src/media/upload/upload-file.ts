@@ -40,7 +40,13 @@ async function sendSingle(
     record = null;
   };
   // The URL may expire before everything has arrived: it only had to be valid at the start.
-  const used = await sendBody(context, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused });
+  const used = await sendBody(context, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused }).catch(
+    async (error: unknown) => {
+      // The next attempt gets another URL. A cancelled upload continues with this one.
+      if (record && !context.signal.aborted) await save({ ...record, untilMs: 0 });
+      throw error;
+    },
+  );
   await save({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
   return used;
 }
