@@ -95,7 +95,8 @@ test('the player says that the recording is paused or the connection is lost, an
   await expect(page.getByText('Buffering...')).toHaveCount(0);
   await expectAccessible(page, 'paused');
   server.served.isDown = true;
-  await expect(status(page)).toHaveText('Connection lost. Trying again…');
+  await expect(status(page)).toHaveText('Reconnecting…');
+  await expect(page.getByText('Buffering...'), 'one message').toHaveCount(0);
   server.served.isDown = false;
   server.served.state = 'recording';
   await expect(status(page)).toHaveText('Live');

@@ -1,4 +1,4 @@
-import { Pause, Unplug, WifiOff } from 'lucide-react';
+import { Pause, RefreshCw, Unplug } from 'lucide-react';
 import type { LiveState } from './segments/live-edge.ts';
 
 interface LiveBarProps {
@@ -11,7 +11,7 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
   if (live.isLost) {
     return (
       <>
-        <WifiOff aria-hidden className="size-3.5" /> Connection lost. Trying again…
+        <RefreshCw aria-hidden className="size-3.5" /> Reconnecting…
       </>
     );
   }

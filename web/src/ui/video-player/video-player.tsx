@@ -50,8 +50,8 @@ const NO_CAPTIONS: readonly Caption[] = [];
 function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
-  // At the end of a recording that is paused or sends nothing, no segment is loading; the bar above says so.
-  const hasNothing = live?.isAtEdge && (live.isPaused || live.isWaiting || live.isSilent);
+  // While requests fail, and at the end of a recording that is paused or sends nothing, the bar above says why.
+  const hasNothing = live?.isLost || (live?.isAtEdge && (live.isPaused || live.isWaiting || live.isSilent));
   const isComing = playback.isWaiting && !hasNothing;
   return isComing ? 'buffering' : 'ready';
 }

@@ -1,5 +1,5 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { type RetryDelays, retryDelayMs } from '../../../lib/http/retry-delay.ts';
+import { type RetryDelays, retryAfterSeconds, retryDelayMs } from '../../../lib/http/retry-delay.ts';
 
 /** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
@@ -10,20 +10,27 @@ const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
 const STALL_MS = 10_000;
 const STALL_MS_A_BYTE = 1 / 50;
 
-const WAITS: RetryDelays = { first: 500, longest: 8000 };
+/** Waits after failed requests, without a limit of their number: a viewer who waits goes on by themselves. */
+const WAITS: RetryDelays = { first: 500, longest: 15_000 };
 
-/**
- * Attempts while the server answers with temporary errors. A lost network has no limit.
- */
-const TRIES = 8;
+/** The longest Retry-After that is respected, in seconds. */
+const RETRY_AFTER_MAX = 60;
 
 /** The server refuses the playlist or a segment: the link was revoked, or the URL has expired. */
 class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused';
 }
 
+/** The server has no answer at the moment. `retryAfter` is in seconds; null if the server gives no time. */
 class ServerFailed extends Error {
   override readonly name = 'ServerFailed';
+  readonly retryAfter: number | null;
+
+  constructor({ status, headers, url }: Response) {
+    super(`${status}: ${url}`);
+    const seconds = retryAfterSeconds(headers.get('retry-after'), Date.now());
+    this.retryAfter = seconds && Math.min(seconds, RETRY_AFTER_MAX);
+  }
 }
 
 const MOMENTARY = [408, 425, 429];
@@ -31,6 +38,10 @@ const MOMENTARY = [408, 425, 429];
 /** The request got no response, or no response in time. */
 const isLost = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
+
+const isMomentary = (error: unknown) => isLost(error) || error instanceof ServerFailed;
+
+const retryAfterOf = (error: unknown): number | null => (error instanceof ServerFailed ? error.retryAfter : null);
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !MOMENTARY.includes(status);
 
@@ -71,7 +82,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Fetches a playlist and the files beside it. Their URL expires within an hour: it is renewed before that, and once more
- * if a file is refused. Failed requests are repeated after growing waits; a lost network has no limit.
+ * if a file is refused. A request that fails for a while is repeated after growing waits, until it succeeds.
  */
 export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files) {
   // The current URL of the playlist; the URLs of the files are relative to it.
@@ -82,7 +93,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
   const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
     const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
     const response = await fetch(url, { cache, signal: AbortSignal.any([signal, limit]) });
-    if (!response.ok && !isRefusal(response)) throw new ServerFailed(`${response.status}: ${url}`);
+    if (!response.ok && !isRefusal(response)) throw new ServerFailed(response);
     return response;
   };
 
@@ -95,10 +106,9 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
         return answer;
       } catch (error) {
         signal.throwIfAborted();
-        const isMomentary = isLost(error) || (error instanceof ServerFailed && failures < TRIES);
-        if (!isMomentary) throw error;
+        if (!isMomentary(error)) throw error;
         onTrouble(true);
-        await pause(retryDelayMs(failures, WAITS, null), signal);
+        await pause(retryDelayMs(failures, WAITS, retryAfterOf(error)), signal);
       }
     }
   };
