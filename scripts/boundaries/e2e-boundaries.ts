@@ -20,7 +20,7 @@ export const E2E: Boundary[] = [
   },
   {
     folder: 'web/e2e',
-    imports: [...PREPARED, 'web/e2e/support', 'web/src/media/compose'],
+    imports: [...PREPARED, 'scripts/stored-data', 'web/e2e/support', 'web/src/media/compose'],
     packages: ['@playwright/test', 'node:*'],
   },
   {

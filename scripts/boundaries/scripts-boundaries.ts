@@ -101,6 +101,21 @@ export const SCRIPTS: Boundary[] = [
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
   },
   {
+    folder: 'scripts/stored-data',
+    imports: [
+      'scripts/client',
+      'scripts/setup',
+      // Each item is made as a test of the item makes it.
+      'scripts/test-support',
+      'functions/data',
+      'functions/domain/segments',
+      'functions/domain/test-support',
+      'shared/api',
+      'web/e2e/support',
+    ],
+    packages: ['@aws-sdk/client-dynamodb', '@playwright/test', 'node:*'],
+  },
+  {
     folder: 'scripts/smoke',
     imports: ['scripts/client', 'scripts/local/edge', 'shared/api', 'shared/model'],
     packages: ['@aws-sdk/client-cloudfront', 'node:*'],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { StackOptions } from '../local/stack/stack.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
+const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
 
 /** A stack in a process of its own. */
 export interface KillableStack {
@@ -26,16 +27,20 @@ async function firstLine(child: ChildProcess): Promise<string> {
  * Starts a stack from the synthesized template.
  * @param port 0 for any free port
  * @param more options of `startStack` that are plain data
+ * @param startsAt time at which its clock starts, ISO 8601; the system's time by default
  */
 export async function startKillable(
   port: number,
   dataDir: string,
   cdkOut: string,
   more: Pick<StackOptions, 'lambdaConcurrency'> = {},
+  startsAt?: string,
 ): Promise<KillableStack> {
   const options = { port, dataDir, cdkOut, ...more };
-  const env = { ...process.env, STACK_OPTIONS: JSON.stringify(options) };
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const clock = startsAt && { CLOCK_OFFSET_MS: String(Date.parse(startsAt) - Date.now()) };
+  const env = { ...process.env, ...clock, STACK_OPTIONS: JSON.stringify(options) };
+  const args = [...(clock ? ['--import', CLOCK] : []), '--import', 'tsx', RUNNER];
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const environment: Record<string, string> = JSON.parse(await firstLine(child));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {

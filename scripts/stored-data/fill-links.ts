@@ -1,0 +1,78 @@
+import { BROWSER } from '#functions/domain/test-support/watching.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { codeMailedTo, mailsTo, TestClient } from '../client/test-client.ts';
+import type { Facts, StoredLink } from './facts.ts';
+import { type Place, sendFile } from './fill-recordings.ts';
+import { must } from './must.ts';
+import { until } from './until.ts';
+
+/** The password of the link that asks for one. */
+const LINK_PASSWORD = 'open the gate please';
+const VIEWER = 'jane@acme.com';
+
+const GERMAN = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nWillkommen\n\n00:00:02.000 --> 00:00:04.000\nAuf Wiedersehen';
+
+const FIRST_VISIT = 'a-visit-of-0-1-0-data';
+
+async function addLink({ client }: Place, recordingId: string, name: string, rules: object): Promise<string> {
+  const answer = await client.call<NamedLink>('POST', `/api/recordings/${recordingId}/links`, { name, ...rules });
+  return must(answer, 201).shareToken;
+}
+
+/** Opens a link in a new browser and plays a part of the video. */
+async function visit(appUrl: string, shareToken: string, unlock = async (_browser: TestClient) => {}) {
+  const browser = new TestClient(appUrl);
+  const headers = { 'user-agent': BROWSER };
+  await browser.send(`/share/${shareToken}`, { headers });
+  await unlock(browser);
+  must(await browser.call('POST', `/api/shared/${shareToken}/visit`, {}), 200);
+  const watched = { visitId: FIRST_VISIT, sequence: 1, ranges: [[0, 3]] };
+  const report = await browser.send(`/api/shared/${shareToken}/watched`, {
+    method: 'POST',
+    body: JSON.stringify(watched),
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
+  must({ status: report.status, body: await report.text() }, 200);
+  return { shareToken, cookie: browser.cookie } satisfies StoredLink;
+}
+
+async function byPassword(browser: TestClient, shareToken: string): Promise<void> {
+  must(await browser.call('POST', `/api/shared/${shareToken}/password`, { password: LINK_PASSWORD }), 200);
+}
+
+async function byCode(browser: TestClient, shareToken: string): Promise<void> {
+  must(await browser.call('POST', `/api/shared/${shareToken}/code`, { email: VIEWER }), 200);
+  const code = await codeMailedTo(browser.appUrl, VIEWER);
+  must(await browser.call('POST', `/api/shared/${shareToken}/code/verify`, { code }), 200);
+}
+
+/** Gives a recording captions, chapters, a main link, and a named link of each kind, each opened once. */
+export async function fillLinks(place: Place, recordingId: string): Promise<Facts['links']> {
+  const { client } = place;
+  const description = 'A tour of the product.\n0:00 The beginning\n0:02 The cart\n0:03 Paying';
+  must(await client.call('PUT', `/api/recordings/${recordingId}`, { description }), 200);
+  const uploadURL = await sendFile(client, Buffer.from(GERMAN), 'text/vtt');
+  const captions = { uploadURL, language: 'de', label: 'Deutsch' };
+  must(await client.call('POST', `/api/recordings/${recordingId}/captions`, captions), 201);
+  const shared = await client.call<{ shareToken: string }>('POST', `/api/recordings/${recordingId}/share`, {
+    allowDownload: false,
+    expiresAt: null,
+  });
+  const { shareToken: main } = must(shared, 200);
+  const add = (name: string, rules: object) => addLink(place, recordingId, name, rules);
+  const password = await add('Acme, Jane', { password: LINK_PASSWORD, mailsFirstView: true });
+  const email = await add('Acme, all', { emails: [VIEWER, 'acme.org'], showsOwner: true });
+  const limited = await add('Three times', { viewLimit: 3, showsViews: true });
+  const plain = await add('Until the year 2100', { expiresAt: '2100-01-01T00:00:00.000Z' });
+  return {
+    main: await visit(client.appUrl, main),
+    password: await visit(client.appUrl, password, (browser) => byPassword(browser, password)),
+    email: await visit(client.appUrl, email, (browser) => byCode(browser, email)),
+    limited: await visit(client.appUrl, limited),
+    plain: await visit(client.appUrl, plain),
+  };
+}
+
+/** Waits until the person who made the link with a password has the mail of its first view. */
+export const untilFirstViewMailed = (appUrl: string, email: string): Promise<void> =>
+  until(async () => (await mailsTo(appUrl, email)).some(({ text }) => text.includes('Acme, Jane')));

@@ -1,0 +1,129 @@
+import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
+import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
+import {
+  type CutRecording,
+  cutRecording,
+  type Permission,
+  sendRecording,
+} from '#functions/domain/test-support/segments.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { makeSample, sampleWebm } from '../client/sample-video.ts';
+import type { TestClient } from '../client/test-client.ts';
+import { must } from './must.ts';
+import { until } from './until.ts';
+
+export interface Place {
+  client: TestClient;
+  workspaceId: string;
+  projectId?: string;
+}
+
+const WEBM = 'video/webm';
+/** An element of WebM begins with this: a cluster. */
+const CLUSTER = Buffer.from('1f43b675', 'hex');
+
+/** A recording without a file. */
+export async function createRecording({ client, workspaceId, projectId }: Place, name: string): Promise<string> {
+  const input = { name, recordingType: 'screen', workspaceId, ...(projectId && { projectId }) };
+  return must(await client.call<Recording>('POST', '/api/recordings', input), 201).id;
+}
+
+/** Sends a file in one request. @returns its address */
+export async function sendFile(client: TestClient, bytes: Buffer, contentType: string): Promise<string> {
+  const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
+  const { uploadURL } = must(upload, 201);
+  const headers = { 'content-type': contentType };
+  const { status } = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers });
+  if (status !== 200) throw new Error(`The upload was answered ${status}`);
+  return uploadURL;
+}
+
+const thumbnail = () =>
+  makeSample('thumbnail.jpg', ['-f', 'lavfi', '-i', 'color=gray:size=320x180:duration=1:rate=1', '-frames:v', '1']);
+
+/** A recording that is uploaded as one file after Stop. */
+export async function uploadRecording(place: Place, name: string, bytes: Buffer, duration: number): Promise<string> {
+  const id = await createRecording(place, name);
+  const [videoURL, thumbnailURL] = await Promise.all([
+    sendFile(place.client, bytes, WEBM),
+    thumbnail().then((jpeg) => sendFile(place.client, jpeg, 'image/jpeg')),
+  ]);
+  const attached = { videoURL, thumbnailURL, fileSize: bytes.length, duration };
+  must(await place.client.call('PUT', `/api/recordings/${id}/video`, attached), 200);
+  return id;
+}
+
+export const readRecording = async ({ client }: Pick<Place, 'client'>, id: string): Promise<Recording> =>
+  must(await client.call<Recording>('GET', `/api/recordings/${id}`), 200);
+
+/** Waits until the conversion of a recording has ended. */
+export const untilConverted = (place: Place, id: string): Promise<void> =>
+  until(async () => ['completed', 'failed'].includes((await readRecording(place, id)).transcodeStatus));
+
+const untilSegments = (place: Place, id: string, state: string): Promise<void> =>
+  until(async () => (await readRecording(place, id)).segments?.state === state);
+
+/** Begins a recording in segments. */
+export async function beginSegments(place: Place, name: string) {
+  const id = await createRecording(place, name);
+  const permission = must(
+    await place.client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true }),
+    200,
+  );
+  return { id, permission };
+}
+
+/** A recording in segments that its recorder has attached. */
+export async function attachSegments(place: Place, name: string, cut: CutRecording): Promise<string> {
+  const { id, permission } = await beginSegments(place, name);
+  const playlist = await sendRecording(permission, cut);
+  const { segmentUploadId } = permission;
+  const attached = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
+  must(await place.client.call('PUT', `/api/recordings/${id}/segments`, attached), 200);
+  return id;
+}
+
+/** A file that passes for a video, but in which no picture can be decoded. */
+function withoutPictures(file: Buffer): Buffer {
+  const damaged = Buffer.from(file);
+  // Behind the cluster's header, its time and the header of its first block.
+  damaged.fill(0xff, damaged.indexOf(CLUSTER) + 40);
+  return damaged;
+}
+
+/** Segments whose contents are not a video. */
+const withoutVideo = (cut: CutRecording): CutRecording => ({
+  ...cut,
+  segments: cut.segments.map((segment) => ({ ...segment, bytes: Buffer.alloc(segment.bytes.length, 0xff) })),
+});
+
+/** Makes a recorder that is silent count as lost, and waits for the file of the segments that have arrived. */
+async function loseRecorder(place: Place, id: string): Promise<void> {
+  const upload = await getSegmentUpload(id);
+  if (!upload) throw new Error('There is no upload of segments');
+  await postponeSegmentUpload(upload, new Date(Date.now() - 1000).toISOString());
+  await sweepSegments({ hasTime: () => true });
+  await untilSegments(place, id, 'interrupted');
+}
+
+/** A recording in each state in which nothing happens any more. */
+export async function fillRecordings(place: Place, closedProject: string) {
+  const [webm, silent, cut] = await Promise.all([
+    sampleWebm({ seconds: 4, size: '160x90', rate: 5 }),
+    sampleWebm({ seconds: 4, size: '160x90', rate: 5, sound: false }),
+    cutRecording(4),
+  ]);
+  const converted = await uploadRecording(place, 'Product tour', webm, 4);
+  const closed = await uploadRecording({ ...place, projectId: closedProject }, 'An interview', silent, 4);
+  const unconvertible = await uploadRecording(place, 'No picture', withoutPictures(silent), 4);
+  const joined = await attachSegments(place, 'Sent while recording', cut);
+  const unjoinable = await attachSegments(place, 'Segments that are no video', withoutVideo(cut));
+  const { id: interrupted, permission } = await beginSegments(place, 'The machine was lost');
+  await sendRecording(permission, cut, { state: 'recording', count: 1 });
+  await loseRecorder(place, interrupted);
+  const empty = await createRecording(place, 'Nothing arrived');
+  await untilSegments(place, joined, 'joined');
+  await untilSegments(place, unjoinable, 'failed');
+  for (const id of [converted, closed, unconvertible, joined, interrupted]) await untilConverted(place, id);
+  return { converted, unconvertible, joined, interrupted, unjoinable, closed, empty };
+}

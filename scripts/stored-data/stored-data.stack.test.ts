@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Recording } from '#shared/api/recordings.ts';
+import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+import { unpackDataFolder } from './data-archive.ts';
+import { type Facts, PEOPLE, readFacts, readZipped, SEEN_FILE, startOf, VERSIONS } from './facts.ts';
+import { readImportFile } from './import-file.ts';
+import { must } from './must.ts';
+import { clientWith, readEverything, readFile } from './read-everything.ts';
+
+interface Visit {
+  recording: Recording;
+  pass: string | null;
+}
+
+const CDK_OUT = path.resolve(import.meta.dirname, '../../cdk.out');
+
+describe.each(VERSIONS)('the data folder of version %s', (version) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
+  const facts = readFacts(version);
+  let stack: KillableStack;
+  let appUrl: string;
+
+  beforeAll(async () => {
+    const dataDir = path.join(folder, 'data');
+    unpackDataFolder(version, dataDir);
+    // Months later most of it would have expired, as it should.
+    stack = await startKillable(0, dataDir, CDK_OUT, {}, startOf(facts));
+    appUrl = stack.environment.APP_URL ?? '';
+  });
+  afterAll(async () => {
+    await stack?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clientOf = (name: keyof Facts['people']) => clientWith(appUrl, facts.people[name].cookie);
+
+  it('shows its members everything that they saw before: lists, files, figures, mails', async () => {
+    expect(await readEverything(appUrl, facts)).toMatchObject(readZipped<object>(version, SEEN_FILE));
+  });
+
+  it.each(PEOPLE)('logs in %s', async (name) => {
+    const client = new TestClient(appUrl);
+    const { email, userId } = facts.people[name];
+    must(await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD }), 200);
+    expect(must(await client.call('GET', '/api/auth/user'), 200)).toMatchObject({ id: userId, email });
+  });
+
+  it.each(Object.entries(facts.links))(
+    'opens the %s link, for a browser that has opened it before',
+    async (_, link) => {
+      const browser = clientWith(appUrl, link.cookie);
+      const page = await browser.send(`/share/${link.shareToken}`);
+      expect(page.status).toBe(200);
+      const visit = await browser.call<Visit>('POST', `/api/shared/${link.shareToken}/visit`, {});
+      const { recording, pass } = must(visit, 200);
+      expect(recording).toMatchObject({
+        id: facts.recordings.converted,
+        chapters: [{ at: 0, title: 'The beginning' }, { at: 2 }, { at: 3 }],
+        captions: [{ language: 'de', label: 'Deutsch' }],
+      });
+      const proof = `shareToken=${link.shareToken}${pass ? `&pass=${pass}` : ''}`;
+      const file = await readFile(browser, `${recording.mp4FilePath}?${proof}`);
+      expect(file).toMatchObject({ size: expect.any(Number) });
+    },
+  );
+
+  it.each(['password', 'email'] as const)('asks other browsers at the %s link', async (name) => {
+    const { shareToken } = facts.links[name];
+    const { status, body } = await new TestClient(appUrl).call('POST', `/api/shared/${shareToken}/visit`, {});
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'LINK_LOCKED', asks: { [name]: true } } });
+  });
+
+  it('lets the invited person join', async () => {
+    const client = clientOf('invited');
+    must(await client.call('POST', `/api/invitations/accept/${facts.invitation}`), 200);
+    expect((await client.call('GET', `/api/workspaces/${facts.workspaceId}/recordings`)).body).toHaveLength(
+      Object.keys(facts.recordings).length - 1,
+    );
+  });
+
+  const read = async (id: string) =>
+    must(await clientOf('editor').call<Recording>('GET', `/api/recordings/${id}`), 200);
+
+  it.each(['converting', 'waiting', 'joining'] as const)('ends what was under way: %s', async (name) => {
+    const id = facts.underWay[name];
+    await expect.poll(async () => (await read(id)).transcodeStatus, { timeout: 60_000 }).toBe('completed');
+    const { filePath, mp4FilePath } = await read(id);
+    for (const file of [filePath, mp4FilePath])
+      expect(await readFile(clientOf('editor'), file ?? '')).toMatchObject({ size: expect.any(Number) });
+  });
+
+  it('has the segments of a recording that is being made', async () => {
+    const { segments } = await read(facts.underWay.recording);
+    expect(segments?.state).toBe('recording');
+    const list = await readFile(clientOf('editor'), segments?.playlistPath ?? '');
+    expect(list).toMatchObject({ size: expect.any(Number) });
+  });
+
+  it('continues an upload in parts', async () => {
+    const client = clientOf('editor');
+    const { recordingId, uploadId, partBytes, fileSize, duration } = facts.pendingImport;
+    const upload = `/api/objects/multipart/${uploadId}`;
+    expect(must(await client.call('GET', upload), 200)).toEqual({
+      parts: [{ partNumber: 1, size: partBytes }],
+      isComplete: false,
+    });
+    const signing = { partNumbers: [2] };
+    const signed = must(await client.call<{ parts: { url: string }[] }>('POST', `${upload}/parts`, signing), 200);
+    const body = new Uint8Array(readImportFile(version).subarray(partBytes));
+    expect((await fetch(signed.parts[0]?.url ?? '', { method: 'PUT', body })).status).toBe(200);
+    const { uploadURL } = must(await client.call<{ uploadURL: string }>('POST', `${upload}/complete`), 200);
+    const attached = { videoURL: uploadURL, fileSize, duration };
+    must(await client.call('PUT', `/api/recordings/${recordingId}/video`, attached), 200);
+    expect(await read(recordingId)).toMatchObject({ fileSize, fileType: expect.stringContaining('avc1') });
+  });
+});

@@ -1,0 +1,39 @@
+// Sets the clock of a process and of its worker threads to another time, from which it goes on: `CLOCK_OFFSET_MS` is added
+// to the system's time.
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import worker from 'node:worker_threads';
+
+const offset = Number(process.env.CLOCK_OFFSET_MS ?? worker.workerData?.clockOffsetMs);
+const SystemDate = Date;
+
+globalThis.Date = class extends SystemDate {
+  constructor(...args) {
+    if (args.length === 0) super(SystemDate.now() + offset);
+    else super(...args);
+  }
+
+  static now() {
+    return SystemDate.now() + offset;
+  }
+};
+
+// AWS clients correct their clocks by the `date` of an answer. Node's own code and the table engine, whose answers are
+// passed on, have the system's clock.
+const { writeHead } = http.ServerResponse.prototype;
+http.ServerResponse.prototype.writeHead = function (status, ...rest) {
+  if (this.headersSent) return writeHead.call(this, status, ...rest);
+  const headers = Object.entries(rest.at(-1) ?? {}).filter(([name]) => name.toLowerCase() !== 'date');
+  return writeHead.call(this, status, { ...Object.fromEntries(headers), date: new Date().toUTCString() });
+};
+
+// A thread starts with this module, which then loads the thread's own.
+worker.Worker = class extends worker.Worker {
+  constructor(file, options = {}) {
+    const workerData = { ...options.workerData, clockOffsetMs: offset, clockedModule: String(file) };
+    super(new URL(import.meta.url), { ...options, workerData });
+  }
+};
+syncBuiltinESMExports();
+
+if (!worker.isMainThread) await import(worker.workerData.clockedModule);
