@@ -173,7 +173,7 @@ describe('a file is refused', () => {
     ['no-picture', 'of sound alone', mp4(sound())],
     ['no-picture', 'of sound alone in WebM', webm(tracks(track(2, 'A_OPUS')))],
     ['other-codec', 'with another codec', mp4(trak({ entry: box('apcn', zeros(78)) }))],
-    ['other-codec', 'with another codec of sound', mp4(trak(), trak({ type: 'soun', entry: box('ac-3', zeros(28)) }))],
+    ['other-codec', 'with another codec of sound', mp4(trak(), trak({ type: 'soun', entry: box('alac', zeros(28)) }))],
     ['other-codec', 'with H.264 in WebM', webm(tracks(track(1, 'V_MPEG4/ISO/AVC')))],
     ['other-codec', 'with a codec that nobody knows', mkv(tracks(track(1, 'V_\u0000\u00ff')))],
     ['protected', 'that is encrypted', mp4(trak({ entry: box('encv', zeros(78)) }))],

@@ -40,7 +40,9 @@ const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
   ['V_MPEGH/ISO/HEVC', 'hevc', null],
   ['V_PRORES', 'prores', null],
   ['V_MPEG4', 'mpeg4', null],
-  ['V_MPEG2', 'mpeg2', null],
+  ['V_MPEG2', 'mpeg2video', null],
+  ['V_MPEG1', 'mpeg1video', null],
+  ['V_THEORA', 'theora', null],
   ['A_OPUS', 'opus', 'opus'],
   ['A_VORBIS', 'vorbis', 'vorbis'],
   ['A_AAC', 'aac', 'mp4a.40.2'],
@@ -48,6 +50,8 @@ const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
   ['A_MPEG/L3', 'mp3', null],
   ['A_EAC3', 'eac3', null],
   ['A_AC3', 'ac3', null],
+  ['A_PCM', 'pcm', null],
+  ['A_DTS', 'dts', null],
 ];
 
 const dataOf = (bytes: Uint8Array, element: EbmlElement | undefined) =>

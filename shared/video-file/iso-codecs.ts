@@ -3,10 +3,23 @@ import { viewOf } from './iso-boxes.ts';
 /** Codecs by the types of sample entries (https://mp4ra.org/registered-types/sampleentries, QuickTime File Format). */
 const CODECS: Record<string, string> = {
   ...{ avc1: 'h264', avc3: 'h264', hvc1: 'hevc', hev1: 'hevc', dvh1: 'hevc', dvhe: 'hevc' },
-  ...{ vp08: 'vp8', vp09: 'vp9', av01: 'av1', mp4v: 'mpeg4', jpeg: 'mjpeg', mjpa: 'mjpeg', mjpb: 'mjpeg' },
+  ...{ vp08: 'vp8', vp09: 'vp9', av01: 'av1', jpeg: 'mjpeg', mjpa: 'mjpeg', mjpb: 'mjpeg', mjp2: 'jpeg2000' },
+  ...{
+    mp2v: 'mpeg2video',
+    m2v1: 'mpeg2video',
+    s263: 'h263',
+    h263: 'h263',
+    H263: 'h263',
+    h261: 'h261',
+    H261: 'h261',
+    'vc-1': 'vc1',
+  },
+  ...{ DIVX: 'mpeg4', XVID: 'mpeg4', 'rle ': 'qtrle', 'raw ': 'rawvideo', '2vuy': 'rawvideo', yuv2: 'rawvideo' },
+  ...{ 'dvc ': 'dvvideo', dvcp: 'dvvideo', dvpp: 'dvvideo', dv5n: 'dvvideo', dv5p: 'dvvideo' },
   ...{ apch: 'prores', apcn: 'prores', apcs: 'prores', apco: 'prores', ap4h: 'prores', ap4x: 'prores' },
   ...{ mp4a: 'aac', '.mp3': 'mp3', Opus: 'opus', fLaC: 'flac', alac: 'alac', 'ac-3': 'ac3', 'ec-3': 'eac3' },
-  ...{ sowt: 'pcm_s16le', twos: 'pcm_s16be' },
+  ...{ sowt: 'pcm_s16le', twos: 'pcm_s16be', in24: 'pcm_s24be', in32: 'pcm_s32be' },
+  ...{ fl32: 'pcm_f32be', fl64: 'pcm_f64be', samr: 'amr_nb', sawb: 'amr_wb' },
 };
 
 /** Whether a sample entry is of an encrypted track (ISO/IEC 23001-7). */
@@ -58,9 +71,11 @@ function hevcCodec(name: string, entry: Uint8Array): string | null {
   ].join('.');
 }
 
-/** Object types of MPEG-4 sound (https://mp4ra.org/registered-types/object-types). */
+/** Object types of MPEG-4 (https://mp4ra.org/registered-types/object-types). */
 const AAC_OBJECT_TYPES = [0x40, 0x66, 0x67, 0x68];
 const MP3_OBJECT_TYPES = [0x69, 0x6b];
+const MPEG2_OBJECT_TYPES = [0x60, 0x61, 0x62, 0x63, 0x64, 0x65];
+const OTHER_OBJECT_TYPES: Record<number, string> = { 32: 'mpeg4', 106: 'mpeg1video', 108: 'mjpeg', 110: 'jpeg2000' };
 
 const DECODER_CONFIG = 0x04;
 
@@ -93,6 +108,31 @@ function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null
     : { codec: `mp4a.${hex(type)}`, mimeCodec: null };
 }
 
+function mp4vCodec(entry: Uint8Array): string {
+  const type = objectType(entry);
+  // A QuickTime file may not describe its MPEG-4 any further.
+  if (type === null) return 'mpeg4';
+  return MPEG2_OBJECT_TYPES.includes(type) ? 'mpeg2video' : (OTHER_OBJECT_TYPES[type] ?? `mp4v.${hex(type)}`);
+}
+
+/** Offsets in the second version of QuickTime's description of sound, from the start of the entry's contents. */
+const LPCM = { bits: 48, flags: 52, end: 56 };
+
+/** PCM that states its form in flags (QuickTime File Format, "Sound Sample Description (V2)"). */
+function lpcmCodec(entry: Uint8Array): string {
+  if (entry.length < LPCM.end) return 'lpcm';
+  const view = viewOf(entry);
+  const [bits, flags] = [view.getUint32(LPCM.bits), view.getUint32(LPCM.flags)];
+  const kind = flags & 1 ? 'f' : flags & 4 ? 's' : 'u';
+  return `pcm_${kind}${bits}${flags & 2 ? 'be' : 'le'}`;
+}
+
+/** PCM of ISO/IEC 23003-5, whose configuration has its byte order and size. */
+function ipcmCodec(entry: Uint8Array): string {
+  const at = contentAt(entry, 'pcmC');
+  return at < 0 ? 'ipcm' : `pcm_s${entry[at + 5] ?? 0}${(entry[at + 4] ?? 0) & 1 ? 'le' : 'be'}`;
+}
+
 /**
  * Codec of a sample entry.
  * @param name its type
@@ -101,6 +141,9 @@ function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null
 export function describeEntry(name: string, entry: Uint8Array): { codec: string; mimeCodec: string | null } {
   const codec = codecOfEntry(name);
   if (name === 'mp4a') return mp4aCodec(entry);
+  if (name === 'mp4v') return { codec: mp4vCodec(entry), mimeCodec: null };
+  if (name === 'lpcm') return { codec: lpcmCodec(entry), mimeCodec: null };
+  if (name === 'ipcm') return { codec: ipcmCodec(entry), mimeCodec: null };
   if (codec === 'h264') return { codec, mimeCodec: avcCodecOfEntry(name, entry) };
   if (codec === 'hevc') return { codec, mimeCodec: hevcCodec(name, entry) };
   return { codec, mimeCodec: null };

@@ -40,16 +40,28 @@ export const otherContainer = (name: string): VideoFault =>
 
 const CODEC_NAMES: Record<string, string> = {
   ...{ vp8: 'VP8', vp9: 'VP9', av1: 'AV1', h264: 'H.264', hevc: 'H.265 (HEVC)', prores: 'ProRes', mpeg4: 'MPEG-4' },
+  ...{ mpeg2video: 'MPEG-2', mpeg1video: 'MPEG-1', vc1: 'VC-1', h261: 'H.261', h263: 'H.263', theora: 'Theora' },
+  ...{ jpeg2000: 'JPEG 2000', dvvideo: 'DV', qtrle: 'QuickTime Animation', rawvideo: 'uncompressed video' },
   ...{ opus: 'Opus', vorbis: 'Vorbis', aac: 'AAC', flac: 'FLAC', mp3: 'MP3', ac3: 'AC-3', eac3: 'E-AC-3' },
-  ...{ alac: 'Apple Lossless', pcm_s16le: 'PCM', pcm_s16be: 'PCM', mjpeg: 'Motion JPEG', mpeg2: 'MPEG-2' },
+  ...{ alac: 'Apple Lossless', pcm: 'PCM', lpcm: 'PCM', ipcm: 'PCM', dts: 'DTS', mjpeg: 'Motion JPEG' },
+  ...{ amr_nb: 'AMR', amr_wb: 'AMR', wmav1: 'WMA', wmav2: 'WMA' },
 };
+
+/** What a file may name a codec: a sample entry or an ID, which people can look up. */
+const NAME_IN_FILE = /^[A-Za-z0-9][A-Za-z0-9_./ -]{1,31}$/;
+
+function nameOfCodec(codec: string): string | null {
+  if (/^pcm_f\d/.test(codec)) return 'PCM of floating-point numbers';
+  if (/^pcm_[su]\d/.test(codec)) return 'PCM';
+  return CODEC_NAMES[codec] ?? (NAME_IN_FILE.test(codec) ? codec.trim() : null);
+}
 
 /** @param codec see `FoundTrack` */
 export function otherCodec(container: MediaContainer, type: 'video' | 'audio', codec: string): VideoFault {
   const what = type === 'video' ? 'picture' : 'sound';
-  const known = CODEC_NAMES[codec];
-  const coded = known
-    ? `The ${what} of this file is coded as ${known}, which`
+  const named = nameOfCodec(codec);
+  const coded = named
+    ? `The ${what} of this file is coded as ${named}, which`
     : `The ${what} of this file is coded in a way that`;
   return new VideoFault('other-codec', `${coded} cannot be converted from ${CONTAINERS[container].name}.`);
 }

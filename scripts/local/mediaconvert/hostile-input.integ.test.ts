@@ -135,8 +135,23 @@ describe('MediaConvert', () => {
     expect(await convert(await sampleMatroska({ seconds: 1 }), true)).toMatchObject({ Status: 'COMPLETE' });
   });
 
-  it('refuses a codec that no browser records', async () => {
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'mpeg4'];
+  it('converts the files of editors: ProRes with PCM in QuickTime', async () => {
+    const sources = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=size=64x36:rate=5:duration=1',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=duration=1',
+    ];
+    const file = await makeFile('a.mov', [...sources, '-c:v', 'prores', '-c:a', 'pcm_s24le']);
+    expect((await convert(file, true)).Status).toBe('COMPLETE');
+  });
+
+  it('refuses a codec that is not among the supported inputs', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'ffv1'];
     expect(await convert(await makeFile('a.mkv', picture))).toMatchObject({ Status: 'ERROR', ErrorCode: 1030 });
   });
 

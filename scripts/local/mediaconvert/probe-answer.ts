@@ -10,7 +10,20 @@ const CODECS: Record<string, string> = {
   vorbis: 'VORBIS',
   aac: 'AAC',
   mp3: 'MP3',
+  ...{
+    mpeg4: 'MP4V',
+    mpeg2video: 'MPEG2',
+    vc1: 'VC1',
+    h263: 'H263',
+    jpeg2000: 'JPEG2000',
+    mjpeg: 'MJPEG',
+    dvvideo: 'DV',
+  },
+  ...{ prores: 'PRORES', qtrle: 'QTRLE', rawvideo: 'UNCOMPRESSED', ac3: 'AC3', eac3: 'EAC3', flac: 'FLAC' },
+  ...{ wmav1: 'WMA', wmav2: 'WMA2' },
 };
+
+const codecOf = (name = '') => CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' : 'UNKNOWN');
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text) || undefined);
 
@@ -21,7 +34,7 @@ function frameRate(text: string | undefined) {
 
 const track = (stream: ProbedStream) => ({
   index: stream.index + 1,
-  codec: CODECS[stream.codec_name ?? ''] ?? 'UNKNOWN',
+  codec: codecOf(stream.codec_name),
   trackType: stream.codec_type === 'video' || stream.codec_type === 'audio' ? stream.codec_type : 'data',
   duration: number(stream.duration),
   ...(stream.codec_type === 'video' && {

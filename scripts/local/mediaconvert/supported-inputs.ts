@@ -4,9 +4,16 @@ import { CONTAINER_PROOF_BYTES, containerOf } from '#shared/video-file/container
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
 import type { ProbedFile, ProbedStream } from './probed-file.ts';
 
+/** Decoders with names of their own for codecs of `ACCEPTED_CODECS`. */
+const OTHER_DECODERS = [
+  ...['libvpx', 'libvpx-vp9', 'libdav1d', 'libaom-av1', 'libopenjpeg', 'libopus', 'libvorbis', 'mp3float'],
+];
+
 /** Every decoder for the codecs of `ACCEPTED_CODECS` that an ffmpeg may have. */
-const DECODERS =
-  'vp8,libvpx,vp9,libvpx-vp9,libdav1d,libaom-av1,av1,h264,hevc,opus,libopus,vorbis,libvorbis,aac,flac,mp3float,mp3,pcm_s16le,pcm_s16be';
+const DECODERS = [
+  ...new Set(Object.values(ACCEPTED_CODECS).flatMap(({ video, audio }) => [...video, ...audio])),
+  ...OTHER_DECODERS,
+].join(',');
 
 /** Largest block of memory that ffmpeg may allocate, in bytes; this also limits attachments and pictures. */
 const ALLOCATION_MAX = 256 * 1024 * 1024;

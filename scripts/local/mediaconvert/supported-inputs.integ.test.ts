@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeSample } from '#scripts/client/sample-video.ts';
+import { ACCEPTED_CODECS, type MediaContainer } from '#shared/model/video-file.ts';
+import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { probeFile } from './probe-file.ts';
+import { requireSupported } from './supported-inputs.ts';
+
+const ENDINGS: Record<MediaContainer, string> = { webm: 'webm', matroska: 'mkv', mp4: 'mp4', quicktime: 'mov' };
+
+/** Encoders of ffmpeg, and sizes that some codecs require. Nothing here writes VC-1. */
+const ENCODERS: Record<string, string[]> = {
+  vp8: ['-c:v', 'libvpx', '-deadline', 'realtime'],
+  vp9: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+  av1: ['-c:v', 'libaom-av1', '-cpu-used', '8', '-usage', 'realtime'],
+  h264: ['-c:v', 'libx264', '-preset', 'ultrafast'],
+  hevc: ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'],
+  prores: ['-c:v', 'prores'],
+  dvvideo: ['-c:v', 'dvvideo', '-s', '720x576', '-pix_fmt', 'yuv420p'],
+  rawvideo: ['-c:v', 'rawvideo', '-pix_fmt', 'rgb24'],
+  opus: ['-c:a', 'libopus'],
+  vorbis: ['-c:a', 'libvorbis'],
+  mp3: ['-c:a', 'libmp3lame'],
+};
+const WITHOUT_ENCODER = ['vc1'];
+/** Muxers refuse these, or write them with names of their own. */
+const NOT_WRITTEN: Record<MediaContainer, string[]> = {
+  ...{ webm: [], quicktime: [] },
+  matroska: ['wmav1', 'wmav2'],
+  mp4: [
+    'rawvideo',
+    'h261',
+    'h263',
+    'wmav1',
+    'wmav2',
+    ...ACCEPTED_CODECS.mp4.audio.filter((codec) => codec.startsWith('pcm')),
+  ],
+};
+
+const encode = (type: 'v' | 'a', codec: string) => ENCODERS[codec] ?? [`-c:${type}`, codec];
+
+/** The video codec beside each audio codec. */
+const PICTURE: Record<MediaContainer, string> = { webm: 'vp8', matroska: 'h264', mp4: 'h264', quicktime: 'h264' };
+
+const pairs = Object.entries(ACCEPTED_CODECS).flatMap(([name, codecs]) => {
+  const container = name as MediaContainer;
+  const written = (list: readonly string[]) =>
+    list.filter((codec) => !NOT_WRITTEN[container].includes(codec) && !WITHOUT_ENCODER.includes(codec));
+  return [
+    ...written(codecs.video).map((video) => ({ container, video, audio: null })),
+    ...written(codecs.audio).map((audio) => ({ container, video: PICTURE[container], audio })),
+  ];
+});
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-inputs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function write(container: MediaContainer, video: string, audio: string | null): Promise<[string, Buffer]> {
+  const bytes = await makeSample(`sample.${ENDINGS[container]}`, [
+    ...['-f', 'lavfi', '-i', 'testsrc=size=352x288:rate=25:duration=0.2'],
+    ...(audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=0.2:sample_rate=48000', ...encode('a', audio)] : []),
+    ...encode('v', video),
+  ]);
+  const file = path.join(folder, `${container}-${video}-${audio}.${ENDINGS[container]}`);
+  await writeFile(file, bytes);
+  return [file, bytes];
+}
+
+const examine = (bytes: Buffer) =>
+  examineVideo({ size: bytes.length, read: async (start, end) => new Uint8Array(bytes.subarray(start, end)) });
+
+describe('an input that MediaConvert supports', () => {
+  it.each(pairs)(
+    'is accepted in the browser, on the server and by the conversion: $container, $video, $audio',
+    async (pair) => {
+      const { container, video, audio } = pair;
+      const [file, bytes] = await write(container, video, audio);
+      expect(await examine(bytes)).toMatchObject({ container, hasAudio: audio !== null });
+      requireSupported('s3://b/k', await probeFile({ path: file, container }));
+    },
+  );
+});
+
+it.each<[MediaContainer, string, string | null, string]>([
+  [
+    'quicktime',
+    'h264',
+    'alac',
+    'The sound of this file is coded as Apple Lossless, which cannot be converted from MOV.',
+  ],
+  ['matroska', 'vp9', null, 'The picture of this file is coded as VP9, which cannot be converted from MKV.'],
+  ['quicktime', 'png', null, 'The picture of this file is coded as png, which cannot be converted from MOV.'],
+  [
+    'quicktime',
+    'h264',
+    'pcm_f32le',
+    'The sound of this file is coded as PCM of floating-point numbers, which cannot be converted from MOV.',
+  ],
+])('any other input is refused by name: %s, %s, %s', async (container, video, audio, sentence) => {
+  const [, bytes] = await write(container, video, audio);
+  await expect(examine(bytes)).rejects.toEqual(new VideoFault('other-codec', sentence));
+});
