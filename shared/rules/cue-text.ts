@@ -4,9 +4,16 @@ const NAMED: Record<string, string> = {
   ...{ lrm: '\u200E', rlm: '\u200F' },
 };
 
-/** Control characters except the tab, which becomes a space. */
+/**
+ * Control characters except the tab and the line end, and the two marks that override the direction of characters:
+ * they show `exe.gpj` as `jpg.exe`, and no language needs them. Other marks of direction stay, because files in
+ * right-to-left languages have them; their effect ends with the cue.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-const INVISIBLE = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F]/g;
+const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202D\u202E]/g;
+
+/** The text of a cue without hidden characters. A stored file may be older than this rule. */
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '');
 
 const withCharacters = (text: string): string =>
   text.replace(/&(\w{2,4});/g, (whole, name: string) => NAMED[name] ?? whole);
@@ -19,7 +26,9 @@ const withSpeakers = (line: string): string =>
 const TAG = /<\/?[a-z\d][^<>]*>/gi;
 
 const plainLine = (line: string): string =>
-  withCharacters(withSpeakers(line).replace(TAG, '')).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  withoutHidden(withCharacters(withSpeakers(line).replace(TAG, '')))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The plain text of a cue, without tags and control characters. */
 export const plainCueText = (lines: string[]): string =>

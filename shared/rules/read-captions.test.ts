@@ -51,6 +51,11 @@ describe('captions', () => {
     ['a\u0000b\u001B[31m\u0085c\td', 'ab[31mc d'],
     ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
     ['שלום 😀', 'שלום 😀'],
+    ['invoice \u202Egpj.exe\u202C and \u202Dabc', 'invoice gpj.exe\u202C and abc'],
+    [
+      '\u200Fשלום\u200E \u061Cا \u202Bא, b\u202C \u2067ג\u2069',
+      '\u200Fשלום\u200E \u061Cا \u202Bא, b\u202C \u2067ג\u2069',
+    ],
   ])('with the markup %j have the plain text %j', (written, text) => expect(textOf(written)).toBe(text));
 
   it('without text other than markup are left out', () => {

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
@@ -13,6 +14,28 @@ import { upload } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { removePicture, setPicture } from './change-picture.ts';
+
+const PLACE = '52 31 12 N, 13 24 36 E';
+
+/** What ffmpeg makes of its input. */
+function ffmpeg(options: string[], input?: Buffer): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, output: Buffer) => (error ? reject(error) : resolve(Buffer.from(output)));
+    const program = execFile('ffmpeg', ['-v', 'error', ...options, 'pipe:1'], { encoding: 'buffer' }, done);
+    program.stdin?.end(input);
+  });
+}
+
+const drawJpeg = (source: string) =>
+  ffmpeg(['-f', 'lavfi', '-i', `${source}=size=256x256`, '-frames:v', '1', '-f', 'mjpeg']);
+const pixelsOf = (jpeg: Buffer) => ffmpeg(['-f', 'mjpeg', '-i', 'pipe:0', '-pix_fmt', 'rgb24', '-f', 'rawvideo'], jpeg);
+
+/** A segment of application data. */
+function segment(marker: number, text: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(text.length + 2);
+  return Buffer.concat([Buffer.of(0xff, marker), length, Buffer.from(text)]);
+}
 
 let team: Team;
 beforeEach(async () => {
@@ -41,6 +64,18 @@ describe('a profile picture', () => {
     expect(
       await headObject(decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '')),
     ).toBeNull();
+  });
+
+  it('of a file with several pictures is the first, without the metadata of any', async () => {
+    const [first, second] = await Promise.all([drawJpeg('testsrc'), drawJpeg('mandelbrot')]);
+    const withMetadata = (jpeg: Buffer) =>
+      Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, `Exif\0\0${PLACE}`), segment(0xe2, 'MPF\0'), jpeg.subarray(2)]);
+    await setPicture(team.viewer.actor, await send(Buffer.concat([first, second].map(withMetadata))));
+    const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket: mediaBucket(), Key: await keyOf() }));
+    const stored = Buffer.from((await Body?.transformToByteArray()) ?? []);
+    for (const text of [PLACE, 'Exif', 'MPF']) expect(stored.includes(text), text).toBe(false);
+    expect(stored.length).toBeLessThanOrEqual(first.length);
+    expect(await pixelsOf(stored)).toEqual(await pixelsOf(first));
   });
 
   it('is shown to its user and to members of shared workspaces, each with their own URL', async () => {

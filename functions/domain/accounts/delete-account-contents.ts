@@ -1,4 +1,6 @@
+import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
 import { deleteDeletionRunWrite, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { listStoredInvitations, removeInvitationWrites } from '../../data/invitation.ts';
 import { memberKey, membershipKey } from '../../data/keys.ts';
 import { listMemberships } from '../../data/member.ts';
@@ -9,9 +11,11 @@ import { getUser } from '../../data/user.ts';
 import { deleteUserContents, firstUserContents } from '../../data/user-contents.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
+import { dropUpload } from '../uploads/drop-upload.ts';
 import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
 /** Items of a user that are read, and then deleted, at one time. */
@@ -37,9 +41,24 @@ async function deletePartition(userId: string, hasTime: () => boolean): Promise<
 }
 
 /**
+ * Ends what a user has begun and nobody else can finish: uploads that no recording has taken, and recordings without a
+ * file. The items that are due for cleanup at some time include them, so all of these are read. The hourly cleanup
+ * deletes the bytes of the uploads. @returns whether all are ended
+ */
+async function endBegun(userId: string, hasTime: () => boolean): Promise<boolean> {
+  for (const due of listDueCleanup(isoNow(ABANDONED_SECONDS))) {
+    for await (const item of due) {
+      if (!('userId' in item) || item.userId !== userId) continue;
+      await (item.type === 'upload' ? dropUpload(item) : removeEmpty(item.id));
+      if (!hasTime()) return false;
+    }
+  }
+  return true;
+}
+
+/**
  * Removes the remaining data of a deleted account, as far as the time allows. It can stop anywhere and be repeated,
- * also twice at the same time: an item that points to another one is deleted after it. The hourly cleanup removes
- * unattached uploads a day after they were sent.
+ * also twice at the same time: an item that points to another one is deleted after it.
  * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all of it is removed
  * @throws Error when the account exists
@@ -53,6 +72,7 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
     await leave(workspaceId, userId);
     if (!hasTime()) return { done: false };
   }
+  if (!(await endBegun(userId, hasTime))) return { done: false };
   if (!(await deletePrefix(personPicturesPrefix(userId), hasTime))) return { done: false };
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
   if (!(await deletePartition(userId, hasTime))) return { done: false };

@@ -8,48 +8,81 @@ export interface PlainJpeg {
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
+const JFIF = 0xe0;
+const APP2 = 0xe2;
+const ADOBE = 0xee;
 
 /** Frame headers hold the size of the image: C0 to CF without the three tables among them (ITU-T T.81, table B.1). */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Comments, and application data that does not affect the colours: all but JFIF (E0), ICC (E2) and Adobe (EE). */
-const isMetadata = (marker: number): boolean =>
-  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
+/** Tables and headers without which the image cannot be decoded: all from C0 to DF (ITU-T T.81, table B.1). */
+const isImage = (marker: number): boolean => marker >= 0xc0 && marker <= 0xdf;
 
 interface Segment {
   marker: number;
-  /** Offset of its marker, and of the first byte after it. */
+  /** Offset of its marker, and of the first byte after it and the image data that follows it. */
   start: number;
   end: number;
 }
 
-/** The segments up to the one that begins the image data (SOS), which is the last; null when they are not a JPEG's. */
-function segmentsOf(view: DataView): Segment[] | null {
+/** Bytes of a JFIF segment without a preview image. */
+const JFIF_BYTES = 18;
+
+/**
+ * Whether a segment is part of the image. Of the others, only those stay that affect the colours: JFIF without a
+ * preview image, a colour profile, and Adobe's mark. So further images, places and comments are removed.
+ */
+function isKept(file: Uint8Array, { marker, start, end }: Segment): boolean {
+  const isNamed = (name: string) => Buffer.from(file.subarray(start + 4, start + 4 + name.length)).toString() === name;
+  if (marker === JFIF) return isNamed('JFIF\0') && end - start === JFIF_BYTES;
+  if (marker === APP2) return isNamed('ICC_PROFILE\0');
+  if (marker === ADOBE) return isNamed('Adobe');
+  return isImage(marker);
+}
+
+/** The end of the image data from an offset: the next marker that is neither a byte of the data nor a restart marker. */
+function endOfData(file: Uint8Array, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0;
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (!isData) return at;
+  }
+  return file.length;
+}
+
+/** The segments of the first image, without its end marker; null when they are not those of a whole JPEG. */
+function segmentsOf(file: Uint8Array): Segment[] | null {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const segments: Segment[] = [];
   let start = 2;
-  while (start + 4 <= view.byteLength) {
+  while (start + 2 <= view.byteLength && view.getUint8(start) === 0xff) {
     const marker = view.getUint8(start + 1);
-    const end = start + 2 + view.getUint16(start + 2);
-    if (view.getUint8(start) !== 0xff || marker < 0xc0 || end > view.byteLength) return null;
+    if (marker === EOI) return segments;
+    if (marker < 0xc0 || start + 4 > view.byteLength) return null;
+    const header = start + 2 + view.getUint16(start + 2);
+    const end = marker === SOS ? endOfData(file, header) : header;
     segments.push({ marker, start, end });
-    if (marker === SOS) return segments;
     start = end;
   }
   return null;
 }
 
-const isWhole = (view: DataView): boolean =>
-  view.byteLength > 4 && view.getUint16(0) === 0xff00 + SOI && view.getUint16(view.byteLength - 2) === 0xff00 + EOI;
-
-/** Reads a JPEG and removes its metadata, such as the place where it was taken; null for any other file. */
+/**
+ * Reads the first image of a JPEG without its metadata, such as the place where it was taken. A file can have further
+ * images after it, each with metadata of its own, and any bytes after its end: they are removed.
+ * @returns null for any other file
+ */
 export function plainJpeg(file: Uint8Array): PlainJpeg | null {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const segments = isWhole(view) ? segmentsOf(view) : null;
+  const segments = file[0] === 0xff && file[1] === SOI ? segmentsOf(file) : null;
   const frame = segments?.find(({ marker }) => isFrameHeader(marker));
-  if (!segments || !frame || frame.end - frame.start < 10) return null;
-  const kept = segments.filter(({ marker }) => !isMetadata(marker)).map(({ start, end }) => file.subarray(start, end));
-  const image = file.subarray(segments.at(-1)?.end);
-  const bytes = Buffer.concat([file.subarray(0, 2), ...kept, image]);
-  return { bytes, height: view.getUint16(frame.start + 5), width: view.getUint16(frame.start + 7) };
+  if (!segments?.some(({ marker }) => marker === SOS) || !frame || frame.end - frame.start < 10) return null;
+  const kept = segments.filter((segment) => isKept(file, segment));
+  const image = kept.map(({ start, end }) => file.subarray(start, end));
+  const header = Buffer.from(file.subarray(frame.start, frame.end));
+  return {
+    bytes: Buffer.concat([Buffer.of(0xff, SOI), ...image, Buffer.of(0xff, EOI)]),
+    height: header.readUInt16BE(5),
+    width: header.readUInt16BE(7),
+  };
 }

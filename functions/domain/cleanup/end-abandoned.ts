@@ -15,6 +15,12 @@ async function remove(recording: StoredRecording): Promise<void> {
   if (await tryTransact([...recordingWrites(recording, null), ...writes])) await runCleanupJob(cleanupJob);
 }
 
+/** Deletes a recording that is empty, whenever it is due: nobody can send its file any more. */
+export async function removeEmpty(recordingId: string): Promise<void> {
+  const recording = await getStoredRecording(recordingId);
+  if (recording && abandonmentDueAt(recording) !== null) await remove(recording);
+}
+
 /**
  * Marks an empty recording as abandoned a day after its last change, or deletes an abandoned one 30 days after it. Any
  * change in between, such as a renewal, brings the recording back.

@@ -1,3 +1,4 @@
+import { withoutHidden } from '#shared/rules/cue-text.ts';
 import type { Caption } from './caption-choice.ts';
 
 function trackOf({ src, label, language }: Caption): HTMLTrackElement {
@@ -18,6 +19,14 @@ function lineOf(cue: TextTrackCue): HTMLElement {
   const text = line.appendChild(document.createElement('span'));
   text.textContent = (cue as VTTCue).getCueAsHTML().textContent;
   return line;
+}
+
+/** Removes hidden characters of a file that was stored when they were still accepted. */
+function cleanCues({ cues }: TextTrack): void {
+  for (const cue of Array.from(cues ?? []) as VTTCue[]) {
+    const text = withoutHidden(cue.text);
+    if (text !== cue.text) cue.text = text;
+  }
 }
 
 /** The cues at the current time. The browser updates `activeCues` during playback only, not when cues are loaded. */
@@ -63,10 +72,14 @@ export function showTrack(video: HTMLVideoElement, element: HTMLTrackElement, on
   // A track that failed to load before is loaded again.
   if (element.readyState === HTMLTrackElement.ERROR) element.src = `${element.src}`;
   track.addEventListener('cuechange', draw, { signal });
-  element.addEventListener('load', draw, { signal });
+  const begin = () => {
+    cleanCues(track);
+    draw();
+  };
+  element.addEventListener('load', begin, { signal });
   element.addEventListener('error', onError, { signal });
   for (const type of VIDEO_EVENTS) video.addEventListener(type, draw, { signal });
-  draw();
+  begin();
   return () => {
     listening.abort();
     track.mode = 'disabled';
