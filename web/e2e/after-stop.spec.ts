@@ -115,6 +115,6 @@ test('Alt+S stops a recording, but not while a person types; a name of 255 lette
   await expect(uploadDialog(page)).toBeVisible();
   await expect(nameIn(uploadDialog(page))).toHaveValue(WIDEST);
   await expectAccessible(page, 'the Upload dialog of a long name');
-  await uploadDialog(page).getByRole('button', { name: 'Keep for later' }).click();
+  await uploadDialog(page).getByRole('button', { name: 'Keep on this device' }).click();
   await expect(recordButton(page)).toBeVisible();
 });

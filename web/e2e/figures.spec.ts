@@ -50,8 +50,8 @@ test('the owner of a link sees how much of the video was played, but nothing of 
     (await owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/main/figures`)).body;
   await enter(context, owner);
   await openIn(page, '/shared', owner.workspaceId);
-  await page.getByRole('button', { name: 'Figures of Product tour' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Figures' });
+  await page.getByRole('button', { name: 'Viewers of Product tour' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Viewers' });
   await expect(dialog.getByRole('heading', { name: 'Nobody has watched yet' })).toBeVisible();
   await expectAccessible(page, 'figures of a link that nobody has watched');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -67,7 +67,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   expect(averageSeconds).toBeGreaterThan(RECORDING_SECONDS / 2);
   expect(averageSeconds).toBeLessThanOrEqual(RECORDING_SECONDS);
 
-  await page.getByRole('button', { name: 'Figures of Product tour' }).click();
+  await page.getByRole('button', { name: 'Viewers of Product tour' }).click();
   await expect(dialog.getByRole('definition').first()).toHaveText('1');
   const rows = dialog.getByRole('table', { name: 'Retention' }).getByRole('row');
   await expect(rows).toHaveCount(101);
@@ -79,7 +79,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('figures Product tour.csv');
+  expect(download.suggestedFilename()).toBe('retention Product tour.csv');
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
 });
 
@@ -92,7 +92,7 @@ test('the figures of a link with an e-mail gate name the viewers', async ({ page
   await viewer.getByLabel('Email address', { exact: true }).fill(email);
   await viewer.getByRole('button', { name: 'Send code', exact: true }).click();
   await expect(viewer.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await viewer.getByLabel('Code with six digits').fill(await codeMailedTo(appUrl(), email));
+  await viewer.getByLabel('6-digit code').fill(await codeMailedTo(appUrl(), email));
   await viewer.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(viewer)).currentTime).toBeGreaterThan(1);
   const report = viewer.waitForResponse((response) => response.url().endsWith('/watched'));
@@ -103,8 +103,8 @@ test('the figures of a link with an e-mail gate name the viewers', async ({ page
   await openIn(page, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: /^1 more link/ }).click();
   await page.getByRole('button', { name: 'Actions for the link Acme, Jane' }).click();
-  await page.getByRole('menuitem', { name: 'Figures' }).click();
-  const viewers = page.getByRole('dialog', { name: 'Figures' }).getByRole('listitem');
+  await page.getByRole('menuitem', { name: 'Viewers' }).click();
+  const viewers = page.getByRole('dialog', { name: 'Viewers' }).getByRole('listitem');
   await expect(viewers).toHaveCount(1);
   await expect(viewers).toHaveText(new RegExp(`^${email.replaceAll('.', '\\.')}1 view · \\d+% watched · last on `));
 });

@@ -222,7 +222,7 @@ test('after Alt+S the floating window says that the recording is saved and that 
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const closed = own.waitForEvent('close');
-  const watch = controls(own).getByRole('switch', { name: 'Let people watch while I record' });
+  const watch = controls(own).getByRole('switch', { name: 'Live link' });
   await watch.click();
   await expect(watch).toBeChecked();
   await expect(panel(page).getByRole('switch')).toBeChecked();

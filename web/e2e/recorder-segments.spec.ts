@@ -18,7 +18,7 @@ import {
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
-const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Let people watch while I record' });
+const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 

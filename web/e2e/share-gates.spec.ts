@@ -83,14 +83,14 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expect(heading(page, 'Check your email')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeVisible();
   const code = await codeMailedTo(appUrl(), email);
-  await expect(field(page, 'Code with six digits')).toBeFocused();
+  await expect(field(page, '6-digit code')).toBeFocused();
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await expect(alert(page)).toHaveText('Invalid code. Please try again.');
   await expectAccessible(page, 'a wrong code', PHONE);
   await followMailedLink(browser, await gateLinkMailedTo(appUrl(), email));
   // A phone discards the page while its viewer looks for the mail.
   await page.reload();
-  await field(page, 'Code with six digits').fill(code);
+  await field(page, '6-digit code').fill(code);
 
   await expect(heading(page, 'Press play to watch')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);

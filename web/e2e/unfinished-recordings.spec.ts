@@ -107,7 +107,7 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
   const dialog = await stop(page);
   await expectAccessible(page, 'the upload dialog');
   await expectFits(page, 'the upload dialog');
-  await dialog.getByRole('button', { name: 'Keep for later' }).click();
+  await dialog.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(offer(page, name)).toBeVisible();
   await expectAccessible(page, 'a recording that waits');
   await expectFits(page, 'a recording that waits');

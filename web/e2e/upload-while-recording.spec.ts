@@ -195,7 +195,7 @@ test('a member who is removed during a recording sends nothing more, and keeps t
     (response) => response.url().endsWith('/segments') && response.request().method() === 'POST' && !response.ok(),
   );
   // The next sign of life happens at once, so that the test need not wait for it.
-  await panel(page).getByRole('switch', { name: 'Let people watch while I record' }).click();
+  await panel(page).getByRole('switch', { name: 'Live link' }).click();
   expect([403, 404]).toContain((await refused).status());
   await expect(panel(page)).toContainText('Not for this recording');
   await expectElapsed(page, 4);

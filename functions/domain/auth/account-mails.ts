@@ -30,7 +30,7 @@ export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   to,
   subject: 'Reset your Framekeep password',
   ...mailBody({
-    before: ['Somebody, we hope you, asked to reset the password of your Framekeep account.'],
+    before: ['We received a request to reset your password.'],
     main: { label: 'Choose a new password', url },
     after: [`The link works once and expires in ${HOURS} hour${HOURS === 1 ? '' : 's'}.`],
     small: 'If it was not you, you can ignore this email: your password stays as it is. Do not pass the link on.',

@@ -24,7 +24,7 @@ export function firstViewMail({ to, recordingName, linkName, origin, unsubscribe
     ...mailBody({
       before: [`Somebody has watched “${recording}” with your link “${quoted(linkName)}”.`],
       main: { label: 'Open Shared Links', url: `${origin}/shared` },
-      after: ['The figures of the link say how much of it was played. Each link sends this email once.'],
+      after: ['Viewers, beside the link, shows how much of it was played. Each link sends this email once.'],
       small: 'You get this email because you asked for it in the settings of the link.',
       unsubscribe: { label: 'Turn off emails about first views', url: `${origin}/unsubscribe?token=${token}` },
     }),

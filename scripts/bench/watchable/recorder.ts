@@ -149,4 +149,4 @@ export const readPresses = (page: Page): Promise<Presses> => page.evaluate('wind
 
 /** Switches live watching for people with the link on or off. */
 export const letWatch = ({ page }: RecorderBrowser, isOn = true): Promise<void> =>
-  page.getByRole('switch', { name: 'Let people watch while I record' }).setChecked(isOn);
+  page.getByRole('switch', { name: 'Live link' }).setChecked(isOn);

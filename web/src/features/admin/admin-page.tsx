@@ -33,7 +33,7 @@ function Administration({ email }: { email: string }) {
   return (
     <>
       <PageTitle>Admin</PageTitle>
-      <PageHeader title="Admin" description="Look after the conversion of recordings, in all workspaces" />
+      <PageHeader title="Admin" description="Conversion health in all workspaces" />
       <Tabs
         defaultValue="recovery"
         orientation="vertical"

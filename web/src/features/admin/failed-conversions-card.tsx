@@ -16,8 +16,7 @@ import { type FailureKind, useFailedConversions, useRetryRecording } from './que
 const TEXTS = {
   stuck: {
     title: 'Stuck Recordings',
-    description:
-      'In their conversion, or waiting for it, for over an hour. The next recovery looks into them. Retry does so now.',
+    description: 'Converting for over an hour. The next recovery picks them up; Retry does it now.',
     none: 'Nothing is stuck.',
   },
   failed: {

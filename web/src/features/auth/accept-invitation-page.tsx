@@ -56,7 +56,7 @@ export function MissingInvitation() {
   return (
     <AuthLayout
       title="Invalid Invitation"
-      description="This address has no invitation in it. Please open the link in your invitation email."
+      description="This link has no invitation. Please open the link in your invitation email."
     >
       <ToDashboard />
     </AuthLayout>

@@ -12,7 +12,7 @@ const POINTS: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: UserCog,
     title: 'Role-Based Access',
-    text: 'Admins manage, editors record, viewers watch. Who may do what is the same on every screen.',
+    text: 'Admins manage, editors record, viewers watch. One role, the same rights everywhere.',
   },
   {
     icon: Share2,

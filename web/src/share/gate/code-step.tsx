@@ -73,7 +73,7 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
     >
       <GateForm isPending={isPending} action="Continue" onSubmit={submit}>
         <GateField
-          label="Code with six digits"
+          label="6-digit code"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

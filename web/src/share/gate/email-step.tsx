@@ -16,8 +16,8 @@ export function EmailStep({ gate, takesFocus }: GateStepProps) {
   return (
     <GateCard
       icon={Mail}
-      title="This recording is for certain people"
-      text="Enter your email address. If you may watch, you get a code with six digits by email."
+      title="For invited viewers"
+      text="Enter your email address. If you may watch, you get a 6-digit code by email."
     >
       <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>
         <GateField

@@ -17,14 +17,12 @@ export function MailCard() {
     <Card>
       <CardHeader>
         <CardTitle>Emails</CardTitle>
-        <CardDescription>Emails that your account needs are always sent.</CardDescription>
+        <CardDescription>Security emails are always sent.</CardDescription>
       </CardHeader>
       <CardContent className="flex items-center gap-4">
         <Label htmlFor={id} className="grid flex-1 gap-0.5">
           Emails about first views
-          <span className="font-normal text-[13px] text-muted-foreground">
-            When somebody watches for the first time through a link for which you turned this on
-          </span>
+          <span className="font-normal text-[13px] text-muted-foreground">The first view of links you chose</span>
         </Label>
         <Switch id={id} checked={isOn} onCheckedChange={(firstViews) => save({ firstViews })} />
       </CardContent>

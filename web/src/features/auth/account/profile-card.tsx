@@ -120,7 +120,7 @@ function PictureField({ user }: { user: CurrentUser }) {
           )}
         </div>
         <p id={hint} className="text-[13px] text-muted-foreground">
-          PNG, JPEG or WebP. The middle of it is shown as a circle.
+          PNG, JPEG or WebP. Shown as a circle.
         </p>
       </div>
     </div>

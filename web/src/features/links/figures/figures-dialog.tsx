@@ -42,7 +42,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-lg">
         <DialogHeader className="min-w-0">
-          <DialogTitle>Figures</DialogTitle>
+          <DialogTitle>Viewers</DialogTitle>
           <DialogDescription className="line-clamp-3 break-words">How the link “{name}” is watched.</DialogDescription>
         </DialogHeader>
         {figures && figures.views > 0 && (
@@ -65,7 +65,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
         {!figures && error && (
           <LoadFailure
             heading="h3"
-            title="The figures could not be loaded"
+            title="The viewers could not be loaded"
             description={loadErrorText(error)}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
@@ -73,7 +73,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
         )}
         {!figures && !error && (
           <div role="status" className="grid gap-3">
-            <span className="sr-only">Loading figures...</span>
+            <span className="sr-only">Loading viewers...</span>
             <Skeleton className="h-14" />
             <Skeleton className="h-48" />
           </div>
@@ -112,7 +112,7 @@ function Facts({ figures }: { figures: LinkFigures }) {
 const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
 
 function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
-  const save = () => handOver(csvFile(retentionAsCsv(figures)), downloadFileName(`figures ${name}`, '.csv'));
+  const save = () => handOver(csvFile(retentionAsCsv(figures)), downloadFileName(`retention ${name}`, '.csv'));
   return (
     <Button variant="outline" className="justify-self-start" onClick={save}>
       <Download aria-hidden />
@@ -126,14 +126,14 @@ const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastVie
 /** Viewers of a link with an e-mail gate, the latest first. Renders nothing for a link without such viewers. */
 function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
   const { data, error } = useLinkViewers(link);
-  if (error) return <p className="text-destructive-text text-sm">The viewers could not be loaded.</p>;
+  if (error) return <p className="text-destructive-text text-sm">The invited viewers could not be loaded.</p>;
   if (!data || data.length === 0) return null;
   const viewers = [...data].sort(byLastView);
   const save = () => handOver(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
   return (
     <section className="grid grid-cols-1 gap-2 border-t pt-4">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">Viewers</h3>
+        <h3 className="font-medium text-sm">Invited viewers</h3>
         <Button variant="ghost" size="sm" onClick={save}>
           <Download aria-hidden />
           Viewers as CSV

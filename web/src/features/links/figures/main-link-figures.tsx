@@ -20,7 +20,7 @@ export function MainLinkFigures({ recording, ...rest }: { recording: { id: strin
     <>
       <Button variant="outline" {...rest} onClick={() => setOpen(true)}>
         <ChartNoAxesColumn aria-hidden />
-        Figures
+        Viewers
       </Button>
       {isOpen && <LazyFiguresDialog {...{ recordingId, name }} linkId={MAIN_LINK} onClose={() => setOpen(false)} />}
     </>

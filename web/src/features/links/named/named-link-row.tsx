@@ -143,7 +143,7 @@ function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
           <Pencil aria-hidden /> Edit link
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open('figures')}>
-          <ChartNoAxesColumn aria-hidden /> Figures
+          <ChartNoAxesColumn aria-hidden /> Viewers
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">

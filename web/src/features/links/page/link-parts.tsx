@@ -107,7 +107,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
           Open
         </a>
       </Button>
-      {onRemove && <MainLinkFigures recording={link} size="sm" aria-label={`Figures of ${link.name}`} />}
+      {onRemove && <MainLinkFigures recording={link} size="sm" aria-label={`Viewers of ${link.name}`} />}
       {onRemove && (
         <Button
           variant="ghost"

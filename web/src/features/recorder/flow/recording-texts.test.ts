@@ -57,8 +57,8 @@ it.each([
 
 it('the hint says who can watch a running recording, or why nobody can', () => {
   const sending = { state: 'sending', liveTrouble: null } as const;
-  expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'This recording only' });
-  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link' });
+  expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'Off: people can watch after you save' });
+  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'On: anyone with the link can watch' });
   expect(watchHint({ ...sending, liveTrouble: 'rare' }, false)).toEqual({
     isPossible: false,
     text: 'Not in this browser',

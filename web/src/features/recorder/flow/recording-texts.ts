@@ -50,7 +50,10 @@ export function watchHint(
   if (liveTrouble === 'rare') return { isPossible: false, text: 'Not in this browser' };
   if (liveTrouble === 'busy' && !isWatchable) return { isPossible: false, text: 'Not while this computer is too busy' };
   if (liveTrouble === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
-  return { isPossible: true, text: isWatchable ? 'Anyone with the link' : 'This recording only' };
+  return {
+    isPossible: true,
+    text: isWatchable ? 'On: anyone with the link can watch' : 'Off: people can watch after you save',
+  };
 }
 
 /** Why the camera overlay is missing; null when nothing is wrong. */

@@ -54,7 +54,7 @@ export function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <div className="grid min-w-0 flex-1 text-[13px] leading-tight">
         <Label htmlFor={id} className="text-[13px] leading-tight">
-          Let people watch while I record
+          Live link
         </Label>
         <p id={`${id}-hint`} className="text-muted-foreground">
           {hint.text}

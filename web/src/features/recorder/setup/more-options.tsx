@@ -16,7 +16,7 @@ function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }:
       <OptionRow
         icon={CloudUpload}
         label="Upload while recording"
-        hint="Only you see it until you press Upload, unless you share its link"
+        hint="Private until you save or share it"
         checked={preferences.uploadsWhileRecording}
         onCheckedChange={(uploadsWhileRecording) => prefer({ uploadsWhileRecording })}
         disabled={disabled}

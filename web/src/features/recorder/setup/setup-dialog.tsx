@@ -78,7 +78,7 @@ const TYPES = [
     icon: MonitorUp,
     disabled: !canRecordScreen,
   },
-  { value: 'camera', label: 'Camera', description: <Wide>Yourself, full frame</Wide>, icon: Video },
+  { value: 'camera', label: 'Camera', description: <Wide>Just you</Wide>, icon: Video },
 ] as const;
 
 interface SetupFormProps {

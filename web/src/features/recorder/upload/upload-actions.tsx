@@ -22,7 +22,7 @@ interface UploadActionsProps {
   mainButton: Ref<HTMLButtonElement>;
 }
 
-/** Buttons that upload with or without a link, discard, or keep for later. During the upload: Cancel. */
+/** Buttons that upload with or without a link, discard, or keep on this device. During the upload: Cancel. */
 export function UploadActions({ state, details, mainButton }: UploadActionsProps) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
@@ -61,7 +61,7 @@ export function UploadActions({ state, details, mainButton }: UploadActionsProps
         {isDiscarding ? 'Discarding...' : 'Discard'}
       </Button>
       <Button variant="outline" className={NARROW} disabled={isDiscarding} onClick={recorder.leaveForLater}>
-        Keep for later
+        Keep on this device
       </Button>
       <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
         <Upload aria-hidden />

@@ -25,7 +25,7 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const description = sent
     ? `We sent this link to ${sent.email}. You can also pass it on yourself.`
-    : `They get an email with a link to join “${workspace.name}”.`;
+    : `We'll email a link to join “${workspace.name}”.`;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">

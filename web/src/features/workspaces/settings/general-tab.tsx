@@ -74,14 +74,14 @@ export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: G
   );
 }
 
-/** E-mail address and id of the user, which support may ask for. */
+/** E-mail address and id of the user. */
 function AccountCard() {
   const { user } = useCurrentUser();
   return (
     <Card>
       <CardHeader>
         <CardTitle>Account</CardTitle>
-        <CardDescription>Support may ask for these when something goes wrong.</CardDescription>
+        <CardDescription>The email you log in with, and your ID.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5 sm:grid-cols-2">
         <FormField label="Email">
