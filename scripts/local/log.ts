@@ -55,6 +55,8 @@ export class Log {
   }
 
   #write(line: string): void {
+    // An error, as on a full disk, ends a stream for good.
+    if (this.#file.destroyed) this.#file = this.#open();
     this.#file.write(line);
     this.#bytes += Buffer.byteLength(line);
     if (this.#bytes >= FILE_BYTES) this.#rotate();
@@ -65,6 +67,12 @@ export class Log {
     const lines = text.trimEnd().split('\n');
     for (const line of lines) this.#write(`${new Date().toISOString()} [${source}] ${line}\n`);
     if (this.#toTerminal) for (const line of lines) process.stdout.write(`[${source}] ${line}\n`);
+  }
+
+  /** A message for the person who runs the stack: it is also on the terminal, because the log's disk may be full. */
+  warn(source: string, text: string): void {
+    this.info(source, text);
+    if (!this.#toTerminal) process.stderr.write(`${text}\n`);
   }
 
   error(source: string, error: unknown): void {

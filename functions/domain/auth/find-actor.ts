@@ -1,3 +1,4 @@
+import { isPassing } from '../../data/retry-write.ts';
 import { extendSession, getSession, type Session } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -14,12 +15,18 @@ import {
 } from './session-token.ts';
 
 /**
- * Records the use of a session, which extends it, at most once in half an hour.
+ * Records the use of a session, which extends it, at most once in half an hour. When the table takes no writes for a
+ * moment, a later request does it: reading must work then.
  * @returns whether it did; null when the session was ended meanwhile
  */
 async function use({ userId, secretHash }: SessionPointer, session: Session, now: number): Promise<boolean | null> {
   if (now - Date.parse(session.lastUsedAt) / 1000 < SESSION_USE_SECONDS) return false;
-  return (await extendSession(userId, secretHash, sessionExpiry(session.createdAt), isoNow())) ? true : null;
+  try {
+    return (await extendSession(userId, secretHash, sessionExpiry(session.createdAt), isoNow())) ? true : null;
+  } catch (error) {
+    if (isPassing(error)) return false;
+    throw error;
+  }
 }
 
 /**

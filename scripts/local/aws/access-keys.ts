@@ -99,9 +99,10 @@ export class AccessKeys {
     const known = this.#secrets[name];
     if (known) return known;
     const secret = randomBytes(30).toString('base64');
+    // In memory only when it is on disk: what it signs is also used in the next run.
+    this.#storage.save({ ...this.#secrets, [name]: secret });
     this.#secrets[name] = secret;
     this.#names.set(idOf(name), name);
-    this.#storage.save(this.#secrets);
     return secret;
   }
 

@@ -3,13 +3,11 @@ import path from 'node:path';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import { StartError } from '../start-error.ts';
 import { requireDataFormat } from './data-format.ts';
+import { MIN_FREE } from './disk.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** File of a data folder with the environment of its current run, which other programs need to use the stack. */
 export const ENVIRONMENT_FILE = 'environment.json';
-
-/** Less free space than this counts as a full disk, in bytes. */
-const MIN_FREE = 64 * 1024 * 1024;
 
 interface Lock {
   pid: number;
@@ -28,7 +26,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** The error for a data folder that cannot be used. Other errors are returned unchanged. */
-function explain(folder: string, error: unknown): unknown {
+export function explainUnusable(folder: string, error: unknown): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(`The data folder ${folder} cannot be used: ${reason}.`) : error;
 }
@@ -72,7 +70,7 @@ export function lockDataFolder(folder: string): () => void {
     requireDataFormat(folder);
     writeAtomically(file, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Lock));
   } catch (error) {
-    throw explain(folder, error);
+    throw explainUnusable(folder, error);
   }
   return () => rmSync(file, { force: true });
 }

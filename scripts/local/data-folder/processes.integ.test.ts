@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import { quietLog } from '../test-support/quiet-log.ts';
+import { Disk } from './disk.ts';
 import { Processes } from './processes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-processes-'));
+const disk = new Disk(folder, quietLog);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const RUNNER = fileURLToPath(new URL('../test-support/run-programs.ts', import.meta.url));
@@ -44,7 +46,7 @@ it('a program ends with the process that started it, also when that process is k
 
 it('a program that ends by itself leaves no process behind, and its own exit status is reported', async () => {
   const word = path.join(folder, 'ended');
-  const processes = await Processes.open(path.join(folder, 'b.json'), quietLog);
+  const processes = await Processes.open(path.join(folder, 'b.json'), disk, quietLog);
   const quick = processes.spawn('/bin/sh', ['-c', 'exit 3', word], { stdio: ['ignore', 'ignore', 'ignore'] });
   expect(await once(quick, 'close')).toEqual([3, null]);
   const killed = processes.spawn(endless(word)[0], endless(word).slice(1), { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -59,14 +61,14 @@ it('the next run ends a program that an earlier run could not end', async () => 
   const file = path.join(folder, 'c.json');
   writeFileSync(file, JSON.stringify([{ pid: left.pid, startTime: startTimeOf(left.pid ?? 0) }]));
   const ended = once(left, 'exit');
-  await Processes.open(file, quietLog);
+  await Processes.open(file, disk, quietLog);
   expect(await ended).toEqual([null, 'SIGKILL']);
 });
 
 it.skipIf(process.platform === 'win32')(
   'Ctrl-C in the terminal that started the stack does not reach a program',
   async () => {
-    const processes = await Processes.open(path.join(folder, 'd.json'), quietLog);
+    const processes = await Processes.open(path.join(folder, 'd.json'), disk, quietLog);
     const [command, ...args] = endless(path.join(folder, 'apart'));
     const program = processes.spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'] });
     const groupOf = (pid: number) =>

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import type { Log } from '../log.ts';
+import type { Disk } from './disk.ts';
 import { readOrSetAside } from './stored-json.ts';
-import { writeAtomically } from './write-atomically.ts';
 
 interface Recorded {
   pid: number;
@@ -83,20 +83,22 @@ function spawnTied(command: string, args: string[], { stdio, ...options }: Progr
 /** The programs of a run: none outlives it, and each is recorded for the next run. */
 export class Processes {
   readonly #file: string;
+  readonly #disk: Disk;
   readonly #running = new Map<number, Recorded>();
 
-  private constructor(file: string) {
+  private constructor(file: string, disk: Disk) {
     this.#file = file;
+    this.#disk = disk;
   }
 
   /** @param file JSON list on disk; the processes that it names are ended first */
-  static async open(file: string, log: Pick<Log, 'info'>): Promise<Processes> {
+  static async open(file: string, disk: Disk, log: Pick<Log, 'info'>): Promise<Processes> {
     await endLeftovers(file, log);
-    return new Processes(file);
+    return new Processes(file, disk);
   }
 
   #save(): void {
-    writeAtomically(this.#file, JSON.stringify([...this.#running.values()]));
+    this.#disk.write(this.#file, JSON.stringify([...this.#running.values()]));
   }
 
   /** Starts a program, which ends with this process at the latest, and records it. */

@@ -66,6 +66,21 @@ async function createTable(call: Call, { ref, properties }: RunningResource<Tabl
 }
 
 /**
+ * Reads every item of the tables, which fails when one of them is damaged.
+ * @param engine connections to it
+ */
+export async function readTables(engine: Agent, tables: RunningResource<TableProperties>[]): Promise<void> {
+  const call = caller(engine);
+  for (const { ref } of tables) {
+    let start: unknown;
+    do {
+      const page = await call('Scan', { TableName: ref, Select: 'COUNT', ExclusiveStartKey: start });
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
+}
+
+/**
  * Creates the missing tables.
  * @param engine connections to it
  */

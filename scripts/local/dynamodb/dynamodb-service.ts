@@ -51,7 +51,8 @@ export class DynamoDbService {
     checkLimits(input, this.#keys);
     const refusal = this.#faults.refusal(action, input);
     if (refusal) return refusal;
-    const answer = await this.#executeAlone(action, input, () => this.#execute(action, message, body, input));
+    const executed = await this.#executeAlone(action, input, () => this.#execute(action, message, body, input));
+    const answer = await refuseOnFullDisk(executed);
     if (this.#faults.losesAnswer(action, input)) await lose(message, answer);
     return answer;
   }
@@ -83,6 +84,17 @@ export class DynamoDbService {
     const { 'content-length': _length, 'x-amz-crc32': _sum, ...others } = answer.headers;
     return { status: 200, headers: others, body: text };
   }
+}
+
+/** The engine's answer to a write that it undid, because the disk is full. */
+const ENGINE_ON_FULL_DISK = 'database or disk is full';
+
+/** @throws AwsError ThrottlingException, which says that nothing was written, for a write that the disk has no room for */
+async function refuseOnFullDisk(answer: Answer): Promise<Answer> {
+  if (answer.status !== 500) return answer;
+  const body = await bytesOf(answer);
+  if (!body.includes(ENGINE_ON_FULL_DISK)) return { ...answer, body };
+  throw new AwsError('ThrottlingException', 400, 'The disk of the data folder is full.');
 }
 
 const requestOf = ({ method, url }: IncomingMessage) => ({ method, url });

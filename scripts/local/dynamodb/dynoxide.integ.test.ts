@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { processTree } from '../../test-support/listening-sockets.ts';
+import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { bytesOf } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
@@ -21,7 +22,7 @@ let engine: Dynoxide;
 afterEach(() => engine.stop());
 
 async function start(where: NetworkNamespace | null): Promise<void> {
-  const processes = await Processes.open(path.join(folder, 'processes.json'), quietLog);
+  const processes = await Processes.open(path.join(folder, 'processes.json'), new Disk(folder, quietLog), quietLog);
   engine = await startDynoxide(path.join(folder, 'tables.sqlite'), processes, where);
 }
 

@@ -42,9 +42,18 @@ function faultOf(file: string, dataDir: string): string | null {
  */
 export function requireTables(file: string, dataDir: string): void {
   const fault = faultOf(file, dataDir);
-  if (fault === null) return;
-  throw new StartError(
+  if (fault !== null) throw unusable(file, fault);
+}
+
+const unusable = (file: string, fault: string) =>
+  new StartError(
     `The file ${file} ${fault}, and its accounts and recordings cannot be recreated. Restore it from a backup of the ` +
       'data folder, or set LOCAL_DATA_DIR to another folder.',
   );
-}
+
+/** SQLite's messages for a file with damaged pages: https://www.sqlite.org/rescode.html#corrupt */
+const DAMAGE = /database disk image is malformed|file is not a database/;
+
+/** Gives an error of the engine its cause when the database is damaged. Other errors are returned unchanged. */
+export const explainDamage = (file: string, error: unknown): unknown =>
+  error instanceof Error && DAMAGE.test(error.message) ? unusable(file, 'is damaged') : error;

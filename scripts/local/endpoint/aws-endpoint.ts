@@ -3,6 +3,7 @@ import type { AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Caller, checkSignature } from '../aws/check-signature.ts';
 import { xml } from '../aws/xml.ts';
+import { type Disk, isDiskFull } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { guardedServer, type Handler } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
@@ -20,11 +21,12 @@ interface Service {
 }
 
 /** Services by their name in a request's credential scope. */
-export interface Services extends Record<string, Service> {
+interface Services extends Record<string, Service> {
   s3: S3Service;
 }
 
 interface Opened {
+  disk: Disk;
   services: Services;
   authority: Authority;
 }
@@ -53,9 +55,19 @@ function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof RefusedRequest)
     return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
-  const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
-  const message = full ? 'The disk of the data folder is full.' : 'We encountered an internal error.';
-  return new AwsError(full ? 'ServiceUnavailable' : 'InternalError', full ? 507 : 500, message);
+  return isDiskFull(error) ? diskFull() : new AwsError('InternalError', 500, 'We encountered an internal error.');
+}
+
+/** The error that clients of AWS try again later. */
+const diskFull = () => new AwsError('ServiceUnavailable', 503, 'The disk of the data folder is full.');
+
+/** Whether a request to S3 stores something. */
+const isS3Write = ({ method }: IncomingMessage, url: URL): boolean =>
+  method === 'PUT' || (method === 'POST' && !url.searchParams.has('delete'));
+
+/** @throws AwsError for a body for which the disk has no room */
+function requireRoom(disk: Disk, { headers }: IncomingMessage): void {
+  if (!disk.hasRoom(Number(headers['content-length'] ?? 0) || 0)) throw diskFull();
 }
 
 /** S3's error for bytes that are not an HTTP request. */
@@ -106,8 +118,8 @@ export class AwsEndpoint {
   }
 
   /** Starts to answer; until then every request gets 503 at once. */
-  open(services: Services, authority: Authority): void {
-    this.#opened = { services, authority };
+  open(opened: Opened): void {
+    this.#opened = opened;
   }
 
   #refuse(error: unknown, message: IncomingMessage): Answer {
@@ -133,8 +145,9 @@ export class AwsEndpoint {
     requireKnownHost(message, this.#hosts);
     const url = readTarget(message);
     if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
-    const { services, authority } = this.#opened;
+    const { services, authority, disk } = this.#opened;
     if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
+    if (serviceOf(message) === 's3' && isS3Write(message, url)) requireRoom(disk, message);
     if (isFormUpload(message, url)) {
       const permissionsOf = (caller: string) => authority.permissionsOf(caller, 's3');
       return services.s3.post(message, url, { keys: this.#keys, permissionsOf });

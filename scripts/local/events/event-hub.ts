@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Disk } from '../data-folder/disk.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
@@ -24,21 +25,21 @@ export class EventHub {
   readonly #schedules: Schedules;
 
   /** @param folder created if missing */
-  constructor(resources: Resources, folder: string, log: Log) {
+  constructor(resources: Resources, folder: string, disk: Disk, log: Log) {
     const policies = new FunctionPolicies(resources);
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
-    this.#queue = new InvocationQueue(folder, log);
-    this.#schedules = new Schedules(path.join(folder, 'schedules.json'), log);
+    this.#queue = new InvocationQueue(folder, disk, log);
+    this.#schedules = new Schedules(path.join(folder, 'schedules.json'), disk, log);
   }
 
-  /** Passes an event to the rules that match it. It is on disk when this returns. */
+  /** Passes an event to the rules that match it. It is on disk when this returns, unless the disk is full. */
   emit(event: AwsEvent): void {
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 
   /**
    * Invokes a function asynchronously, as `aws lambda invoke --invocation-type Event` does. The invocation is on disk
-   * when this returns.
+   * when this returns, unless the disk is full.
    */
   invoke(functionArn: string, event: unknown): void {
     this.#queue.add(functionArn, event);

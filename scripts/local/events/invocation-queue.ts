@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Disk } from '../data-folder/disk.ts';
 import { readOrSetAside } from '../data-folder/stored-json.ts';
-import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 
@@ -41,19 +41,22 @@ export type Deliver = (targetArn: string, event: unknown, id: string) => Promise
 
 /**
  * Asynchronous invocations. Each is on disk until its target has handled it, so one that was running when the stack was
- * killed is delivered again. After the last retry it stays in the folder of failed events.
+ * killed is delivered again. After the last retry it stays in the folder of failed events. While the disk cannot be
+ * written, new ones are in memory and nothing is delivered.
  */
 export class InvocationQueue {
   readonly #waiting: string;
   readonly #failed: string;
+  readonly #disk: Disk;
   readonly #log: Log;
   readonly #timers = new Set<NodeJS.Timeout>();
   #deliver: Deliver | null = null;
 
   /** @param folder created when missing */
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, disk: Disk, log: Log) {
     this.#waiting = path.join(folder, 'waiting');
     this.#failed = path.join(folder, 'failed');
+    this.#disk = disk;
     this.#log = log;
     for (const each of [this.#waiting, this.#failed]) mkdirSync(each, { recursive: true });
   }
@@ -63,7 +66,7 @@ export class InvocationQueue {
   }
 
   #save(invocation: Invocation): void {
-    writeAtomically(this.#fileOf(invocation), JSON.stringify(invocation));
+    this.#disk.write(this.#fileOf(invocation), JSON.stringify(invocation));
   }
 
   /** Starts to deliver, first the invocations of an earlier run. */
@@ -82,7 +85,7 @@ export class InvocationQueue {
     }
   }
 
-  /** Adds an event for a target; it is on disk when this returns. */
+  /** Adds an event for a target. It is on disk when this returns, or as soon as the disk can be written. */
   add(targetArn: string, event: unknown): void {
     const id = `${Date.now()}-${randomUUID()}`;
     const invocation: Invocation = { id, targetArn, event, failures: 0, throttles: 0, addedAt: Date.now() };
@@ -91,14 +94,17 @@ export class InvocationQueue {
   }
 
   async #try(invocation: Invocation): Promise<void> {
+    await this.#disk.untilWritable();
     if (!this.#deliver) return;
     try {
       await this.#deliver(invocation.targetArn, invocation.event, invocation.id);
-      rmSync(this.#fileOf(invocation), { force: true });
+      this.#disk.remove(this.#fileOf(invocation));
     } catch (error) {
       // The target was stopped with the stack: the event is delivered by the next run.
       if (!this.#deliver) return;
       if (error instanceof ThrottledError) this.#wait(invocation);
+      // The target could not write: this is no failure of its own.
+      else if (!this.#disk.isWritable) this.#wait(invocation);
       else this.#retry(invocation, error);
     }
   }
@@ -118,13 +124,14 @@ export class InvocationQueue {
 
   /** Tries again after a delay, in milliseconds; gives up without one. */
   #later(invocation: Invocation, delay: number | undefined): void {
-    this.#save(invocation);
     if (delay === undefined) {
-      renameSync(this.#fileOf(invocation), path.join(this.#failed, `${invocation.id}.json`));
+      this.#disk.write(path.join(this.#failed, `${invocation.id}.json`), JSON.stringify(invocation));
+      this.#disk.remove(this.#fileOf(invocation));
       const { id, failures, throttles } = invocation;
       this.#log.info('events', `Given up after ${failures} failures and ${throttles} throttled tries: ${id}`);
       return;
     }
+    this.#save(invocation);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#try(invocation);

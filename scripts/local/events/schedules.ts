@@ -1,5 +1,5 @@
+import type { Disk } from '../data-folder/disk.ts';
 import { readOrSetAside } from '../data-folder/stored-json.ts';
-import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import { awsEvent } from './aws-event.ts';
 import { inputOf, type Rule } from './rules.ts';
@@ -8,21 +8,26 @@ import { nextRun } from './schedule-expression.ts';
 /** Longest time that a timer can wait, in milliseconds. */
 const MAX_WAIT = 2 ** 31 - 1;
 
+/** How often a run that is due looks whether the disk can be written, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
 /** Runs the rules with a schedule. The last runs are on disk, and a missed run is made up for at the start. */
 export class Schedules {
   readonly #file: string;
+  readonly #disk: Disk;
   readonly #lastRuns: Record<string, number>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
   /** @param file JSON on disk: milliseconds since the epoch by rule */
-  constructor(file: string, log: Pick<Log, 'info'>) {
+  constructor(file: string, disk: Disk, log: Pick<Log, 'info'>) {
     this.#file = file;
+    this.#disk = disk;
     this.#lastRuns = readOrSetAside<Record<string, number>>(file, log) ?? {};
   }
 
   #record(rule: Rule): void {
     this.#lastRuns[rule.name] = Date.now();
-    writeAtomically(this.#file, JSON.stringify(this.#lastRuns));
+    this.#disk.write(this.#file, JSON.stringify(this.#lastRuns));
   }
 
   start(rules: Rule[], deliver: (targetArn: string, input: unknown) => void): void {
@@ -34,12 +39,14 @@ export class Schedules {
 
   #wait(rule: Rule, deliver: (targetArn: string, input: unknown) => void): void {
     const due = nextRun(rule.schedule ?? '', this.#lastRuns[rule.name] ?? 0);
+    const isDue = Date.now() >= due;
     const timer = setTimeout(
       () => {
-        if (Date.now() >= due) this.#run(rule, deliver);
+        // On a full disk a run waits, instead of piling up with the runs after it.
+        if (Date.now() >= due && this.#disk.isWritable) this.#run(rule, deliver);
         this.#wait(rule, deliver);
       },
-      Math.min(Math.max(0, due - Date.now()), MAX_WAIT),
+      isDue && !this.#disk.isWritable ? LOOK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), MAX_WAIT),
     );
     this.#timers.set(rule.name, timer);
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
@@ -8,6 +9,7 @@ import type { Log } from '../log.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
+import { explainFullDisk, refuseOnFullDisk } from './full-disk.ts';
 import { matchRoute, type Route, sortRoutes } from './match-route.ts';
 import { type StageSettings, StageThrottle } from './throttle.ts';
 
@@ -26,6 +28,7 @@ interface Surroundings {
   invoke: Invoke;
   throttle: StageThrottle;
   policies: FunctionPolicies;
+  disk: Disk;
   log: Log;
 }
 
@@ -64,12 +67,14 @@ export class HttpApi {
     const { functionArn, routeKey } = match.route;
     if (!this.#surroundings.throttle.admits(routeKey)) return json(429, { message: 'Too Many Requests' });
     if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
-    const { invoke, log } = this.#surroundings;
+    const { invoke, disk, log } = this.#surroundings;
+    const refusal = refuseOnFullDisk(disk, request.method);
+    if (refusal) return refusal;
     try {
       const bytes = await readBody(body, MAX_BODY);
       const api = { apiId: this.#apiId, domainName: this.domainName };
       const event = apiEvent(request, match, bytes, api);
-      return apiAnswer(await invoke(functionArn, event));
+      return explainFullDisk(disk, apiAnswer(await invoke(functionArn, event)));
     } catch (error) {
       if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
       if (error instanceof ThrottledError) {
@@ -87,8 +92,13 @@ export class HttpApi {
  * The HTTP APIs of the template.
  * @param throttleFactor by which the limits of their stages are multiplied
  */
-export function readHttpApis(resources: Resources, invoke: Invoke, log: Log, throttleFactor: number): HttpApi[] {
-  const surroundings = { invoke, log, policies: new FunctionPolicies(resources) };
+export function readHttpApis(
+  resources: Resources,
+  invoke: Invoke,
+  throttleFactor: number,
+  { disk, log }: { disk: Disk; log: Log },
+): HttpApi[] {
+  const surroundings = { invoke, disk, log, policies: new FunctionPolicies(resources) };
   const stages = resources.ofType<StageSettings & { ApiId: string }>('AWS::ApiGatewayV2::Stage');
   const integrations = resources.ofType<{ IntegrationUri: string }>('AWS::ApiGatewayV2::Integration');
   const arns = new Map(integrations.map(({ ref, properties }) => [`integrations/${ref}`, properties.IntegrationUri]));

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
+import { type Disk, isDiskFull } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { S3Service } from '../s3/s3-service.ts';
@@ -37,6 +38,7 @@ export interface Workshop {
   s3: S3Service;
   authority: Authority;
   processes: Processes;
+  disk: Disk;
   /** Folder for unfinished files. */
   folder: string;
 }
@@ -53,6 +55,9 @@ export async function fileOfObject(s3: S3Service, url: string): Promise<string |
     throw error;
   }
 }
+
+/** The disk has no room for an output: the job can run when there is room. */
+export class NoRoomError extends Error {}
 
 async function factsOf(path: string, url: string, input: JobInput): Promise<InputFacts> {
   const container = await requireContainer(path, url);
@@ -126,6 +131,10 @@ async function store({ s3 }: Workshop, file: string, url: string, contentType: s
   await s3.write(bucket, key, createReadStream(file), { 'content-type': contentType });
 }
 
+/** The error of a job: it waits for room when an output failed for the lack of it. Call it while the draft exists. */
+const asNoRoom = ({ disk }: Workshop, url: string, error: unknown): unknown =>
+  isDiskFull(error) || !disk.hasRoom() ? new NoRoomError(`No room for ${url}`, { cause: error }) : error;
+
 async function writeMovie(
   workshop: Workshop,
   { file, facts }: Source,
@@ -142,6 +151,8 @@ async function writeMovie(
     const written = await describeFile(draft, url);
     await store(workshop, draft, url, 'video/mp4');
     return { ...written, group };
+  } catch (error) {
+    throw asNoRoom(workshop, url, error);
   } finally {
     await rm(draft, { force: true });
   }
@@ -168,6 +179,8 @@ async function writePictures(
       ...{ group, path: base + captureEnding(count - 1), durationInMs: Math.round(facts.duration * 1000) },
       ...{ widthInPx: width, heightInPx: height },
     };
+  } catch (error) {
+    throw asNoRoom(workshop, base, error);
   } finally {
     await rm(draft, { force: true });
   }

@@ -3,13 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Log } from '../log.ts';
-import { convert, type Workshop } from './convert.ts';
+import { convert, NoRoomError, type Workshop } from './convert.ts';
 import { INTERNAL, JobError, KilledError } from './job-error.ts';
 import { jobStateEvent } from './job-event.ts';
 import type { JobRecord } from './job-record.ts';
 import type { JobStore } from './job-store.ts';
 
-/** Runs jobs in the order of arrival, one at a time for each core of the machine. */
+/** How often jobs that wait for room on the disk look for it, in milliseconds. */
+const LOOK_FOR_ROOM_MS = 5000;
+
+/** Runs jobs in the order of arrival, one at a time for each core of the machine. While the disk is full, they wait. */
 export class JobRunner {
   readonly #store: JobStore;
   readonly #workshop: Workshop;
@@ -18,6 +21,7 @@ export class JobRunner {
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, { abort: AbortController; done: Promise<void> }>();
   #stopped = true;
+  #roomTimer: NodeJS.Timeout | null = null;
 
   constructor(store: JobStore, workshop: Workshop, events: EventHub, log: Log) {
     this.#store = store;
@@ -46,11 +50,22 @@ export class JobRunner {
   }
 
   #next(): void {
-    while (!this.#stopped && this.#running.size < os.cpus().length) {
+    while (!this.#stopped && this.#waiting.length > 0 && this.#running.size < os.cpus().length) {
+      if (!this.#workshop.disk.hasRoom()) {
+        this.#lookForRoomLater();
+        return;
+      }
       const job = this.#store.find(this.#waiting.shift() ?? '');
       if (!job) return;
       if (job.status !== 'CANCELED') this.#begin(job);
     }
+  }
+
+  #lookForRoomLater(): void {
+    this.#roomTimer ??= setTimeout(() => {
+      this.#roomTimer = null;
+      this.#next();
+    }, LOOK_FOR_ROOM_MS).unref();
   }
 
   /** The event is on disk before the job: after a crash in between the job runs again, and no event is lost. */
@@ -73,7 +88,7 @@ export class JobRunner {
       this.#store.save(job);
       await this.#convert(job, signal);
     } catch (error) {
-      // For example, the disk is full. The stored job does not change, and the next run resumes it.
+      // The stored job does not change, and the next run resumes it.
       this.#log.error('mediaconvert', error);
     } finally {
       this.#running.delete(submitted.id);
@@ -88,11 +103,21 @@ export class JobRunner {
     } catch (error) {
       // The job was canceled, or the stack is stopping and the next run resumes it.
       if (signal.aborted) return;
+      if (error instanceof NoRoomError) {
+        this.#waitForRoom(job, error);
+        return;
+      }
       const code = error instanceof JobError ? error.code : INTERNAL;
       const message = error instanceof Error ? error.message : String(error);
       this.#log.info('mediaconvert', `Job ${job.id} failed (${code}): ${message}`);
       this.#fail({ ...job, status: 'ERROR', finishedAt: Date.now(), error: { code, message } }, error);
     }
+  }
+
+  #waitForRoom({ id }: JobRecord, { message }: NoRoomError): void {
+    this.#log.info('mediaconvert', `Job ${id} waits: ${message}`);
+    // At the end: another job may need less room.
+    setTimeout(() => this.add(id), LOOK_FOR_ROOM_MS).unref();
   }
 
   /** The failure of a killed process causes no event: only calls that read the job report it. */

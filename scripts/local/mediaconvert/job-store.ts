@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Disk } from '../data-folder/disk.ts';
 import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
@@ -8,11 +9,13 @@ import { isUnfinished, type JobRecord } from './job-record.ts';
 /** All jobs, each in a file of its own. */
 export class JobStore {
   readonly #folder: string;
+  readonly #disk: Disk;
   readonly #jobs = new Map<string, JobRecord>();
 
   /** @param folder created when missing */
-  constructor(folder: string, log: Pick<Log, 'info'>) {
+  constructor(folder: string, disk: Disk, log: Pick<Log, 'info'>) {
     this.#folder = folder;
+    this.#disk = disk;
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder).sort()) {
       if (!name.endsWith('.json')) continue;
@@ -36,9 +39,20 @@ export class JobStore {
     return [...this.#jobs.values()].filter(isUnfinished);
   }
 
-  /** Stores a job in its current state; it is on disk when this returns. */
+  #fileOf({ id }: JobRecord): string {
+    return path.join(this.#folder, `${id}.json`);
+  }
+
+  /** Stores a new job. It is on disk when this returns. @throws Error when it cannot be written */
+  add(job: JobRecord): JobRecord {
+    writeAtomically(this.#fileOf(job), JSON.stringify(job));
+    this.#jobs.set(job.id, job);
+    return job;
+  }
+
+  /** Stores the new state of a job. It is on disk when this returns, or as soon as the disk can be written. */
   save(job: JobRecord): JobRecord {
-    writeAtomically(path.join(this.#folder, `${job.id}.json`), JSON.stringify(job));
+    this.#disk.write(this.#fileOf(job), JSON.stringify(job));
     this.#jobs.set(job.id, job);
     return job;
   }

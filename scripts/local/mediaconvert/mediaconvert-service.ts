@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
+import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
@@ -43,6 +44,7 @@ interface Surroundings {
   /** Folder of the jobs. */
   folder: string;
   processes: Processes;
+  disk: Disk;
   log: Log;
 }
 
@@ -71,13 +73,13 @@ export class MediaConvertService {
   readonly #s3: S3Service;
   readonly #log: Log;
 
-  constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
+  constructor({ resources, authority, s3, events, folder, processes, disk, log }: Surroundings) {
     this.#s3 = s3;
     this.#log = log;
-    this.#store = new JobStore(folder, log);
+    this.#store = new JobStore(folder, disk, log);
     this.#runner = new JobRunner(
       this.#store,
-      { s3, authority, processes, folder: path.join(folder, 'work') },
+      { s3, authority, processes, disk, folder: path.join(folder, 'work') },
       events,
       log,
     );
@@ -131,7 +133,7 @@ export class MediaConvertService {
       submittedAt: now,
       outputs: [],
     };
-    const job = known ?? this.#store.save(made);
+    const job = known ?? this.#store.add(made);
     if (!known) this.#runner.add(job.id);
     return json(201, { job: describeJob(job) });
   }

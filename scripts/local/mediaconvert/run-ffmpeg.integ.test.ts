@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { JobError, KilledError } from './job-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-ffmpeg-'));
+const disk = new Disk(folder, quietLog);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A conversion that writes pictures until it is stopped. */
@@ -19,7 +21,7 @@ const endless = (name: string, limits = { seconds: 60, outputBytes: 1e12 }, opti
   ],
   limits,
 });
-const open = (name: string) => Processes.open(path.join(folder, name), quietLog);
+const open = (name: string) => Processes.open(path.join(folder, name), disk, quietLog);
 const never = () => new AbortController().signal;
 
 it('a conversion ends when it is canceled, also before ffmpeg runs', async () => {
@@ -31,7 +33,7 @@ it('a conversion ends when it is canceled, also before ffmpeg runs', async () =>
 
 it('a conversion whose ffmpeg is killed reports that, and not a cancellation or an error of ffmpeg', async () => {
   const file = path.join(folder, 'killed.json');
-  const run = runFfmpeg(endless('c'), await Processes.open(file, quietLog), never());
+  const run = runFfmpeg(endless('c'), await Processes.open(file, disk, quietLog), never());
   const child = await vi.waitFor(
     () => {
       const [first] = JSON.parse(readFileSync(file, 'utf8'));

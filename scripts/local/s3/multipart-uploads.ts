@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -45,9 +45,15 @@ export class MultipartUploads {
   /** Starts an upload and returns its id. */
   create(key: string, headers: Record<string, string>): string {
     const uploadId = randomBytes(16).toString('hex');
-    mkdirSync(this.#folderOf(uploadId));
+    const folder = this.#folderOf(uploadId);
     const upload: Upload = { key, headers, startedAt: Date.now() };
-    writeAtomically(path.join(this.#folderOf(uploadId), 'upload.json'), JSON.stringify(upload));
+    try {
+      mkdirSync(folder);
+      writeAtomically(path.join(folder, 'upload.json'), JSON.stringify(upload));
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
     return uploadId;
   }
 

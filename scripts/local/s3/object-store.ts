@@ -92,14 +92,20 @@ export class ObjectStore {
     const file = indexPath(this.#index, stored.key);
     mkdirSync(path.dirname(file), { recursive: true });
     const draft = `${this.fileOf(stored)}.index.part`;
-    await writeFile(draft, JSON.stringify(stored), { flush: true });
-    await rename(draft, file);
+    try {
+      await writeFile(draft, JSON.stringify(stored), { flush: true });
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 
   /**
    * Makes a blob the content of a key. The previous content becomes an old version or is removed; open readers
    * continue.
-   * @param check throws to refuse the current object of the key; the blob is then removed
+   * @param check throws to refuse the current object of the key
+   * @throws the error of `check`, or Error when the disk is full; the blob is then removed, and the key is as before
    */
   commit(
     key: string,
@@ -108,20 +114,33 @@ export class ObjectStore {
   ): Promise<StoredObject> {
     return this.#turns.run(key, async () => {
       const before = await this.find(key);
-      try {
-        check(before);
-      } catch (error) {
-        await this.removeBlob(object);
-        throw error;
-      }
       const versionId = this.#old ? { versionId: newVersionId() } : {};
       const stored: StoredObject = { ...object, ...versionId, key, modifiedAt: Date.now() };
-      // Before the index: after a crash in between, the version is both current and old, but not lost.
-      if (before) this.#old?.add(before);
-      await this.#writeIndex(stored);
+      try {
+        check(before);
+        await this.#replace(before, () => this.#writeIndex(stored));
+      } catch (error) {
+        if (object.blob !== before?.blob) await this.removeBlob(object);
+        throw error;
+      }
       if (before && !this.#old && before.blob !== object.blob) await this.removeBlob(before);
       return stored;
     });
+  }
+
+  /**
+   * Makes a key's object an old version, in a bucket with versions, and then changes the key.
+   * @throws the error of the change; the object is then only the current one again
+   */
+  async #replace<T>(before: StoredObject | null, change: () => T | Promise<T>): Promise<T> {
+    // Before the change: after a crash in between, the version is both current and old, but not lost.
+    if (before) this.#old?.add(before);
+    try {
+      return await change();
+    } catch (error) {
+      if (before) this.#old?.forget(before.key, versionIdOf(before));
+      throw error;
+    }
   }
 
   /** The object of a key; null for an unknown key. */
@@ -170,8 +189,7 @@ export class ObjectStore {
   }
 
   async #delete(key: string, object: StoredObject | null): Promise<string | undefined> {
-    if (object) this.#old?.add(object);
-    const marker = this.#old?.addDeleteMarker(key);
+    const marker = await this.#replace(object, () => this.#old?.addDeleteMarker(key));
     if (!object) return marker;
     await rm(indexPath(this.#index, key), { force: true });
     if (!this.#old) await this.removeBlob(object);
@@ -185,19 +203,21 @@ export class ObjectStore {
     return this.#turns.run(key, async () => {
       const object = await this.findVersion(key, versionId);
       const current = await this.find(key);
-      this.#old?.forget(key, versionId);
       const wasCurrent = current !== null && versionIdOf(current) === versionId;
-      if (wasCurrent) await rm(indexPath(this.#index, key), { force: true });
-      if (wasCurrent || current === null) await this.#restoreNewest(key);
+      const wasRestored = (wasCurrent || current === null) && (await this.#restoreNewest(key, versionId));
+      if (wasCurrent && !wasRestored) await rm(indexPath(this.#index, key), { force: true });
+      this.#old?.forget(key, versionId);
       if (object) await this.removeBlob(object);
     });
   }
 
-  async #restoreNewest(key: string): Promise<void> {
-    const newest = this.#old?.newest(key);
-    if (!newest?.object) return;
+  /** Makes the newest old version the object of its key. @param without another version, which is being removed */
+  async #restoreNewest(key: string, without: string): Promise<boolean> {
+    const newest = this.#old?.newest(key, without);
+    if (!newest?.object) return false;
     await this.#writeIndex(newest.object);
     this.#old?.forget(key, newest.versionId);
+    return true;
   }
 
   /**

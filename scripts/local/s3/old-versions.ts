@@ -71,8 +71,9 @@ export class OldVersions {
     removeIfEmpty(this.#folderOf(key));
   }
 
-  newest(key: string): OldVersion | null {
-    const versions = readAll(this.#folderOf(key));
+  /** @param without a version that does not count */
+  newest(key: string, without?: string): OldVersion | null {
+    const versions = readAll(this.#folderOf(key)).filter(({ versionId }) => versionId !== without);
     return versions.sort((a, b) => b.order - a.order)[0] ?? null;
   }
 

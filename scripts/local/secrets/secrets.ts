@@ -26,8 +26,9 @@ export class Secrets {
     const known = this.#generated[arn];
     if (known !== undefined) return known;
     const made = generateSecret(GenerateSecretString);
+    // In memory only when it is on disk: the next run must have the same one.
+    writeAtomically(this.#file, JSON.stringify({ ...this.#generated, [arn]: made }));
     this.#generated[arn] = made;
-    writeAtomically(this.#file, JSON.stringify(this.#generated));
     return made;
   }
 }

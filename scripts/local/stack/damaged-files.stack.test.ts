@@ -1,13 +1,18 @@
 import {
   chmodSync,
+  closeSync,
+  copyFileSync,
   existsSync,
+  ftruncateSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +27,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const start = () => startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
 
 const inFolder = (folder: string) => readdirSync(path.join(dataDir, folder)).map((name) => path.join(folder, name));
+/** Changes the whole copy beside a database, and puts it in its place. */
+function damage(file: string, how: (handle: number, size: number) => void): void {
+  copyFileSync(`${file}.whole`, file);
+  const handle = openSync(file, 'r+');
+  how(handle, statSync(file).size);
+  closeSync(handle);
+}
+
 const empty = (file: string) => truncateSync(path.join(dataDir, file));
 
 const cookiesOf = ({ cookie }: TestClient) =>
@@ -60,6 +73,13 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
   renameSync(tables, `${tables}.kept`);
   await expect(start()).rejects.toThrow(`The file ${tables} is missing or empty`);
   renameSync(`${tables}.kept`, tables);
+
+  copyFileSync(tables, `${tables}.whole`);
+  damage(tables, (handle, size) => ftruncateSync(handle, size / 2));
+  await expect(start()).rejects.toThrow(`The file ${tables} is damaged, and `);
+  damage(tables, (handle, size) => writeSync(handle, Buffer.alloc(size / 2, 'x'), 0, size / 2, size / 2));
+  await expect(start()).rejects.toThrow(/ is damaged, and .* Restore it from a backup of the data folder/);
+  copyFileSync(`${tables}.whole`, tables);
 
   const [store = ''] = inFolder('key-value-stores');
   empty(store);

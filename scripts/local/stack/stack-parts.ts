@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AccessKeys } from '../aws/access-keys.ts';
+import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { objectCreatedEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
@@ -30,6 +31,7 @@ export interface StackContext {
   appOrigin: string;
   awsUrl: string;
   keys: AccessKeys;
+  disk: Disk;
   log: Log;
   processes: Processes;
   secrets: Secrets;
@@ -57,13 +59,13 @@ export function functionDefinitions(context: StackContext): FunctionDefinition[]
 
 /** The parts of this runtime that serve the template's resources. They are not yet started. */
 export function makeParts(context: StackContext) {
-  const { stack, dataDir, log, processes, secrets } = context;
+  const { stack, dataDir, disk, log, processes, secrets } = context;
   const folder = (name: string) => path.join(dataDir, name);
   const resources = resourcesOf(context);
   const definitions = functionDefinitions(context);
   const functions = new Functions(definitions, context.lambdaConcurrency, log);
   const authority = new Authority(resources, log);
-  const events = new EventHub(resources, folder('events'), log);
+  const events = new EventHub(resources, folder('events'), disk, log);
   const buckets = readBuckets(resources, folder('buckets'));
   const emitting = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
   const s3 = new S3Service(buckets, (bucket, object, reason) => {
@@ -71,7 +73,7 @@ export function makeParts(context: StackContext) {
   });
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
-    ...{ resources, authority, folder: folder('executions'), invoke, log },
+    ...{ resources, authority, folder: folder('executions'), invoke, disk, log },
     emit: (event) => events.emit(event),
   });
   const mediaconvert = new MediaConvertService({
@@ -81,6 +83,7 @@ export function makeParts(context: StackContext) {
     events,
     folder: folder('jobs'),
     processes,
+    disk,
     log,
   });
   return {
@@ -100,7 +103,7 @@ export function makeParts(context: StackContext) {
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
     mailbox: new Mailbox(folder('mail'), log),
-    apis: readHttpApis(resources, invoke, log, context.throttleFactor),
+    apis: readHttpApis(resources, invoke, context.throttleFactor, { disk, log }),
   };
 }
 

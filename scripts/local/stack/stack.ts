@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import type { Agent } from 'node:http';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
-import { lockDataFolder } from '../data-folder/data-folder.ts';
+import { explainUnusable, lockDataFolder } from '../data-folder/data-folder.ts';
+import { Disk, isDiskFull } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
-import { createTables, type TableProperties } from '../dynamodb/create-tables.ts';
+import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
 import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
 import { startDynoxide } from '../dynamodb/dynoxide.ts';
 import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
-import { requireTables } from '../dynamodb/require-tables.ts';
+import { explainDamage, requireTables } from '../dynamodb/require-tables.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
@@ -29,7 +31,7 @@ import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { mailboxPage } from '../ses/mailbox-page.ts';
 import { SesService } from '../ses/ses-service.ts';
-import { StartError } from '../start-error.ts';
+import { explainError, StartError } from '../start-error.ts';
 import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
@@ -109,15 +111,36 @@ async function bindApp(app: AppServer, port: number): Promise<number> {
 
 const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
 
-async function startTables(parts: Parts, context: StackContext, teardown: Teardown): Promise<Agent> {
-  const namespace = await findNetworkNamespace();
-  const engine = await startDynoxide(tablesFile(context.dataDir), context.processes, namespace);
-  teardown.add(() => engine.stop());
-  await createTables(engine.agent, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
-  return engine.agent;
+/** Longest time for which a start waits until the tables are read, in milliseconds. */
+const READ_WITHIN_MS = 3000;
+
+/** @throws StartError that names the file of the tables when it is damaged */
+async function startTables(
+  parts: Parts,
+  { dataDir, processes, log }: StackContext,
+  teardown: Teardown,
+): Promise<Agent> {
+  const file = tablesFile(dataDir);
+  const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table');
+  let isStarted = false;
+  try {
+    const { agent, stop } = await startDynoxide(file, processes, await findNetworkNamespace());
+    teardown.add(stop);
+    await createTables(agent, tables);
+    const reading = readTables(agent, tables).catch((error) => {
+      const explained = explainDamage(file, error);
+      if (!isStarted) throw explained;
+      if (explained !== error) log.warn('dynamodb', explainError(explained));
+    });
+    await Promise.race([reading, pause(READ_WITHIN_MS, undefined, { ref: false })]);
+    isStarted = true;
+    return agent;
+  } catch (error) {
+    throw explainDamage(file, error);
+  }
 }
 
-function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService): void {
+function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService, disk: Disk): void {
   const services = {
     s3: parts.s3,
     dynamodb,
@@ -126,7 +149,7 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
     mediaconvert: parts.mediaconvert,
     states: new StepFunctionsService(parts.workflows),
   };
-  endpoint.open(services, parts.authority);
+  endpoint.open({ services, authority: parts.authority, disk });
 }
 
 function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
@@ -156,7 +179,8 @@ async function startParts(
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
-  openEndpoint(servers.aws, parts, new DynamoDbService(engine, readTableKeys(tables), options.dynamoDbFaults));
+  const dynamodb = new DynamoDbService(engine, readTableKeys(tables), options.dynamoDbFaults);
+  openEndpoint(servers.aws, parts, dynamodb, context.disk);
   await finishDeployment(parts, context);
   openApp(servers.app, parts, web);
   teardown.add(() => parts.mediaconvert.stop());
@@ -225,7 +249,9 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   requireTables(tablesFile(dataDir), dataDir);
   const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
   teardown.add(() => log.close());
-  const processes = await Processes.open(path.join(dataDir, 'processes.json'), log);
+  const disk = new Disk(dataDir, log);
+  teardown.add(() => disk.close());
+  const processes = await Processes.open(path.join(dataDir, 'processes.json'), disk, log);
   const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json'), log));
   const servers = {
     app: new AppServer(new KnownHosts(options.publicOrigin), log),
@@ -238,7 +264,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
   const context: StackContext = {
-    ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
+    ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
@@ -269,6 +295,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return await run({ ...options, dataDir: path.resolve(options.dataDir) }, teardown);
   } catch (error) {
     await teardown.run();
-    throw error;
+    throw isDiskFull(error) ? explainUnusable(path.resolve(options.dataDir), error) : error;
   }
 }

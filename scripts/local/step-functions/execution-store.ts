@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Disk } from '../data-folder/disk.ts';
 import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
@@ -12,11 +13,13 @@ const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 /** All executions, each in a file of its own. */
 export class ExecutionStore {
   readonly #folder: string;
+  readonly #disk: Disk;
   readonly #executions = new Map<string, ExecutionRecord>();
 
   /** @param folder created when missing */
-  constructor(folder: string, log: Pick<Log, 'info'>, now = Date.now()) {
+  constructor(folder: string, disk: Disk, log: Pick<Log, 'info'>, now = Date.now()) {
     this.#folder = folder;
+    this.#disk = disk;
     mkdirSync(folder, { recursive: true });
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
@@ -43,9 +46,15 @@ export class ExecutionStore {
     return [...this.#executions.values()].reverse();
   }
 
-  /** Stores an execution in its current state. It is on disk when this returns. */
-  save(execution: ExecutionRecord): ExecutionRecord {
+  /** Stores a new execution. It is on disk when this returns. @throws Error when it cannot be written */
+  add(execution: ExecutionRecord): void {
     writeAtomically(this.#fileOf(execution), JSON.stringify(execution));
+    this.#executions.set(execution.arn, execution);
+  }
+
+  /** Stores the end of an execution. It is on disk when this returns, or as soon as the disk can be written. */
+  end(execution: ExecutionRecord): ExecutionRecord {
+    this.#disk.write(this.#fileOf(execution), JSON.stringify(execution));
     this.#executions.set(execution.arn, execution);
     return execution;
   }

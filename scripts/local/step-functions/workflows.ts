@@ -1,4 +1,5 @@
 import { AwsError } from '../aws/aws-error.ts';
+import type { Disk } from '../data-folder/disk.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
@@ -16,6 +17,7 @@ interface Surroundings {
   folder: string;
   emit(event: AwsEvent): void;
   invoke: Invoke;
+  disk: Disk;
   log: Log;
 }
 
@@ -38,9 +40,9 @@ export class Workflows {
 
   /** @throws Error on a definition with a feature that this runtime does not support */
   constructor(surroundings: Surroundings) {
-    const { resources, folder, log } = surroundings;
+    const { resources, folder, disk, log } = surroundings;
     this.#surroundings = surroundings;
-    this.#store = new ExecutionStore(folder, log);
+    this.#store = new ExecutionStore(folder, disk, log);
     const machines = resources.ofType<StateMachineProperties>('AWS::StepFunctions::StateMachine');
     this.#found = machines.map((machine) => ({
       arn: machine.ref,
@@ -54,10 +56,11 @@ export class Workflows {
   async load(): Promise<void> {
     if (this.#found.length === 0) return;
     const { StateMachine } = await import('./state-machine.ts');
-    const { authority, invoke } = this.#surroundings;
+    const { authority, invoke, disk } = this.#surroundings;
+    const invokeLater: Invoke = (...call) => disk.untilWritable().then(() => invoke(...call));
     for (const { arn, name, definition, roleArn } of this.#found) {
       const permissions = authority.permissionsInRole({ name, roleArn }, 'lambda');
-      this.#machines.set(arn, new StateMachine({ arn, name, definition }, invokeAs(permissions, invoke)));
+      this.#machines.set(arn, new StateMachine({ arn, name, definition }, invokeAs(permissions, invokeLater)));
     }
   }
 
@@ -87,7 +90,7 @@ export class Workflows {
     if (known?.status === 'RUNNING' && known.input === input) return known;
     if (known) throw taken(name);
     const execution: ExecutionRecord = { arn, machineArn, name, status: 'RUNNING', input, startedAt: Date.now() };
-    this.#store.save(execution);
+    this.#store.add(execution);
     this.#surroundings.emit(statusChangeEvent(execution));
     this.#begin(execution);
     return execution;
@@ -114,7 +117,6 @@ export class Workflows {
     this.#running.set(execution.arn, run);
     run.outcome
       .then((outcome) => this.#end(execution, outcome))
-      // For example, when the disk is full. The stored execution stays as it is, and the next run resumes it.
       .catch((error: unknown) => log.error('step-functions', error));
   }
 
@@ -123,7 +125,7 @@ export class Workflows {
     this.#running.delete(execution.arn);
     const ended: ExecutionRecord = { ...execution, ...outcome, endedAt: Date.now() };
     this.#surroundings.emit(statusChangeEvent(ended));
-    return this.#store.save(ended);
+    return this.#store.end(ended);
   }
 
   /** Ends a running execution; an ended one stays as it is. @throws AwsError ExecutionDoesNotExist */

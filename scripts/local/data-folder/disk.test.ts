@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Disk } from './disk.ts';
+
+let folder: string;
+let disk: Disk;
+let said: string[];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-disk-'));
+  said = [];
+  disk = new Disk(folder, { warn: (_source, text) => said.push(text) });
+});
+afterEach(() => {
+  disk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => path.join(folder, 'state', 'one.json');
+const block = () => writeFileSync(path.join(folder, 'state'), '');
+const unblock = () => {
+  rmSync(path.join(folder, 'state'));
+  mkdirSync(path.join(folder, 'state'));
+};
+const written = (content: string) =>
+  vi.waitFor(() => expect(readFileSync(file(), 'utf8')).toBe(content), { timeout: 10_000, interval: 20 });
+
+describe('a file that cannot be written', () => {
+  it('is written with its newest content as soon as it can be', async () => {
+    block();
+    disk.write(file(), 'first');
+    disk.write(file(), 'second');
+    expect([disk.hasRoom(), disk.isWritable]).toEqual([false, false]);
+    unblock();
+    await written('second');
+    await disk.untilWritable();
+    expect([disk.hasRoom(), disk.isWritable]).toEqual([true, true]);
+    expect(said).toEqual([expect.stringContaining('is full'), expect.stringContaining('has room again')]);
+  });
+
+  it('is written by a later write, or when the stack stops', () => {
+    block();
+    disk.write(file(), 'first');
+    unblock();
+    disk.close();
+    expect(readFileSync(file(), 'utf8')).toBe('first');
+    disk.write(file(), 'second');
+    expect(readFileSync(file(), 'utf8')).toBe('second');
+    expect(disk.isWritable).toBe(true);
+  });
+
+  it('is forgotten when it is removed', () => {
+    block();
+    disk.write(file(), 'first');
+    unblock();
+    disk.remove(file());
+    expect(disk.isWritable).toBe(true);
+    disk.close();
+    expect(() => readFileSync(file())).toThrow('ENOENT');
+  });
+});
+
+it('a disk has no room for more bytes than are free', () => {
+  expect(disk.hasRoom()).toBe(true);
+  expect(disk.hasRoom(Number.MAX_SAFE_INTEGER)).toBe(false);
+});

@@ -1,0 +1,105 @@
+import { rmSync, statfsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** Less free space than this counts as a full disk, in bytes: new data is refused, and the stack's own work goes on. */
+export const MIN_FREE = 64 * 1024 * 1024;
+
+/** With less free space than this, in bytes, the stack's own work waits too. */
+const MIN_WRITABLE = 1024 * 1024;
+
+/** How often postponed writes are tried again, in milliseconds. */
+const TRY_EVERY_MS = 1000;
+
+/** Whether a write failed because the disk is full, or because the disk quota is used up. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
+/** The disk of a data folder: whether it has room, and the writes that wait for room. */
+export class Disk {
+  readonly #folder: string;
+  readonly #log: Pick<Log, 'warn'>;
+  /** Contents by file. Only the newest content of a file matters. */
+  readonly #postponed = new Map<string, string>();
+  #timer: NodeJS.Timeout | null = null;
+  #wasFull = false;
+
+  /** @param folder the data folder, or any folder on its disk */
+  constructor(folder: string, log: Pick<Log, 'warn'>) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Free bytes. None while a write is postponed, which may have another reason, such as a quota. */
+  #free(): number {
+    const { bavail, bsize } = statfsSync(this.#folder);
+    const free = this.#postponed.size > 0 ? 0 : bavail * bsize;
+    this.#report(free < MIN_FREE);
+    return free;
+  }
+
+  #report(isFull: boolean): void {
+    if (isFull === this.#wasFull) return;
+    this.#wasFull = isFull;
+    const sentence = isFull
+      ? `The disk of the data folder ${this.#folder} is full. Nothing new is saved until there is room.`
+      : `The disk of the data folder ${this.#folder} has room again.`;
+    this.#log.warn('data-folder', sentence);
+  }
+
+  /** Whether new data may be stored. @param bytes of the new data, as far as they are known */
+  hasRoom(bytes = 0): boolean {
+    return this.#free() >= MIN_FREE + bytes;
+  }
+
+  /** Whether the stack's own work can write. It may make room, so it needs less than new data. */
+  get isWritable(): boolean {
+    return this.#free() >= MIN_WRITABLE;
+  }
+
+  /** Waits until the stack's own work can write. */
+  async untilWritable(): Promise<void> {
+    while (!this.isWritable) await pause(TRY_EVERY_MS, undefined, { ref: false });
+  }
+
+  /**
+   * Writes the state of work that has begun and must not be lost. When the file cannot be written now, the content stays
+   * in memory and is written as soon as possible.
+   */
+  write(file: string, content: string): void {
+    try {
+      writeAtomically(file, content);
+      this.#postponed.delete(file);
+    } catch {
+      this.#postponed.set(file, content);
+      this.#report(true);
+      this.#timer ??= setInterval(() => this.#writePostponed(), TRY_EVERY_MS);
+    }
+  }
+
+  /** Removes a file, also one whose write is postponed. */
+  remove(file: string): void {
+    this.#postponed.delete(file);
+    rmSync(file, { force: true });
+  }
+
+  #writePostponed(): void {
+    for (const [file, content] of [...this.#postponed]) {
+      this.write(file, content);
+      if (this.#postponed.has(file)) return;
+    }
+    this.#stopTrying();
+  }
+
+  #stopTrying(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Tries the postponed writes for the last time. */
+  close(): void {
+    this.#writePostponed();
+    this.#stopTrying();
+  }
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** Functions of node:fs that create or extend a file. */
+const WRITES =
+  /\b(writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|openSync|open|copyFile|copyFileSync|cp|cpSync|writeSync)\b/;
+
+/** What happens on a full disk to what a module writes. */
+type OnFullDisk =
+  /** The caller gets an error, and nothing has changed. */
+  | 'refused'
+  /** The work has begun: it is written when there is room. */
+  | 'postponed'
+  /** It writes only when the stack starts; a start on a full disk ends with a sentence. */
+  | 'start'
+  /** It loses lines, and goes on when there is room. */
+  | 'lost'
+  /** It opens files only to read them. */
+  | 'read';
+
+/** Every module that writes to the disk of the data folder. */
+const WRITERS: Record<string, OnFullDisk> = {
+  'aws/access-keys.ts': 'start',
+  'data-folder/data-folder.ts': 'start',
+  'data-folder/data-format.ts': 'start',
+  'data-folder/disk.ts': 'postponed',
+  'data-folder/write-atomically.ts': 'refused',
+  'dynamodb/require-tables.ts': 'read',
+  'kvs/key-value-store.ts': 'refused',
+  'lambda/run-triggers.ts': 'start',
+  'log.ts': 'lost',
+  'mediaconvert/job-store.ts': 'refused',
+  // The output of ffmpeg: the job waits for room.
+  'mediaconvert/start-tool.ts': 'postponed',
+  'mediaconvert/supported-inputs.ts': 'read',
+  's3/deploy-assets.ts': 'start',
+  's3/multipart-uploads.ts': 'refused',
+  's3/object-store.ts': 'refused',
+  's3/old-versions.ts': 'refused',
+  'secrets/secrets.ts': 'start',
+  'ses/mailbox.ts': 'refused',
+  'step-functions/execution-store.ts': 'refused',
+};
+
+const modules = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !/\.test\.ts$|test-support/.test(name),
+);
+
+function writes(source: string): boolean {
+  if (source.includes('writeAtomically(')) return true;
+  const imports = [...source.matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?'/g)];
+  return imports.some(([, names = '']) => WRITES.test(names)) || /import (\* as )?\w+ from 'node:fs/.test(source);
+}
+
+it('every module that writes to the disk has its place on a full disk', () => {
+  const found = modules.filter((name) => writes(readFileSync(path.join(ROOT, name), 'utf8')));
+  expect(found.toSorted()).toEqual(Object.keys(WRITERS).toSorted());
+});

@@ -1,0 +1,26 @@
+import type { ErrorBody } from '#shared/api/errors.ts';
+import type { Disk } from '../data-folder/disk.ts';
+import { type Answer, json } from '../http/answer.ts';
+
+/** Seconds after which to try again. */
+const RETRY_AFTER = 10;
+
+const NO_ROOM: ErrorBody = {
+  code: 'BUSY',
+  message: 'This could not be saved, because the disk of the server is full. Please try again later.',
+};
+
+/** Methods of calls that store nothing, or that make room. */
+const ALLOWED = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];
+
+const noRoom = (): Answer => json(503, NO_ROOM, { 'retry-after': String(RETRY_AFTER) });
+
+/** The refusal of a call that stores something while the disk is full; null for any other call. */
+export const refuseOnFullDisk = (disk: Disk, method: string): Answer | null =>
+  ALLOWED.includes(method) || disk.hasRoom() ? null : noRoom();
+
+/** Gives an error of a function its cause when the disk is full. Pages keep their own text. */
+export const explainFullDisk = (disk: Disk, answer: Answer): Answer =>
+  answer.status >= 500 && String(answer.headers['content-type']).includes('json') && !disk.hasRoom()
+    ? noRoom()
+    : answer;

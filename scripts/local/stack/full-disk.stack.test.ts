@@ -1,0 +1,183 @@
+import '@aws-sdk/signature-v4a';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  CloudFrontKeyValueStoreClient,
+  DescribeKeyValueStoreCommand,
+  PutKeyCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sampleWebm } from '../../client/sample-video.ts';
+import { type Account, newAccount } from '../../client/test-client.ts';
+import { clientOptions } from '../../test-support/client-options.ts';
+import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
+import { DATA_FORMAT } from '../data-folder/data-format.ts';
+import { Secrets } from '../secrets/secrets.ts';
+import { readStack } from '../template/read-stack.ts';
+import { Resources } from '../template/resources.ts';
+import { quietLog } from '../test-support/quiet-log.ts';
+
+const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-full-'));
+
+const NO_ROOM = 'This could not be saved, because the disk of the server is full. Please try again later.';
+
+/** The rules that run once a minute, by the names that a stack gives them. */
+const everyMinute = () =>
+  new Resources(readStack(CDK_OUT), null, new Secrets('', quietLog))
+    .ofType<{ ScheduleExpression?: string }>('AWS::Events::Rule')
+    .filter(({ properties }) => properties.ScheduleExpression === 'rate(1 minute)')
+    .map(({ ref }) => ref);
+
+/** Lets these rules run half a minute from now, and not only in a minute. */
+function scheduleSoon(disk: StackOnSmallDisk): void {
+  writeFileSync(disk.fileOf('format.json'), JSON.stringify({ format: DATA_FORMAT }));
+  mkdirSync(disk.fileOf('events'));
+  const runs = everyMinute().map((name) => [name, Date.now() - 25_000]);
+  writeFileSync(disk.fileOf('events/schedules.json'), JSON.stringify(Object.fromEntries(runs)));
+}
+
+let stack: StackOnSmallDisk;
+let account: Account;
+let recordingId: string;
+let shareToken: string;
+
+const lastRuns = (): Record<string, number> => JSON.parse(readFileSync(stack.fileOf('events/schedules.json'), 'utf8'));
+const nextRun = () => Math.min(...everyMinute().map((name) => lastRuns()[name] ?? 0)) + 60_000;
+
+const filesIn = (folder: string) =>
+  readdirSync(stack.fileOf(folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, input?: unknown) =>
+  account.client.call<{ message: string; transcodeStatus?: string }>(method, url, input);
+
+const newRecording = () => ({ name: 'Kept', recordingType: 'screen', workspaceId: account.workspaceId });
+
+/** Uploads a file for the recording, and attaches it: its conversion begins. */
+async function attachVideo(): Promise<void> {
+  const video = new Uint8Array(await sampleWebm({ seconds: 2, size: '160x90', rate: 5 }));
+  const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
+    contentType: 'video/webm',
+  });
+  await fetch(body.uploadURL, { method: 'PUT', body: video, headers: { 'content-type': 'video/webm' } });
+  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 2 };
+  expect((await call('PUT', `/api/recordings/${recordingId}/video`, attached)).status).toBe(200);
+}
+
+type Options = ReturnType<typeof clientOptions> & { maxAttempts: number };
+const client = <T>(Client: new (options: Options) => T): T =>
+  new Client({ ...clientOptions(stack.environment), maxAttempts: 1 });
+const inBucket = () => ({ Bucket: stack.environment.MEDIA_BUCKET, Key: 'written' });
+const anItem = () => ({ TableName: stack.environment.TABLE_NAME, Item: { PK: { S: 'written' }, SK: { S: 'x' } } });
+const anExecution = () => ({ stateMachineArn: stack.environment.RECOVERY_ARN, input: '{}' });
+const aMail = () => ({
+  Source: 'from@example.com',
+  Destination: { ToAddresses: ['written@example.com'] },
+  Message: { Subject: { Data: 'Subject' }, Body: { Text: { Data: 'Text' } } },
+});
+
+async function putKey() {
+  const endpoint = stack.environment.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE ?? '';
+  const kvs = new CloudFrontKeyValueStoreClient({ ...clientOptions(stack.environment), endpoint, maxAttempts: 1 });
+  const KvsARN = stack.environment.MEDIA_KVS_ARN;
+  const { ETag } = await kvs.send(new DescribeKeyValueStoreCommand({ KvsARN }));
+  return kvs.send(new PutKeyCommand({ KvsARN, Key: 'written', Value: 'x', IfMatch: ETag }));
+}
+
+/** Each service that writes to the data folder, with a request that makes it write. */
+const WRITERS: [name: string, write: () => Promise<unknown>][] = [
+  ['an object', () => client(S3Client).send(new PutObjectCommand({ ...inBucket(), Body: 'x' }))],
+  ['a multipart upload', () => client(S3Client).send(new CreateMultipartUploadCommand(inBucket()))],
+  ['an item of the table', () => client(DynamoDBClient).send(new PutItemCommand(anItem()))],
+  ['a key of the key value store', putKey],
+  ['a mail', () => client(SESClient).send(new SendEmailCommand(aMail()))],
+  ['an execution', () => client(SFNClient).send(new StartExecutionCommand(anExecution()))],
+];
+
+const isPossible = canMount();
+
+it.runIf(process.env.CI)('this machine lets its users mount a small disk', () => {
+  expect(isPossible).toBe(true);
+});
+
+describe.runIf(isPossible)('a stack whose disk is full', () => {
+  beforeAll(async () => {
+    stack = await StackOnSmallDisk.start(dataDir, 256, { port: 0, cdkOut: CDK_OUT }, scheduleSoon);
+    account = await newAccount(stack.environment.APP_URL ?? '');
+    recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', newRecording())).body.id;
+    await attachVideo();
+    const path = `/api/recordings/${recordingId}/share`;
+    const link = { allowDownload: true, expiresAt: null };
+    shareToken = (await account.client.call<{ shareToken: string }>('POST', path, link)).body.shareToken;
+    stack.fill();
+  });
+  afterAll(async () => {
+    await stack.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it.each(['/api/workspaces', '/', '/_local/mail'])('answers reads: %s', async (url) => {
+    expect((await call('GET', url)).status).toBe(200);
+  });
+
+  it('shows recordings and links', async () => {
+    for (const url of [`/api/recordings/${recordingId}`, `/api/shared/${shareToken}`])
+      expect([url, (await call('GET', url)).status]).toEqual([url, 200]);
+  });
+
+  it('refuses writes with a sentence', async () => {
+    const writes = [
+      await call('POST', '/api/recordings', newRecording()),
+      await call('PUT', `/api/recordings/${recordingId}`, { name: 'Other' }),
+      await call('POST', '/api/objects/upload', { contentType: 'video/webm' }),
+    ];
+    for (const { status, headers, body } of writes) {
+      expect([status, headers.get('retry-after'), body.message]).toEqual([503, '10', NO_ROOM]);
+    }
+  });
+
+  it.each(WRITERS)('refuses %s as AWS refuses a request that may be repeated later', async (_name, write) => {
+    await expect(write()).rejects.toMatchObject({
+      name: expect.stringMatching(/^(ServiceUnavailable|ThrottlingException)/),
+    });
+  });
+
+  it('goes on when a schedule is due, and says on the terminal that the disk is full', async () => {
+    const due = nextRun();
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(due + 2000), { timeout: 90_000, interval: 500 });
+    expect((await call('GET', '/api/workspaces')).status).toBe(200);
+    expect([stack.hasEnded(), nextRun()]).toEqual([false, due]);
+    expect(stack.said).toContain('Nothing new is saved until there is room.');
+  });
+
+  it('leaves nothing half-written', () => {
+    expect(filesIn('').filter((name) => name.endsWith('.part') && !name.startsWith('jobs/work'))).toEqual([]);
+    for (const name of ['mail', 'jobs', 'executions', 'events', 'key-value-stores'].flatMap(filesIn)) {
+      if (name.endsWith('.json')) JSON.parse(readFileSync(stack.fileOf(name), 'utf8'));
+    }
+    expect(filesIn('buckets').filter((name) => name.includes('written'))).toEqual([]);
+  });
+
+  describe('when there is room again', () => {
+    beforeAll(() => stack.free());
+
+    it('writes by itself, without a restart', async () => {
+      await vi.waitFor(async () => expect((await call('POST', '/api/recordings', newRecording())).status).toBe(201));
+      for (const [name, write] of WRITERS) await expect(write(), name).resolves.toBeDefined();
+      expect(stack.hasEnded()).toBe(false);
+    });
+
+    it('makes up for the schedule, and finishes the conversion that had begun', async () => {
+      await vi.waitFor(() => expect(nextRun()).toBeGreaterThan(Date.now()), { timeout: 60_000, interval: 500 });
+      const status = async () => (await call('GET', `/api/recordings/${recordingId}`)).body.transcodeStatus;
+      await vi.waitFor(async () => expect(await status()).toBe('completed'), { timeout: 100_000, interval: 500 });
+      expect(readdirSync(stack.fileOf('events/failed'))).toEqual([]);
+      expect(readFileSync(stack.fileOf('stack.log'), 'utf8')).toContain('has room again');
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
+
+/** Mounts a file system in memory, and becomes the given program when it may begin. */
+const ON_SMALL_DISK = 'mount -t tmpfs -o size="$1" tmpfs "$2" && echo mounted && read -r _ && shift 2 && exec "$@"';
+
+/** A namespace in which any user may mount file systems. */
+const NAMESPACE = ['-r', '-m'];
+
+/** Whether this machine lets its users mount file systems in namespaces of their own. */
+export const canMount = (): boolean =>
+  spawnSync('unshare', [...NAMESPACE, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The stack has no output');
+  for await (const line of createInterface(child.stdout)) return line;
+  throw new Error('The stack ended before it was ready');
+}
+
+/** A stack in a process of its own, with its data on a small disk of its own. */
+export class StackOnSmallDisk {
+  readonly #child: ChildProcess;
+  readonly #dataDir: string;
+  #environment: Record<string, string> = {};
+  #said = '';
+
+  private constructor(child: ChildProcess, dataDir: string) {
+    this.#child = child;
+    this.#dataDir = dataDir;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said += text;
+    });
+  }
+
+  /**
+   * @param dataDir an empty folder, which becomes the mount point of the disk
+   * @param megabytes size of the disk
+   * @param prepare is called when the disk is empty
+   */
+  static async start(
+    dataDir: string,
+    megabytes: number,
+    options: object,
+    prepare: (stack: StackOnSmallDisk) => void,
+  ): Promise<StackOnSmallDisk> {
+    const program = [process.execPath, '--import', 'tsx', RUNNER];
+    const child = spawn(
+      'unshare',
+      [...NAMESPACE, 'sh', '-c', ON_SMALL_DISK, 'sh', `${megabytes}m`, dataDir, ...program],
+      {
+        env: { ...process.env, STACK_OPTIONS: JSON.stringify({ ...options, dataDir }) },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
+    const stack = new StackOnSmallDisk(child, dataDir);
+    await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
+    prepare(stack);
+    child.stdin?.write('\n');
+    stack.#environment = JSON.parse(await firstLine(child));
+    return stack;
+  }
+
+  get environment(): Record<string, string> {
+    return this.#environment;
+  }
+
+  /** What it has printed for the person who runs it. */
+  get said(): string {
+    return this.#said;
+  }
+
+  hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Path of a file on the disk, as other processes can open it. */
+  fileOf(name: string): string {
+    return path.join(`/proc/${this.#child.pid}/root`, this.#dataDir, name);
+  }
+
+  /** Writes a file until the disk is full. */
+  fill(): void {
+    const handle = openSync(this.fileOf('fill'), 'a');
+    try {
+      for (const size of [1 << 20, 4096, 1]) this.#append(handle, Buffer.alloc(size));
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  #append(handle: number, bytes: Buffer): void {
+    try {
+      for (;;) writeSync(handle, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+
+  /** Frees what `fill` has written. */
+  free(): void {
+    rmSync(this.fileOf('fill'));
+  }
+
+  async kill(): Promise<void> {
+    if (this.hasEnded()) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}
