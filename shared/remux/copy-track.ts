@@ -1,6 +1,7 @@
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output } from 'mediabunny';
 import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource } from 'mediabunny';
 import { END_TOLERANCE_MS } from './recording-length.ts';
+import { readSpread } from './spread-packets.ts';
 
 /** Where the packets of a track go. */
 interface Sink {
@@ -67,14 +68,14 @@ export async function copyTrack(
   endSeconds: number,
 ): Promise<TrackCopy> {
   const sink = await (track.isVideoTrack() ? addVideo(track, output) : addAudio(track as InputAudioTrack, output));
-  const packets = new EncodedPacketSink(track);
-  let packet = await packets.getFirstPacket();
+  const readNext = await readSpread(new EncodedPacketSink(track));
+  let packet = await readNext();
 
   return {
     nextTimestamp: () => packet?.timestamp ?? Number.POSITIVE_INFINITY,
     writeNext: async () => {
       if (!packet) throw new Error('The track has no packet left.');
-      const following = await packets.getNextPacket(packet);
+      const following = await readNext();
       const written = !following && track.isVideoTrack() ? lengthened(packet, endSeconds) : packet;
       await sink.add(written);
       if (!following) sink.close();

@@ -1,4 +1,15 @@
-import { BufferSource } from 'mediabunny';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Output,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { makeFile } from '#scripts/client/sample-video.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
@@ -51,6 +62,33 @@ async function remuxed(file: Buffer): Promise<Buffer> {
   return written.subarray(0, end);
 }
 
+/** The file of a recorder that stalled for half a second: its pictures from then have the end as timestamp. */
+async function stalled(file: Buffer): Promise<Buffer> {
+  using input = new Input({ formats: [WEBM], source: new BufferSource(new Uint8Array(file)) });
+  const track = await input.getPrimaryVideoTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('The file has no picture');
+  const [source, target] = [new EncodedVideoPacketSource('vp8'), new BufferTarget()];
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  output.addVideoTrack(source);
+  await output.start();
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const { timestamp } = packet;
+    await source.add(packet.clone({ timestamp: timestamp > 1 && timestamp < 1.5 ? 1.48 : timestamp }), {
+      decoderConfig,
+    });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
+
+/** What ffmpeg says about a file. */
+async function warningsOf(file: Buffer): Promise<string> {
+  const running = promisify(execFile)('ffmpeg', ['-v', 'warning', '-i', '-', '-f', 'null', '-']);
+  running.child.stdin?.end(file);
+  return (await running).stderr;
+}
+
 function framesOf(file: Buffer): number[] {
   const counter = countBlocks();
   counter.add(new Uint8Array(file));
@@ -71,6 +109,14 @@ describe('the file that is made of segments', () => {
     expect(framesOf(whole)).toEqual(framesOf(file));
     expect(sizes.slice(0, -1).every((bytes) => bytes === PART_BYTES)).toBe(true);
     expect(sizes.length).toBeGreaterThan(1);
+  });
+
+  it('has all pictures of a recorder that stalled, each with a time of its own', async () => {
+    const file = await stalled(await makeFile('live.webm', [...picture(4), ...VP8, '-g', '50', ...LIVE]));
+    expect(await warningsOf(file)).toContain('non monotonically increasing dts');
+    const { whole } = await joined(file);
+    expect(await warningsOf(whole)).toBe('');
+    expect(framesOf(whole)).toEqual(framesOf(file));
   });
 
   it('is refused when bytes in the middle are not a video, when it is too short, and when it is not a video', async () => {

@@ -3,7 +3,7 @@ import { type CompositionSettings, drawFrame, type SourceImage } from './draw-fr
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
-import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS } from './frame-timing.ts';
+import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
 import { startTicks } from './tick-schedule.ts';
@@ -103,7 +103,7 @@ async function sizeOf(screen: LatestFrame, { scale, announced }: FrameSettings):
 
 const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keepLatest(camera, { keepLast: false });
 
-/** Returns a function that composes the current frame. */
+/** Returns a function that composes the current frame, and says how long to wait before it is passed on. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const inSoftware = compositesInSoftware();
   const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
@@ -111,10 +111,13 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   let camera = keepCamera(streams.camera);
   let overlay = FIRST_OVERLAY;
   const { context, makeFrame } = openCanvas(await sizeOf(screen, settings), inSoftware);
+  const delayOf = createPictureDelay();
   const draw = () => {
-    const content = { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()), overlay };
+    const latest = screen.get();
+    const delayMs = delayOf(latest?.timestamp ?? 0, performance.now());
+    const content = { screen: pictureOf(latest), camera: pictureOf(camera?.get()), overlay };
     drawFrame(context, content, settings.hasBorder);
-    return makeFrame(performance.now() * 1000);
+    return { frame: makeFrame(performance.now() * 1000), delayMs };
   };
   const changes: FrameChanges = {
     setCamera: (next) => {
@@ -136,10 +139,12 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
 export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<ComposedFrames> {
   const frames = await openFrames(streams, settings);
   let stop = () => {};
-  const output = openOutput(streams.output, { delayMs: PICTURE_DELAY_MS, onEnded: () => stop() });
+  const output = openOutput(streams.output, { onEnded: () => stop() });
 
   const compose = () => {
-    if (output.isReady()) output.write(frames.draw());
+    if (!output.isReady()) return;
+    const { frame, delayMs } = frames.draw();
+    output.write(frame, delayMs);
   };
   const composeOrEnd = () => {
     try {

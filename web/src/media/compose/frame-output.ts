@@ -3,29 +3,39 @@ export interface FrameOutput {
   /** Whether the output would accept a frame now. */
   isReady: () => boolean;
   /**
-   * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then.
+   * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then, or if
+   * the frame before was passed on at the same time, as after a stall.
+   * @param delayMs delay in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp
    */
-  write: (frame: VideoFrame) => void;
+  write: (frame: VideoFrame, delayMs: number) => void;
   /** Ends the track that the frames are written to, with an error. */
   fail: (error: unknown) => void;
 }
 
 interface OutputOptions {
-  /**
-   * Delay of each frame, in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp.
-   */
-  delayMs: number;
   /** Called when other code ended the track. */
   onEnded: () => void;
+  /** The current time, in milliseconds of any clock. */
+  now?: () => number;
 }
 
+/** Shortest time between two frames, in milliseconds: a recorder writes times in whole milliseconds. */
+const APART_MS = 2;
+
 /** Opens a stream of frames for writing. */
-export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnded }: OutputOptions): FrameOutput {
+export function openOutput(
+  frames: WritableStream<VideoFrame>,
+  { onEnded, now = () => performance.now() }: OutputOptions,
+): FrameOutput {
   const writer = frames.getWriter();
   const isReady = () => (writer.desiredSize ?? 0) > 0;
+  let passedAt = Number.NEGATIVE_INFINITY;
+  let dueAt = Number.NEGATIVE_INFINITY;
   const pass = async (frame: VideoFrame) => {
     try {
-      if (isReady()) await writer.write(frame);
+      if (!isReady() || now() - passedAt < APART_MS) return;
+      passedAt = now();
+      await writer.write(frame);
     } catch {
       // A write fails only after the track was stopped, and the code that stopped it expects that.
       onEnded();
@@ -35,7 +45,11 @@ export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnde
   };
   return {
     isReady,
-    write: (frame) => setTimeout(() => void pass(frame), delayMs),
+    write: (frame, delayMs) => {
+      // A frame never overtakes the one before.
+      dueAt = Math.max(dueAt + APART_MS, now() + delayMs);
+      setTimeout(() => void pass(frame), dueAt - now());
+    },
     fail: (error) => void writer.abort(error),
   };
 }

@@ -10,3 +10,24 @@ export const FIRST_FRAME_LIMIT_MS = 2000;
  * the browser's buffers before the mixer are.
  */
 export const PICTURE_DELAY_MS = 65;
+
+/** How much the transit of the fastest picture may grow with each picture, in milliseconds: clocks may differ. */
+const RECOVERY_MS = 0.1;
+
+/**
+ * Measures how late pictures arrive on a busy machine: the fastest one counts as on time.
+ * @returns a function that gets the timestamp of a picture, in microseconds, and the current time, in milliseconds; it
+ *   returns the delay that this picture still needs to fit to the sound, in milliseconds
+ */
+export function createPictureDelay(): (timestamp: number, nowMs: number) => number {
+  let fastestMs = Number.POSITIVE_INFINITY;
+  let lastTimestamp: number | null = null;
+  return (timestamp, nowMs) => {
+    // The picture stands still.
+    if (timestamp === lastTimestamp) return PICTURE_DELAY_MS;
+    lastTimestamp = timestamp;
+    const transitMs = nowMs - timestamp / 1000;
+    fastestMs = Math.min(fastestMs + RECOVERY_MS, transitMs);
+    return Math.max(0, PICTURE_DELAY_MS - (transitMs - fastestMs));
+  };
+}

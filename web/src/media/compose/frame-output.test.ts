@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openOutput } from './frame-output.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An output with a clock of its own, and the names of the frames that it has passed on and closed. */
+function open() {
+  const passed: string[] = [];
+  const closed: string[] = [];
+  const stream = new WritableStream<VideoFrame>(
+    { write: (frame) => void passed.push(String(frame)) },
+    { highWaterMark: 10 },
+  );
+  const clock = { ms: 0 };
+  const output = openOutput(stream, { onEnded: () => undefined, now: () => clock.ms });
+  const write = (name: string, delayMs: number) =>
+    output.write({ toString: () => name, close: () => void closed.push(name) } as unknown as VideoFrame, delayMs);
+  const pass = async (ms: number) => {
+    for (const until = clock.ms + ms; clock.ms < until; ) {
+      clock.ms += 1;
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  return { write, passed, closed, clock, pass };
+}
+
+it('passes each frame on after its delay, in order', async () => {
+  const { write, passed, closed, pass } = open();
+  write('first', 65);
+  await pass(20);
+  write('late', 0);
+  await pass(44);
+  expect(passed).toEqual([]);
+  await pass(10);
+  expect(passed).toEqual(['first', 'late']);
+  write('next', 40);
+  await pass(40);
+  expect(passed).toEqual(['first', 'late', 'next']);
+  expect(closed, 'every frame is closed').toEqual(passed);
+});
+
+it('passes on one of the frames of a stall, so that no two have one timestamp', async () => {
+  const { write, passed, closed, clock } = open();
+  for (const name of ['one', 'two', 'three']) write(name, 65);
+  clock.ms = 500;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(passed).toEqual(['one']);
+  expect(closed.sort()).toEqual(['one', 'three', 'two']);
+});
