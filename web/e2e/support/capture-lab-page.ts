@@ -70,8 +70,8 @@ const lab = {
     const onEnded = () => {
       endings += 1;
     };
-    const { stream, source, videoBitsPerSecond } = capture;
-    take = startStreamRecorder({ stream, source, videoBitsPerSecond, onChunk, onEnded });
+    const { stream, source, videoBitsPerSecond, frameRate } = capture;
+    take = startStreamRecorder({ stream, source, videoBitsPerSecond, frameRate, onChunk, onEnded });
   },
   pause: () => take.pause(),
   resume: () => take.resume(),

@@ -99,7 +99,14 @@ const lab = {
     const { append } = current().local as WritableLocalRecording;
     const [source] = stream.getVideoTracks();
     if (!source) throw new Error('The stream has no video track.');
-    const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
+    const options = {
+      stream,
+      source,
+      videoBitsPerSecond: bitsPerSecond,
+      frameRate: null,
+      onChunk: append,
+      onEnded: () => undefined,
+    };
     recorder = startStreamRecorder(options);
   },
   /** Ends the recording; returns its length by the clock. */

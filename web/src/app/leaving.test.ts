@@ -22,7 +22,7 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
 };
 
 const recording = { id: 'r1', name: 'Demo', type: 'screen', workspaceId: 'w1', projectId: null } as const;
-const NO_WARNINGS = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+const NO_WARNINGS = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
 
 it.each<[RecorderState, boolean, ReturnType<typeof unsavedWork>]>([
   [{ phase: 'idle' }, false, null],

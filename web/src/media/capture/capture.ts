@@ -47,6 +47,10 @@ export interface Capture {
   /** The camera in the picture, for the self-view; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
+  /** Pictures a second at first; null for a camera, which chooses its own rate. */
+  frameRate: number | null;
+  /** Changes the frame rate of a composed picture. */
+  setFrameRate: (rate: number) => void;
   /**
    * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time
    * for those that it has.
@@ -67,8 +71,19 @@ const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
   const events = createCaptureEvents();
-  const { source, picture, videoBitsPerSecond, microphone, camera, overlay, selfView, freeze, ...rest } =
-    await openSources(request, stack);
+  const {
+    source,
+    picture,
+    videoBitsPerSecond,
+    microphone,
+    camera,
+    overlay,
+    selfView,
+    frameRate,
+    setFrameRate,
+    freeze,
+    ...rest
+  } = await openSources(request, stack);
   const sound = await openSound({ ...rest, microphone }, stack, events.emit);
   source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
   // Resources are released in reverse order, so this runs first: the release itself sends no events.
@@ -81,6 +96,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     overlay,
     selfView,
     videoBitsPerSecond,
+    frameRate,
+    setFrameRate,
     freeze,
     level: sound.level,
     watch: events.watch,

@@ -30,6 +30,8 @@ export async function openCameraSources(request: CameraRequest, stack: ReleaseSt
     microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
     camera: 'off',
     overlay: null,
+    frameRate: null,
+    setFrameRate: () => undefined,
     freeze: () => undefined,
     selfView: () => picture,
   };

@@ -112,6 +112,8 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     systemSound: screen.getAudioTracks(),
     microphone: sound,
     camera: camera ? 'on' : noCamera,
+    frameRate,
+    setFrameRate: composition.setFrameRate,
     freeze: composition.freeze,
     overlay: slot && controlOverlay(slot, cameraId, composition),
     selfView: () => slot && openTrack(slot.state()),

@@ -28,6 +28,10 @@ export interface Sources {
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
+  /** Pictures a second of a composed picture; null for a camera, which chooses its own rate. */
+  frameRate: number | null;
+  /** Changes the frame rate of a composed picture. No effect on any other picture. */
+  setFrameRate: (rate: number) => void;
   /** Makes no more frames of a composed picture, whose track stays live. No effect on any other picture. */
   freeze: () => void;
   /** The camera that is in the picture now, as the picture itself or over it. */

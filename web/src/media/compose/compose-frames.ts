@@ -87,6 +87,8 @@ interface FrameChanges {
 }
 
 export interface ComposedFrames extends FrameChanges {
+  /** Changes the number of frames a second. */
+  setFrameRate: (rate: number) => void;
   /** Composes no more frames. The output stays open. */
   freeze: () => void;
 }
@@ -138,6 +140,7 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
  */
 export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<ComposedFrames> {
   const frames = await openFrames(streams, settings);
+  let hasStopped = false;
   let stop = () => {};
   const output = openOutput(streams.output, { onEnded: () => stop() });
 
@@ -157,11 +160,17 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
   };
   compose();
   const slots = createFrameSlots(composeOrEnd);
-  const stopTicks = startTicks(settings.frameRate, slots.onTick);
+  let stopTicks = startTicks(settings.frameRate, slots.onTick);
   frames.onScreen(slots.onPicture);
+  const setFrameRate = (rate: number) => {
+    if (hasStopped) return;
+    stopTicks();
+    stopTicks = startTicks(rate, slots.onTick);
+  };
   stop = () => {
+    hasStopped = true;
     stopTicks();
     frames.onScreen(() => {});
   };
-  return { ...frames.changes, freeze: stop };
+  return { ...frames.changes, setFrameRate, freeze: stop };
 }

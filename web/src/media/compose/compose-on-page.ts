@@ -88,14 +88,18 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
     const draw = () =>
       drawFrame(context, { screen: screen.picture(), camera: camera.picture(), overlay }, settings.hasBorder);
     draw();
-    const stopTicker = startTicker(settings.frameRate, draw);
+    let stopTicker = startTicker(settings.frameRate, draw);
     return {
       track,
       setCamera: (next) => void camera.set(next),
       setOverlay: (next) => {
         overlay = next;
       },
-      freeze: stopTicker,
+      setFrameRate: (rate) => {
+        stopTicker();
+        stopTicker = startTicker(rate, draw);
+      },
+      freeze: () => stopTicker(),
       close: () => {
         stopTicker();
         track.stop();

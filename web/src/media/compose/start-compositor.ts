@@ -53,6 +53,7 @@ export async function composeInWorker(
       change({ camera }, camera ? [camera] : []);
     },
     setOverlay: (overlay) => change({ overlay }),
+    setFrameRate: (frameRate) => change({ frameRate }),
     freeze: () => change('freeze'),
     close,
   };

@@ -11,8 +11,10 @@ export interface WrittenPictures {
   lastMs: () => number | null;
 }
 
-/** Starts with an empty file. */
-export function followWrittenPictures(): WrittenPictures {
+/** Starts with an empty file. @param onFrame called with the start of each frame of picture or sound, in milliseconds */
+export function followWrittenPictures(
+  onFrame: (startMs: number, isPicture: boolean) => void = () => undefined,
+): WrittenPictures {
   let lastMs: number | null = null;
   let isReadable = true;
   let rest = new Uint8Array(0);
@@ -23,6 +25,7 @@ export function followWrittenPictures(): WrittenPictures {
     onKeyframe: () => undefined,
     onFrame: (startMs, isPicture) => {
       if (isPicture) lastMs = startMs;
+      onFrame(startMs, isPicture);
     },
   });
   const read = (bytes: Uint8Array) => {

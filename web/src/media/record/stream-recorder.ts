@@ -5,6 +5,7 @@ import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
+import { createRecordingHealth, type RecordingHealth, type RecordingLoss } from './recording-health.ts';
 
 /**
  * Chunk interval of MediaRecorder, in milliseconds. A segment is sent when the keyframe of the next one is on disk: with
@@ -16,6 +17,12 @@ export interface StreamRecorder {
   /** Recorded time so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
+  /** Judges the last seconds of the file. Call it about once a second. */
+  isStuttering: () => boolean;
+  /** What the encoder did not write; final once `stop` has settled. */
+  loss: () => RecordingLoss;
+  /** The stream has another frame rate from now on, in pictures a second. */
+  setFrameRate: (rate: number) => void;
   /**
    * Leaves the time until `resume` out of the file and the clock; no effect once the recording has ended.
    */
@@ -35,6 +42,8 @@ interface StreamRecorderOptions {
   source: MediaStreamTrack;
   /** Bit rate of the picture. */
   videoBitsPerSecond: number;
+  /** Pictures a second of the stream; null for a camera, which chooses its own rate. */
+  frameRate: number | null;
   /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
@@ -45,8 +54,10 @@ interface StreamRecorderOptions {
 }
 
 /** Follows the output of a recorder. @returns the start of the last picture that it has written, in milliseconds */
-function followPictures(recorder: MediaRecorder): () => number | null {
-  const pictures = followWrittenPictures();
+function followPictures(recorder: MediaRecorder, health: RecordingHealth): () => number | null {
+  const pictures = followWrittenPictures((startMs, isPicture) =>
+    isPicture ? health.onPicture(startMs) : health.onSound(startMs),
+  );
   let reading = Promise.resolve();
   recorder.addEventListener('dataavailable', ({ data }) => {
     const bytes = data.arrayBuffer();
@@ -105,7 +116,8 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
 export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
   const { stream, source, onEnded } = options;
   const { recorder, stopped } = makeRecorder(options);
-  const lastPictureMs = followPictures(recorder);
+  const health = createRecordingHealth(options.frameRate);
+  const lastPictureMs = followPictures(recorder, health);
   const pictures = [source, ...stream.getVideoTracks()];
   // A recorder throws for a stream without a live track.
   const isRecording = pictures.every((track) => track.readyState === 'live');
@@ -135,6 +147,9 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   return {
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
+    isStuttering: () => health.isStuttering(clock.elapsedMs()),
+    loss: () => health.loss(clock.elapsedMs()),
+    setFrameRate: health.setFrameRate,
     pause: () => {
       if (recorder.state !== 'recording') return;
       recorder.pause();

@@ -34,6 +34,14 @@ const ManifestSchema = z.object({
    * which file is removed.
    */
   seekableBytes: z.int().nonnegative().nullable(),
+  /** Frame rate to which a busy computer was slowed down; null for the rate of its quality, and in older manifests. */
+  loweredFrameRate: z.number().positive().nullable().default(null).catch(otherwise('frame rate', null)),
+  /** What the encoder of a busy computer did not write; null while that is unknown, and in older manifests. */
+  loss: z
+    .object({ pictures: z.number().min(0).max(1), soundMs: z.number().nonnegative() })
+    .nullable()
+    .default(null)
+    .catch(otherwise('loss', null)),
   /** State of its upload; without it an upload starts again. */
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
   /**
@@ -77,6 +85,8 @@ export const newManifest = (recording: NewLocalRecording): Manifest => ({
   stage: 'recording',
   durationMs: null,
   seekableBytes: null,
+  loweredFrameRate: null,
+  loss: null,
   upload: null,
   segmentUploadId: null,
   unsentChange: null,

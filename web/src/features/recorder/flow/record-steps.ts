@@ -63,6 +63,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       ended.capture.freeze();
       const durationMs = await stopping;
       await Promise.all([ended.local.finish(durationMs), ended.release()]);
+      await ended.local.update({ loss: ended.streamRecorder.loss() });
       const finished = await finishRecording(ended.local, {
         segments: ended.segments,
         thumbnail: ended.thumbnail,

@@ -93,6 +93,13 @@ export const notifyMicrophoneLost = () =>
 export const notifyMicrophoneFound = (label: string) =>
   notice('Microphone Connected', `${label || 'Another microphone'} is recorded now.`);
 
+/** @param frameRate pictures a second from now on */
+export const notifySlowedDown = (frameRate: number) =>
+  notice(
+    'Fewer Pictures',
+    `This computer is too busy. The recording goes on with ${frameRate} pictures a second; the sound has priority.`,
+  );
+
 export const notifyEmpty = () => failure('Error', 'No recording data');
 
 export const notifyNotFinished = () =>

@@ -11,7 +11,7 @@ import {
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 const finished = { file: new Blob(['recording']), durationMs: 4000, isResumed: false } as FinishedRecording;
-const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+const well = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
 const stateAfter = (...events: RecorderEvent[]): RecorderState => events.reduce(nextState, IDLE);
 
 const recorded: RecorderEvent[] = [
@@ -105,7 +105,9 @@ describe("the recorder's state", () => {
       { type: 'warn', warnings: { isSilent: true } },
       { type: 'warn', warnings: { secondsLeftOnDevice: 90 } },
     );
-    expect(warned).toMatchObject({ warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 } });
+    expect(warned).toMatchObject({
+      warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 },
+    });
   });
 
   it('resumes a recording of an earlier visit, but not while another one runs', () => {

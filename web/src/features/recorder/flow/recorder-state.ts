@@ -33,6 +33,8 @@ export interface Warnings {
   /** Whether the microphone has been silent for 10 s. */
   isSilent: boolean;
   isMicrophoneLost: boolean;
+  /** Whether the computer is too busy to encode all pictures or all sound. */
+  isStuttering: boolean;
   /** Seconds of recording that fit into the quota; null while there is plenty. */
   secondsLeftOnDevice: number | null;
 }
@@ -87,7 +89,12 @@ export type RecorderEvent =
   | { type: 'end' };
 
 export const IDLE: RecorderState = { phase: 'idle' };
-const NO_WARNINGS: Warnings = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+const NO_WARNINGS: Warnings = {
+  isSilent: false,
+  isMicrophoneLost: false,
+  isStuttering: false,
+  secondsLeftOnDevice: null,
+};
 
 type Transition<P extends RecorderState['phase']> = (
   state: Extract<RecorderState, { phase: P }>,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecorderState } from './recorder-state.ts';
 import {
   cameraTrouble,
+  lossText,
   recordableTimeText,
   recorderAnnouncement,
   recordingMark,
@@ -10,14 +11,25 @@ import {
   watchHint,
 } from './recording-texts.ts';
 
-const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+const well = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
 
 it('the warning names one problem at a time, the most urgent first', () => {
   expect(warningText(well)).toBeNull();
-  expect(warningText({ ...well, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
+  expect(warningText({ ...well, isStuttering: true })).toBe('This computer is too busy: the recording stutters.');
+  expect(warningText({ ...well, isStuttering: true, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
   expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
-  expect(warningText({ isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
+  expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
     'Storage is running short: room for about 1 min.',
+  );
+});
+
+it('after Stop, the text says what a busy computer did not record, unless nobody would notice', () => {
+  expect(lossText(null)).toBeNull();
+  expect(lossText({ pictures: 0.05, soundMs: 300 })).toBeNull();
+  expect(lossText({ pictures: 0.42, soundMs: 300 })).toBe('About 42 % of the pictures could not be recorded.');
+  expect(lossText({ pictures: 0, soundMs: 2600 })).toBe('About 3 s of the sound could not be recorded.');
+  expect(lossText({ pictures: 0.9, soundMs: 5000 })).toBe(
+    'About 90 % of the pictures and about 5 s of the sound could not be recorded.',
   );
 });
 

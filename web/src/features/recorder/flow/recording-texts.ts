@@ -1,5 +1,6 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
+import type { RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import type { RecorderState, Warnings } from './recorder-state.ts';
 
@@ -10,11 +11,17 @@ export function recordableTimeText(seconds: number): string {
 }
 
 /** The most urgent warning during a recording; null while no warning applies. */
-export function warningText({ isSilent, isMicrophoneLost, secondsLeftOnDevice }: Warnings): string | null {
+export function warningText({
+  isSilent,
+  isMicrophoneLost,
+  isStuttering,
+  secondsLeftOnDevice,
+}: Warnings): string | null {
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
   if (isMicrophoneLost) return 'Microphone disconnected. Recording without your voice.';
-  return isSilent ? 'Nothing heard for 10 s. Is your microphone muted?' : null;
+  if (isSilent) return 'Nothing heard for 10 s. Is your microphone muted?';
+  return isStuttering ? 'This computer is too busy: the recording stutters.' : null;
 }
 
 /**
@@ -78,3 +85,20 @@ export function troubleSentence(kind: DeviceKind, error: string): string {
 
 /** Notice about an open microphone that is silent. */
 export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it muted, or is another one in use?';
+
+/** From this share of missing pictures on, the dialog after Stop says so. */
+const PICTURES_MISSED = 0.1;
+/** From this much missing sound on, in milliseconds, the dialog after Stop says so. */
+const SOUND_MISSED_MS = 1000;
+
+/** What is missing in a recording; null when nothing is, or nobody would notice. */
+export function lossText(loss: RecordingLoss | null): string | null {
+  const { pictures, soundMs } = loss ?? { pictures: 0, soundMs: 0 };
+  const parts = [
+    pictures >= PICTURES_MISSED && `about ${Math.round(pictures * 100)} % of the pictures`,
+    soundMs >= SOUND_MISSED_MS && `about ${Math.round(soundMs / 1000)} s of the sound`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const what = parts.join(' and ');
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded.`;
+}

@@ -152,8 +152,9 @@ function record(
 ): RunningRecording {
   const letSleep = keepAwake();
   try {
-    const { stream, source, videoBitsPerSecond } = devices;
-    const streamRecorder = startStreamRecorder({ stream, source, videoBitsPerSecond, onChunk: local.append, onEnded });
+    const { stream, source, videoBitsPerSecond, frameRate } = devices;
+    const options = { stream, source, videoBitsPerSecond, frameRate };
+    const streamRecorder = startStreamRecorder({ ...options, onChunk: local.append, onEnded });
     const release = async () => {
       letSleep();
       await devices.release();

@@ -1,5 +1,7 @@
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
+import { startTicker } from '#web/media/compose/ticker.ts';
+import { createSlowDown } from '#web/media/record/slow-down.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-state.ts';
@@ -25,16 +27,39 @@ function onCaptureEvent(event: CaptureEvent, store: RecorderStore) {
   }
 }
 
+/** Interval at which the file is judged, in milliseconds; see `createSlowDown`. */
+const JUDGE_EVERY_MS = 1000;
+
 /**
- * Watches the microphone and the quota during a recording.
+ * Warns of a recording that stutters, and lowers its frame rate if that lasts.
+ * @returns stops watching
+ */
+function watchStutter({ capture, streamRecorder, local }: RunningRecording, store: RecorderStore): () => void {
+  let { frameRate } = capture;
+  let wasReported = false;
+  const decide = createSlowDown(frameRate);
+  return startTicker(1000 / JUDGE_EVERY_MS, () => {
+    if (streamRecorder.isPaused()) return;
+    const { isReported: isStuttering, frameRate: next } = decide(streamRecorder.isStuttering());
+    if (isStuttering !== wasReported) store.dispatch({ type: 'warn', warnings: { isStuttering } });
+    wasReported = isStuttering;
+    if (next === frameRate || next === null) return;
+    frameRate = next;
+    capture.setFrameRate(next);
+    streamRecorder.setFrameRate(next);
+    void local.update({ loweredFrameRate: next });
+    toasts.notifySlowedDown(next);
+  });
+}
+
+/**
+ * Watches the microphone, the encoder and the quota during a recording.
  * @param onFull called when the quota is used up
  * @returns stops watching
  */
-export function watchRecording(
-  { capture, streamRecorder }: RunningRecording,
-  store: RecorderStore,
-  onFull: () => void,
-): () => void {
+export function watchRecording(running: RunningRecording, store: RecorderStore, onFull: () => void): () => void {
+  const { capture, streamRecorder } = running;
+  const endStutterWatch = watchStutter(running, store);
   const bitsPerSecond = capture.videoBitsPerSecond + AUDIO_BITS_PER_SECOND;
   const unwatch = capture.watch((event) => onCaptureEvent(event, store));
   const check = async () => {
@@ -50,6 +75,7 @@ export function watchRecording(
   void check();
   return () => {
     clearInterval(timer);
+    endStutterWatch();
     unwatch();
   };
 }

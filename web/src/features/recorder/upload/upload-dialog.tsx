@@ -10,6 +10,7 @@ import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import { lossText } from '../flow/recording-texts.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 import { resumedNotice } from './resumed-texts.ts';
@@ -54,6 +55,16 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
       {text}
     </Alert>
   );
+}
+
+/** Says what a busy computer did not record. */
+function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
+  const text = lossText(finished.local.manifest().loss);
+  return text ? (
+    <Alert variant="warning" title="This computer was too busy">
+      {text}
+    </Alert>
+  ) : null;
 }
 
 interface DetailsFieldsProps {
@@ -116,6 +127,7 @@ export function UploadDialog({ state }: { state: FinishedState }) {
           {finished.isResumed && state.phase === 'ready' && !state.error && (
             <ResumedNotice recording={recording} finished={finished} />
           )}
+          <LossNotice finished={finished} />
           <DetailsFields recording={recording} details={details} disabled={state.phase !== 'ready'} />
           <RecordingPreview finished={finished} name={recording.name} />
         </div>

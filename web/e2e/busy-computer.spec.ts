@@ -1,0 +1,50 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { expectFits } from './support/fits.ts';
+import { openRecorder, panel, record, stop } from './support/recorder.ts';
+
+/** Keeps all cores busy while the page is open. */
+async function keepBusy(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.evaluate(() => {
+    const spin = URL.createObjectURL(new Blob(['for (;;);'], { type: 'text/javascript' }));
+    for (let count = 0; count < 4 * navigator.hardwareConcurrency; count += 1) new Worker(spin);
+  });
+  return page;
+}
+
+/** The frame rates in the manifests of the local recordings. */
+const loweredFrameRates = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('local-recordings');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('manifests').objectStore('manifests').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map(({ loweredFrameRate }) => loweredFrameRate));
+          };
+        };
+      }),
+  );
+
+test('a computer that is too busy is named during the recording, and the dialog says what is missing', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { tab } = await openRecorder(page, context);
+  await tab.close();
+  await openCapturedPage(context, 'busy');
+  const spinning = await keepBusy(context);
+  await page.bringToFront();
+  await record(page, { name: 'Starved', seconds: 5 });
+  await expect(panel(page)).toContainText('This computer is too busy: the recording stutters.', { timeout: 60_000 });
+  await expect.poll(() => loweredFrameRates(page), { timeout: 60_000 }).toEqual([expect.any(Number)]);
+  await spinning.close();
+  await expectAccessible(page, 'a recording that stuttered');
+  const dialog = await stop(page);
+  await expect(dialog.getByText(/could not be recorded\.$/)).toBeVisible();
+  await expectFits(page, 'the dialog of a recording with a loss');
+});

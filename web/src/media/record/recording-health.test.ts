@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createRecordingHealth } from './recording-health.ts';
+
+/** Writes pictures and sound of some seconds, and looks every second. @returns the last answer */
+function write(
+  health: ReturnType<typeof createRecordingHealth>,
+  { from = 0, seconds = 6, fps = 25, soundEveryMs = 60 as number | null },
+): boolean {
+  let isStuttering = false;
+  for (let second = from; second < from + seconds; second += 1) {
+    for (let frame = 0; frame < fps; frame += 1) health.onPicture(second * 1000 + (frame * 1000) / fps);
+    for (let ms = 0; soundEveryMs !== null && ms < 1000; ms += soundEveryMs) health.onSound(second * 1000 + ms);
+    isStuttering = health.isStuttering((second + 1) * 1000);
+  }
+  return isStuttering;
+}
+
+it('a recording with its pictures and its sound does not stutter, and nothing is missing', () => {
+  const health = createRecordingHealth(25);
+  expect(write(health, {})).toBe(false);
+  expect(health.loss(6000).pictures).toBeCloseTo(0);
+  expect(health.loss(6000).soundMs).toBe(0);
+});
+
+it('a recording with half of its pictures stutters, until they come again or fewer are wanted', () => {
+  const health = createRecordingHealth(25);
+  expect(write(health, { fps: 12 })).toBe(true);
+  expect(write(health, { from: 6 })).toBe(false);
+  expect(write(health, { from: 12, fps: 14 })).toBe(true);
+  health.setFrameRate(15);
+  expect(write(health, { from: 18, fps: 14 })).toBe(false);
+  expect(health.loss(24_000).pictures).toBeGreaterThan(0.2);
+});
+
+it('missing sound is a stutter, however complete the pictures are', () => {
+  const health = createRecordingHealth(25);
+  write(health, {});
+  expect(write(health, { from: 6, seconds: 3, soundEveryMs: 500 })).toBe(true);
+  expect(health.loss(9000).soundMs).toBeGreaterThan(1500);
+  expect(health.loss(9000).pictures).toBeCloseTo(0);
+});
+
+it('an encoder that is seconds behind is a stutter', () => {
+  const health = createRecordingHealth(null);
+  write(health, {});
+  expect(health.isStuttering(7000)).toBe(false);
+  expect(health.isStuttering(9000)).toBe(true);
+});
+
+it('a camera that chooses a low rate in the dark does not stutter', () => {
+  const health = createRecordingHealth(null);
+  expect(write(health, { fps: 8 })).toBe(false);
+  expect(health.loss(6000).pictures).toBe(0);
+});
+
+it('a recording without sound misses none', () => {
+  const health = createRecordingHealth(25);
+  expect(write(health, { soundEveryMs: null })).toBe(false);
+  expect(health.loss(6000).soundMs).toBe(0);
+});

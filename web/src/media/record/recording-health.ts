@@ -1,0 +1,97 @@
+/** Length of the part of a recording that is judged, in milliseconds. */
+const WINDOW_MS = 5000;
+/** With a smaller share of its pictures, a recording stutters. */
+const ENOUGH_PICTURES = 0.6;
+/** A longer time without a new picture is a stutter at any frame rate, in milliseconds. */
+const LONGEST_GAP_MS = 1000;
+/** With more sound missing in the judged part than this, in milliseconds, it stutters. */
+const MISSING_SOUND_MS = 250;
+/** An encoder that is further behind than this cannot keep up, in milliseconds. */
+const BEHIND_MS = 2500;
+/** Sound packets up to this many times their usual distance apart belong together. */
+const PACKETS_APART = 1.5;
+/** The usual distance between sound packets lies between these, in milliseconds. */
+const [PACKET_MIN_MS, PACKET_MAX_MS] = [20, 120];
+
+/** What the encoder did not write, of a whole recording. */
+export interface RecordingLoss {
+  /** Missing share of the pictures, 0 to 1. */
+  pictures: number;
+  /** Missing sound, in milliseconds. */
+  soundMs: number;
+}
+
+/** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
+export interface RecordingHealth {
+  onPicture: (ms: number) => void;
+  onSound: (ms: number) => void;
+  /** Pictures a second from now on; null for a camera, which chooses its own rate. */
+  setFrameRate: (rate: number | null) => void;
+  /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
+  isStuttering: (elapsedMs: number) => boolean;
+  /** What is missing after the end. */
+  loss: (elapsedMs: number) => RecordingLoss;
+}
+
+interface Look {
+  atMs: number;
+  pictures: number;
+  expected: number;
+  missingSoundMs: number;
+}
+
+/** @param frameRate pictures a second at first; null for a camera */
+export function createRecordingHealth(frameRate: number | null): RecordingHealth {
+  let rate = frameRate;
+  let pictures = 0;
+  let expected = 0;
+  let expectedUntilMs = 0;
+  let pictureMs = 0;
+  let soundMs: number | null = null;
+  let packetMs = PACKET_MAX_MS;
+  let missingSoundMs = 0;
+  let gaps: { endMs: number; ms: number }[] = [];
+  let looks: Look[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
+
+  const expectUntil = (elapsedMs: number) => {
+    expected += (Math.max(0, elapsedMs - expectedUntilMs) / 1000) * (rate ?? 0);
+    expectedUntilMs = Math.max(expectedUntilMs, elapsedMs);
+  };
+  return {
+    onPicture: (ms) => {
+      pictures += 1;
+      if (ms - pictureMs > LONGEST_GAP_MS) gaps.push({ endMs: ms, ms: ms - pictureMs });
+      pictureMs = ms;
+    },
+    onSound: (ms) => {
+      const apartMs = soundMs === null ? 0 : ms - soundMs;
+      if (apartMs > 0) packetMs = Math.min(packetMs, Math.max(apartMs, PACKET_MIN_MS));
+      if (apartMs > PACKETS_APART * packetMs && apartMs > PACKET_MAX_MS) missingSoundMs += apartMs - packetMs;
+      soundMs = ms;
+    },
+    setFrameRate: (next) => {
+      rate = next;
+    },
+    isStuttering: (elapsedMs) => {
+      expectUntil(elapsedMs);
+      const from = looks.findLast(({ atMs }) => atMs <= elapsedMs - WINDOW_MS);
+      looks = [
+        ...looks.filter((look) => look.atMs >= (from?.atMs ?? 0)),
+        { atMs: elapsedMs, pictures, expected, missingSoundMs },
+      ];
+      if (!from) return false;
+      gaps = gaps.filter(({ endMs }) => endMs > elapsedMs - WINDOW_MS);
+      const wanted = expected - from.expected;
+      return (
+        pictures - from.pictures < ENOUGH_PICTURES * wanted ||
+        missingSoundMs - from.missingSoundMs > MISSING_SOUND_MS ||
+        gaps.length > 0 ||
+        elapsedMs - pictureMs > BEHIND_MS
+      );
+    },
+    loss: (elapsedMs) => {
+      expectUntil(elapsedMs);
+      return { pictures: expected === 0 ? 0 : Math.max(0, 1 - pictures / expected), soundMs: missingSoundMs };
+    },
+  };
+}
