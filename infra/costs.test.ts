@@ -80,6 +80,6 @@ describe('docs/costs.md', () => {
 
   it('counts the rules of the web ACL', () => {
     const [acl] = resources('AWS::WAFv2::WebACL');
-    expect(acl?.Properties.Rules).toHaveLength(3);
+    expect(acl?.Properties.Rules).toHaveLength(4);
   });
 });

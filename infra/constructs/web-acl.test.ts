@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const production = synthesizeTemplate({ stage: 'prod' });
@@ -8,6 +9,14 @@ const first = (type: string, from: Template = production) => Object.values(from.
 const acl = first('AWS::WAFv2::WebACL');
 const rule = (name: string) => acl.Rules.find((each: { Name: string }) => each.Name === name);
 const attached = (from: Template) => first('AWS::CloudFront::Distribution', from).DistributionConfig.WebACLId;
+
+/** Paths of playlists, segments and files, which carry a media token. */
+const MEDIA = {
+  FieldToMatch: { UriPath: {} },
+  PositionalConstraint: 'STARTS_WITH',
+  SearchString: '/media/',
+  TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+};
 
 describe('the web ACL', () => {
   it('is attached to production’s distribution', () => {
@@ -25,12 +34,21 @@ describe('the web ACL', () => {
     expect(attached(shared)).toBe(arn);
   });
 
-  it('limits the requests from one address, above the rate of an office', () => {
-    expect(rule('requests').Statement.RateBasedStatement).toEqual({
-      AggregateKeyType: 'IP',
-      Limit: 10_000,
-      EvaluationWindowSec: 300,
-    });
+  it('limits pages and calls of one address above those of an office, and does not count its media', () => {
+    const { ScopeDownStatement, ...limit } = rule('requests').Statement.RateBasedStatement;
+    const { viewers, recorders } = OFFICE;
+    const office =
+      viewers * (LIVE_VIEWER.opening + 5 * LIVE_VIEWER.pageCallsAMinute) + recorders * 5 * RECORDER_CALLS_A_MINUTE;
+    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 2 * office, EvaluationWindowSec: 300 });
+    expect(limit.Limit).toBe(54_000);
+    expect(ScopeDownStatement.NotStatement.Statement.ByteMatchStatement).toMatchObject(MEDIA);
+  });
+
+  it('limits media of one address above those of an office that watches live', () => {
+    const { ScopeDownStatement, ...limit } = rule('media').Statement.RateBasedStatement;
+    const Limit = 2 * OFFICE.viewers * 5 * LIVE_VIEWER.mediaAMinute;
+    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit, EvaluationWindowSec: 300 });
+    expect(ScopeDownStatement.ByteMatchStatement).toMatchObject(MEDIA);
   });
 
   it('limits POST calls of /api/auth per minute, because they hash passwords, but not the call that reads the current user', () => {
@@ -50,7 +68,7 @@ describe('the web ACL', () => {
   });
 
   it('answers 429 above a limit, as the API does', () => {
-    for (const name of ['requests', 'auth-calls']) {
+    for (const name of ['requests', 'media', 'auth-calls']) {
       expect(rule(name).Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
     }
   });

@@ -1,17 +1,25 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
-/**
- * Enough for an office of a hundred people behind one address who use their library and play recordings. Uploads go to
- * S3.
- */
-const REQUESTS_IN_5_MINUTES = 10_000;
+/** How much more than its office a limit permits: people reload pages, and other offices have larger libraries. */
+const RESERVE = 2;
+const MINUTES = 5;
+
+const { viewers, recorders } = OFFICE;
+const { opening, pageCallsAMinute, mediaAMinute } = LIVE_VIEWER;
+
+/** Pages, their files, and calls of the API. */
+const REQUESTS_IN_5_MINUTES =
+  RESERVE * (viewers * (opening + pageCallsAMinute * MINUTES) + recorders * RECORDER_CALLS_A_MINUTE * MINUTES);
+/** Playlists, segments and files. Each of them carries a media token, which the edge checks. */
+const MEDIA_IN_5_MINUTES = RESERVE * viewers * mediaAMinute * MINUTES;
 /** Enough for the same office at nine o'clock. Each call hashes a password. The functions also count by account. */
 const AUTH_CALLS_A_MINUTE = 100;
 
@@ -37,6 +45,16 @@ const isAuthCall: Statement = {
   },
 };
 
+const isMedia: Statement = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: '/media/',
+    // A path in another encoding counts as a page.
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
+
 /**
  * Refuses too many requests from one address before CloudFront handles them. It has none of the AWS rule sets against
  * injection: they look for databases, languages and servers that this app does not use, and refuse valid text (a
@@ -54,8 +72,9 @@ export class WebAcl extends Construct {
       defaultAction: { allow: {} },
       rules: [
         this.limit(0, 'auth-calls', AUTH_CALLS_A_MINUTE, 60, isAuthCall),
-        this.limit(1, 'requests', REQUESTS_IN_5_MINUTES, 300),
-        this.knownAttackers(2),
+        this.limit(1, 'requests', REQUESTS_IN_5_MINUTES, 300, { notStatement: { statement: isMedia } }),
+        this.limit(2, 'media', MEDIA_IN_5_MINUTES, 300, isMedia),
+        this.knownAttackers(3),
       ],
       visibilityConfig: this.visibility('all'),
     });
@@ -64,7 +83,7 @@ export class WebAcl extends Construct {
   }
 
   /** Refuses with the same answer as a rate limit of the API. */
-  private limit(priority: number, name: string, limit: number, seconds: number, scopeDownStatement?: Statement): Rule {
+  private limit(priority: number, name: string, limit: number, seconds: number, scopeDownStatement: Statement): Rule {
     return {
       name,
       priority,

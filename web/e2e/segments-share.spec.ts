@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { LIVE_VIEWER } from '#infra/office.ts';
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
@@ -149,6 +151,39 @@ test('a watchable recording plays live to its end in a frame of another site', a
   await recording.attach();
   await expect(frame.locator('.player-live-state')).toHaveCount(0);
   await expect.poll(time, { timeout: 40_000 }).toBeGreaterThan(SEGMENT_CLIP_SECONDS - 1);
+});
+
+test('a viewer of a live recording sends no more requests than the web ACL counts for each', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 4 });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(appUrl())) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(recording.link);
+  await hasFrame(page);
+  await button(page, 'Play').click();
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(LIVE_VIEWER.opening);
+  const opening = asked.splice(0).length;
+  // As a recorder does: a segment and a playlist every two seconds.
+  const startedAt = Date.now();
+  for (let count = 5; count <= recording.clip.segments.length; count += 1) {
+    await expect
+      .poll(() => Date.now() - startedAt, { intervals: [20] })
+      .toBeGreaterThan((count - 4) * KEYFRAME_INTERVAL_MS);
+    await recording.send(count, 'recording');
+  }
+  const minutes = (Date.now() - startedAt) / 60_000;
+  await expect(page.locator('.player-live-state')).toHaveText('Live');
+  const media = asked.filter((path) => path.startsWith('/media/')).length;
+  const calls = asked.length - media;
+  console.info(
+    `A live viewer: ${opening} requests to open, then ${Math.round(media / minutes)} for media and ` +
+      `${Math.round(calls / minutes)} others a minute`,
+  );
+  expect(media / minutes).toBeLessThanOrEqual(LIVE_VIEWER.mediaAMinute);
+  expect(calls / minutes, asked.join('\n')).toBeLessThanOrEqual(LIVE_VIEWER.pageCallsAMinute);
 });
 
 test('removing the link ends live playback', { tag: '@nightly' }, async ({ page }) => {

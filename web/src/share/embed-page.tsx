@@ -49,7 +49,7 @@ function EmbedFailure({ error }: { error: Error }) {
 export function EmbedPage(props: EmbedPageProps) {
   const { shareToken } = props;
   const { plays, onUnsupported } = usePlays(props.plays);
-  const { link, opened, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
+  const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
   const wasWithheld = useWasWithheld(link.status === 'loaded' ? link.recording : null, plays);
   if (link.status === 'loading') return <Loading />;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
@@ -71,6 +71,7 @@ export function EmbedPage(props: EmbedPageProps) {
         preloaded={opened}
         startsByItself={wasWithheld || startsByItself}
         onPlaybackError={refresh}
+        onLiveReading={onLiveReading}
       />
     </main>
   );

@@ -20,12 +20,14 @@ function server(...answers: Response[]) {
   return calls;
 }
 
-function follow({ isKnown = false } = {}) {
+function follow({ isKnown = false, isPlaylistRead = false } = {}) {
   const states: LinkState[] = [];
   const leaving = new AbortController();
   const onChange = (state: LinkState) => void states.push(state);
-  const refresh = followLink({ shareToken: 'tok', isKnown, signal: leaving.signal, onChange });
-  return { states, leaving, refresh };
+  const reading = { isPlaylistRead };
+  const following = { shareToken: 'tok', isKnown, signal: leaving.signal, onChange };
+  const refresh = followLink({ ...following, isPlaylistRead: () => reading.isPlaylistRead });
+  return { states, leaving, refresh, reading };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -40,7 +42,14 @@ describe('following the recording of a link', () => {
     const calls = server(Response.json(recording('processing')), Response.json(recording('completed')));
     const leaving = new AbortController();
     const visitor = 'a'.repeat(22);
-    followLink({ shareToken: 'tok', isKnown: false, visitor, signal: leaving.signal, onChange: () => undefined });
+    followLink({
+      shareToken: 'tok',
+      isKnown: false,
+      visitor,
+      signal: leaving.signal,
+      isPlaylistRead: () => false,
+      onChange: () => undefined,
+    });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls).toEqual([
       `GET /api/shared/tok?visitor=${visitor}`,
@@ -124,6 +133,18 @@ describe('following the recording of a link', () => {
       calls.every((call) => call.startsWith('GET')),
       'nothing is converted yet',
     ).toBe(true);
+  });
+
+  it('does not ask while the player reads the playlist of the recording, and asks again afterwards', async () => {
+    const live = { state: 'recording', playlistPath: '/objects/r/playlist.json' };
+    const calls = server(Response.json({ ...recording('pending', null), segments: live }));
+    const { reading, refresh } = follow({ isPlaylistRead: true });
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(calls).toHaveLength(1);
+    reading.isPlaylistRead = false;
+    refresh();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(calls.length).toBeGreaterThan(3);
   });
 
   it('goes on after server errors once the video is shown, and ends when the link is refused', async () => {

@@ -25,15 +25,19 @@ const BUSY_WAITS = { first: 2000, longest: 30_000 };
 /** Added to each of these waits, in seconds, unless the answer has a Retry-After. */
 const BUSY_PAUSE = 1;
 
-/** Intervals of the requests during a recording, in milliseconds: long while the page plays it from its playlist. */
-const MAKING_POLL_MS = { waiting: 3000, watched: 10_000 };
+/** Intervals of the requests during a recording, in milliseconds: longer when the recording can be watched. */
+const MAKING_POLL_MS = { waiting: 3000, watchable: 10_000 };
 /** The random part of these intervals, as a share: many pages wait for the same recording. */
 const JITTER = 0.3;
 
-/** The wait before the next request for the recording, in milliseconds; null when it does not change by itself. */
-function nextLook({ transcodeStatus, segments }: LinkedRecording): number | null {
+/**
+ * The wait before the next request for the recording, in milliseconds; null when it does not change by itself, and while
+ * the player reads its playlist, which says more.
+ */
+function nextLook({ transcodeStatus, segments }: LinkedRecording, isPlaylistRead: boolean): number | null {
   if (segments?.state === 'recording') {
-    const wait = segments.playlistPath ? MAKING_POLL_MS.watched : MAKING_POLL_MS.waiting;
+    if (segments.playlistPath && isPlaylistRead) return null;
+    const wait = segments.playlistPath ? MAKING_POLL_MS.watchable : MAKING_POLL_MS.waiting;
     return wait * (1 + Math.random() * JITTER);
   }
   return transcodeStatus === 'processing' ? CONVERSION_POLL_MS : null;
@@ -48,17 +52,20 @@ interface Following {
   /** The proof that the link has accepted, where it asks for one. */
   pass?: string | undefined;
   signal: AbortSignal;
+  /** Whether the player reads the playlist of a live recording. */
+  isPlaylistRead: () => boolean;
   onChange: (state: LinkState) => void;
 }
 
 /**
  * Follows the recording of a link until `signal` aborts or the link ends. Requests the conversion once, when it has not
- * begun. Requests the recording again every 3 s during the conversion, at the intervals above during the recording, at
- * the time when the link expires, and after growing waits while the server is busy. Stops at a link that asks for
+ * begun. Requests the recording again every 3 s during the conversion, at the intervals above during the recording
+ * unless its playlist is read, at the time when the link expires, and after growing waits while the server is busy. Stops at a link that asks for
  * something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
  * @returns requests the recording again now
  */
-export function followLink({ shareToken, isKnown, visitor, pass: given, signal, onChange }: Following) {
+export function followLink(following: Following) {
+  const { shareToken, isKnown, visitor, pass: given, signal, isPlaylistRead, onChange } = following;
   let isLoaded = isKnown;
   let isCounted = false;
   let pass = given;
@@ -101,7 +108,7 @@ export function followLink({ shareToken, isKnown, visitor, pass: given, signal, 
     isCounted = true;
     failures = 0;
     onChange({ status: 'loaded', recording });
-    const wait = nextLook(recording);
+    const wait = nextLook(recording, isPlaylistRead());
     if (wait !== null) later(wait);
     if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
   };

@@ -31,6 +31,8 @@ interface LinkArticleProps extends LinkPageProps {
   startsByItself: boolean;
   /** Called when the video fails: checks whether the link still works. */
   onPlaybackError: () => void;
+  /** See `useLink`. */
+  onLiveReading: (isReading: boolean) => void;
 }
 
 export function LinkArticle(props: LinkArticleProps) {

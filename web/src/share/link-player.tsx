@@ -17,6 +17,8 @@ interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
   /** Whether the video starts without a press of the play button. */
   startsByItself: boolean;
   onPlaybackError: () => void;
+  /** See `useLink`. */
+  onLiveReading: (isReading: boolean) => void;
   /** Called when this device does not play the recording's segments. */
   onUnsupported: () => void;
 }
@@ -25,7 +27,7 @@ const logFullscreen = (error: unknown) => console.error('Fullscreen could not be
 
 /** The video behind the link, with a download button where its owner allows that. */
 export function LinkPlayer(props: LinkPlayerProps) {
-  const { plays, startsByItself, onPlaybackError, onUnsupported, handle, onChapter, ...link } = props;
+  const { plays, startsByItself, onPlaybackError, onUnsupported, onLiveReading, handle, onChapter, ...link } = props;
   const source = sourceToPlay(link.recording, plays);
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
@@ -45,6 +47,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
         download={allowDownload && filePath ? download : undefined}
         onError={onError}
         onUnsupported={onUnsupported}
+        onLiveReading={onLiveReading}
         onFullscreenError={logFullscreen}
       />
       {notice}

@@ -8,7 +8,7 @@ import { useLink } from './use-link.ts';
 /** The public page of a recording's link. */
 export function SharePage(props: LinkPageProps) {
   const { shareToken } = props;
-  const { link, opened, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
+  const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
   return (
     <ShareFrame>
       {(link.status === 'loading' || link.status === 'waiting') && (
@@ -26,6 +26,7 @@ export function SharePage(props: LinkPageProps) {
           preloaded={opened}
           recording={link.recording}
           onPlaybackError={refresh}
+          onLiveReading={onLiveReading}
         />
       )}
     </ShareFrame>

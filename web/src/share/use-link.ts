@@ -19,7 +19,8 @@ function useFocusOnVisit(isThere: boolean): void {
  * The recording behind a share link, kept up to date during its conversion.
  * @param preloaded the data that came with the page
  * @returns `opened`: the data of the page, or of the visit that `begin` was called with; `refresh` requests the
- *   recording again; `fail` shows an error
+ *   recording again; `onLiveReading` gets whether the player reads
+ *   the playlist of a live recording; `fail` shows an error
  */
 export function useLink(shareToken: string, preloaded: Preloaded | null) {
   const [opened, setOpened] = useState<Preloaded | BegunVisit | null>(preloaded);
@@ -27,15 +28,27 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
     preloaded ? { status: 'loaded', recording: preloaded.recording } : { status: 'loading' },
   );
   const ask = useRef<() => void>(undefined);
+  const isPlaylistRead = useRef(false);
   useEffect(() => {
     const leaving = new AbortController();
     const { recording, visitor } = opened ?? {};
     const isKnown = recording !== undefined;
     const { signal } = leaving;
-    ask.current = followLink({ shareToken, isKnown, visitor, pass: recording?.pass, signal, onChange: setLink });
+    ask.current = followLink({
+      ...{ shareToken, isKnown, visitor, pass: recording?.pass, signal, onChange: setLink },
+      isPlaylistRead: () => isPlaylistRead.current,
+    });
     return () => leaving.abort();
   }, [shareToken, opened]);
   const refresh = useCallback(() => ask.current?.(), []);
+  // When a live recording has ended or its recorder sends nothing, the link may show something else.
+  const onLiveReading = useCallback(
+    (isReading: boolean) => {
+      isPlaylistRead.current = isReading;
+      if (!isReading) refresh();
+    },
+    [refresh],
+  );
   const begin = useCallback((visit: BegunVisit) => {
     setOpened(visit);
     setLink({ status: 'loaded', recording: visit.recording });
@@ -43,5 +56,5 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
   const fail = useCallback((error: Error) => setLink({ status: 'failed', error }), []);
   const hasBegun = opened !== null && 'startsByItself' in opened;
   useFocusOnVisit(hasBegun && link.status === 'loaded');
-  return { link, opened, startsByItself: hasBegun && opened.startsByItself, refresh, begin, fail };
+  return { link, opened, startsByItself: hasBegun && opened.startsByItself, refresh, onLiveReading, begin, fail };
 }

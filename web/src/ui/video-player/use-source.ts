@@ -3,11 +3,16 @@ import { manageSource, type Source, type SourceState } from './video-source.ts';
 
 const AT_REST: SourceState = { isMeasuring: false, hasFailed: false, live: null, isUnsupported: false };
 
+/** Whether the playlist of a live recording is read: not once its recorder sends nothing. */
+const isReading = ({ live }: SourceState): boolean => live !== null && !live.isSilent;
+
 interface SourceListeners {
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
   /** Called when this browser does not play the codecs of the segments. */
   onUnsupported?: (() => void) | undefined;
+  /** Called when the player begins to read the playlist of a live recording, and when it has nothing more to read. */
+  onLiveReading?: ((isReading: boolean) => void) | undefined;
   /** Called with another element that plays the same and replaces the video. */
   onRenewed: (next: HTMLVideoElement) => void;
 }
@@ -16,13 +21,14 @@ interface SourceListeners {
 export function useSource(
   video: HTMLVideoElement,
   source: Source,
-  { onError, onUnsupported, onRenewed }: SourceListeners,
+  { onError, onUnsupported, onLiveReading, onRenewed }: SourceListeners,
 ) {
   const [state, setState] = useState(AT_REST);
   const manager = useRef<ReturnType<typeof manageSource>>(null);
   const renewed = useRef<HTMLVideoElement>(null);
   const follow = useEffectEvent((next: SourceState) => {
     setState(next);
+    if (isReading(next) !== isReading(state)) onLiveReading?.(isReading(next));
     if (next.isUnsupported) onUnsupported?.();
     else if (next.hasFailed) onError?.();
   });

@@ -40,6 +40,8 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   /** Called when this browser does not play the segments that `src` lists. */
   onUnsupported?: (() => void) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
+  /** Called when the player begins to read the playlist of a live recording, and when it has nothing more to read. */
+  onLiveReading?: ((isReading: boolean) => void) | undefined;
 }
 
 // Few videos are watched live.
@@ -70,7 +72,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const slot = useRef<HTMLDivElement>(null);
   const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
-  const listeners = { onError: props.onError, onUnsupported: props.onUnsupported };
+  const listeners = { onError: props.onError, onUnsupported: props.onUnsupported, onLiveReading: props.onLiveReading };
   const source = useSource(video, props, { ...listeners, onRenewed: replace });
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);

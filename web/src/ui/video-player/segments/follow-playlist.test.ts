@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { nextWait } from './follow-playlist.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Playlist } from '#shared/api/playlist.ts';
+import { followPlaylist, nextWait } from './follow-playlist.ts';
 
 /** The waits after something new, as long as there is nothing more. */
 function waitsAfter(newMs: number, looks: number): number[] {
@@ -13,11 +14,64 @@ function waitsAfter(newMs: number, looks: number): number[] {
 }
 
 describe('the wait before the playlist is asked for again', () => {
-  it('ends shortly before the next segment is due, then grows up to two seconds', () => {
-    expect(waitsAfter(2000, 8)).toEqual([1500, 400, 560, 784, 1098, 1537, 2000, 2000]);
+  it('lasts until the next segment is due, then grows up to two seconds', () => {
+    expect(waitsAfter(2000, 8)).toEqual([1940, 400, 560, 784, 1098, 1537, 2000, 2000]);
+  });
+
+  it('is as long as the segment when the last request was repeated', () => {
+    expect(nextWait(2000, 400)).toBe(2000);
   });
 
   it('is never shorter than it takes to answer', () => {
     expect(nextWait(40, 0)).toBe(400);
   });
+});
+
+describe('a viewer who follows a recording', () => {
+  const SEGMENT_MS = 2000;
+  const MINUTES = 5;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([0, 150, 300])(
+    'sends little more than one request for each segment, and has it within half a second: uploads vary by %i ms',
+    async (variesMs) => {
+      const lateness = (number: number) => ((number * 7919) % 1000) * (variesMs / 1000);
+      const listedAt = (number: number) => number * SEGMENT_MS + lateness(number);
+      const start = Date.now();
+      const delays: number[] = [];
+      let [requests, known] = [0, 0];
+      const leaving = new AbortController();
+      followPlaylist({
+        ask: async () => {
+          requests += 1;
+          return { state: 'recording' } as Playlist;
+        },
+        onPlaylist: () => {
+          const before = known;
+          for (const now = Date.now() - start; listedAt(known + 1) <= now; known += 1) {
+            delays.push(now - listedAt(known + 1));
+          }
+          return known > before ? SEGMENT_MS : null;
+        },
+        onError: () => undefined,
+        isWatched: () => true,
+        signal: leaving.signal,
+      });
+      await vi.advanceTimersByTimeAsync(MINUTES * 60_000);
+      leaving.abort();
+      const segments = (MINUTES * 60_000) / SEGMENT_MS;
+      expect(known).toBeGreaterThan(segments - 3);
+      expect(requests / segments).toBeLessThan(1.5);
+      const mean = delays.reduce((sum, each) => sum + each, 0) / delays.length;
+      expect(mean).toBeLessThan(500);
+    },
+  );
 });

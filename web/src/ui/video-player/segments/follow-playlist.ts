@@ -1,23 +1,27 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 
-/** A request is sent this long before the next segment is due, in milliseconds; then repeated after growing waits. */
-const EARLY_MS = 500;
+/**
+ * A playlist appears about one segment after the one before, so one request for each segment is enough. After a request
+ * that found the new segment at once, the next one is sent this much earlier, in milliseconds, to stay close behind the
+ * recorder. One that comes too early is repeated after growing waits.
+ */
+const EARLIER_MS = 60;
 const AGAIN_MS = 400;
 const AGAIN_MAX_MS = 2000;
 const GROWTH = 1.4;
 /** The wait while the video is paused, in milliseconds. */
 const IDLE_MS = 6000;
-/** Random part of a wait, as a fraction: viewers who arrive together do not send requests together. */
-const JITTER = 0.15;
+/** Random part of a wait, in milliseconds: viewers who arrive together do not send requests together. */
+const JITTER_MS = 80;
 
 /**
  * The wait before the next request for a playlist, in milliseconds.
  * @param newMs length of the newest segment, in milliseconds; null if the playlist has no new segment
- * @param before the previous wait, in milliseconds
+ * @param before the previous wait, in milliseconds; 0 if it ended with a new segment
  */
 export function nextWait(newMs: number | null, before: number): number {
-  if (newMs !== null) return Math.max(newMs - EARLY_MS, AGAIN_MS);
-  return Math.min(Math.max(before * GROWTH, AGAIN_MS), AGAIN_MAX_MS);
+  if (newMs === null) return Math.min(Math.max(before * GROWTH, AGAIN_MS), AGAIN_MAX_MS);
+  return Math.max(newMs - (before === 0 ? EARLIER_MS : 0), AGAIN_MS);
 }
 
 interface Following {
@@ -47,7 +51,7 @@ export function followPlaylist({ ask, onPlaylist, onError, isWatched, signal }: 
     clearTimeout(timer);
     if (hasEnded || signal.aborted) return;
     const isAway = document.hidden && !isWatched();
-    const ms = (isWatched() ? wait : IDLE_MS) * (1 + (Math.random() - 0.5) * JITTER);
+    const ms = (isWatched() ? wait : IDLE_MS) + (Math.random() - 0.5) * JITTER_MS;
     if (!isAway) timer = setTimeout(() => void look(), ms);
   };
 
