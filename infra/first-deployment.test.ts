@@ -162,3 +162,11 @@ describe('a restored table', () => {
     expect(synthesizeStack(LATER).template.toJSON().Outputs).not.toHaveProperty('RestoredTable');
   });
 });
+
+it.each([
+  ['the first deployment of production deletes', FIRST, false],
+  ['a later one keeps', LATER, true],
+] as const)('%s the files of the web app together with their resource', (_what, context, isRetained) => {
+  const files = Object.values(resourcesOf(context)).filter(isFiles);
+  expect(files.map(({ Properties }) => Properties?.RetainOnDelete)).toEqual([isRetained, isRetained]);
+});

@@ -70,12 +70,32 @@ describe('stages', () => {
         .map(({ Properties = {} }) => Properties)
         .flatMap(({ Name, ResponseHeadersPolicyConfig, OriginAccessControlConfig }) =>
           [Name, nameIn(ResponseHeadersPolicyConfig), nameIn(OriginAccessControlConfig)].filter(
-            (name) => typeof name === 'string',
+            (name) => name !== undefined,
           ),
-        );
+        )
+        .map((name) => JSON.stringify(name));
     const other = synthesizeTemplate({ stage: 'alice' });
     expect(names(other).length).toBeGreaterThan(10);
     expect(names(other).filter((name) => names(template).includes(name))).toEqual([]);
+  });
+});
+
+describe('the same stage in two regions', () => {
+  /** Types of CloudFront without a name of their own. */
+  const WITHOUT_NAME = ['AWS::CloudFront::Distribution'];
+
+  it('shares no name of CloudFront, whose names belong to the account; names in us-east-1 stay as they were', () => {
+    const named = Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties: object }>)
+      .filter(({ Type }) => Type.startsWith('AWS::CloudFront::') && !WITHOUT_NAME.includes(Type))
+      .map(({ Type, Properties }) => ({ Type, ...Properties, ...Object.values(Properties).find(nameIn) }));
+    expect(new Set(named.map(({ Type }) => Type)).size).toBe(5);
+    for (const each of named) {
+      const [condition, plain, inRegion] = (each as unknown as { Name: { 'Fn::If': [string, string, unknown] } }).Name[
+        'Fn::If'
+      ];
+      expect(condition).toBe('IsInUsEast1');
+      expect(inRegion).toEqual({ 'Fn::Join': ['-', [plain.slice(-49), { Ref: 'AWS::Region' }]] });
+    }
   });
 });
 

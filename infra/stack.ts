@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { addRegionToNames } from './constructs/account-wide-names.ts';
 import { acknowledgeDeadLetters } from './constructs/acknowledge.ts';
 import { Conversion } from './constructs/conversion.ts';
 import { DeletionWorkflow } from './constructs/deletion.ts';
@@ -99,5 +100,6 @@ export class FramekeepStack extends Stack {
     if (settings.isFirstDeployment) web.putAllLast();
     // The share page is in this function's bundle: it must not name an asset before it is uploaded.
     else functions.public.node.addDependency(web.assets);
+    addRegionToNames(this);
   }
 }

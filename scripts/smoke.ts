@@ -57,7 +57,8 @@ async function awsAccess(stage: string | undefined): Promise<AwsAccess | null> {
   const cloudFront = new CloudFrontClient({ region: CLOUDFRONT_REGION });
   const [credentials] = await Promise.allSettled([cloudFront.config.credentials()]);
   if (credentials.status === 'rejected') return leaveOut('There are no AWS credentials in the environment.');
-  return { cloudFront, stage };
+  const region = await new CloudFrontClient().config.region().catch(() => CLOUDFRONT_REGION);
+  return { cloudFront, stage, region };
 }
 
 async function smoke(): Promise<void> {

@@ -21,8 +21,6 @@ interface BundledFunctionProps {
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
-  /** Options of Node beside those that every function has. */
-  nodeOptions?: string;
   /** Reserved concurrency, which is also its limit. By default nothing is reserved. */
   concurrency?: number | null;
 }
@@ -52,7 +50,7 @@ export class BundledFunction extends Construct {
         // A dimension of the metrics that the function publishes.
         STAGE: settings.stage,
         // Stack traces in the log name the TypeScript sources.
-        NODE_OPTIONS: ['--enable-source-maps', props.nodeOptions].filter(Boolean).join(' '),
+        NODE_OPTIONS: '--enable-source-maps',
       },
     });
     acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no resource type for sending traces.');

@@ -10,7 +10,6 @@ interface Shape {
   /** In MB. Missing when the settings have it. */
   memory?: number;
   timeout: number;
-  nodeOptions?: string;
 }
 
 /**
@@ -44,14 +43,12 @@ const SHAPES: Record<FunctionName, Shape> = {
     timeout: 300,
   },
   // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the
-  // highest quality, 8.2 GB, need a minute of computing; reading and writing takes longer. With a small semi-space, V8
-  // frees the bytes of segments sooner and needs 50 MB less.
+  // highest quality, 8.2 GB, need a minute of computing; reading and writing takes longer.
   'join-segments': {
     id: 'JoinSegmentsFunction',
     description: 'Joins the segments of a recording',
     memory: 1769,
     timeout: 900,
-    nodeOptions: '--max-semi-space-size=4',
   },
   // One recording at a time. It does not read the file's contents.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },

@@ -57,7 +57,8 @@ export class WebApp extends Construct {
       // Open screens still load the assets of their own build.
       prune: false,
       outputObjectKeys: false,
-      retainOnDelete: settings.isProduction,
+      // A first creation that fails deletes its bucket, which must be empty then.
+      retainOnDelete: settings.isProduction && !settings.isFirstDeployment,
       memoryLimit: 512,
     };
     const assets = new BucketDeployment(this, 'Assets', {

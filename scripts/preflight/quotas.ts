@@ -63,11 +63,22 @@ export async function checkConcurrency({ clients, region }: Target): Promise<Fin
   if (value >= CONCURRENCY_ENOUGH) return [ok(`${value} functions may run at once in ${region}.`)];
   return [
     warning(
-      `${value} functions may run at once in ${region}, for all stacks together: a few people at a time are throttled. ` +
+      `${value} functions may run at once in ${region}. The API, joins and schedules of all stacks share them: a few ` +
+        'people at a time are throttled. ' +
         'Ask Service Quotas for 1,000 (Lambda, "Concurrent executions").',
     ),
   ];
 }
+
+/**
+ * An account of 2025 or later may be on the free plan: it is closed after six months or when its credits end, and AWS
+ * does not list MediaConvert among its services. https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/free-tier-plans.html
+ */
+const FREE_PLAN = byHand(
+  'A new account may be on the free plan: aws freetier get-account-plan-state --region us-east-1. If accountPlanType is ' +
+    'FREE, upgrade to the paid plan first (Billing console): AWS closes such an account after six months or when its ' +
+    'credits end, and does not say that MediaConvert is included.',
+);
 
 /** New accounts cannot create a distribution before AWS has verified them, and no API reports the verification. */
 export async function checkVerification({ clients }: Target): Promise<Finding[]> {
@@ -75,6 +86,7 @@ export async function checkVerification({ clients }: Target): Promise<Finding[]>
   const made = (await distributions?.count(clients)) ?? 0;
   if (made > 0) return [ok(`The account has ${made} CloudFront distributions: AWS has verified it for CloudFront.`)];
   return [
+    FREE_PLAN,
     byHand(
       'The account has no CloudFront distribution yet, and no API reports whether AWS has verified it for CloudFront. Create ' +
         'one in the console (CloudFront, "Create distribution", any origin) and delete it again. If that says "Your ' +

@@ -4,7 +4,7 @@ import { EDGE_FUNCTIONS, type EdgeFunctionName, edgeSource } from '#infra/edge/e
 import { mediaToken, SIGNED } from '#infra/edge/test-support/test-edge.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../local/edge/run-edge-function.ts';
 import { mockAws, restoreAws } from '../test-support/mock-aws.ts';
-import { edgeTrials, tryEdgeFunctions } from './edge-functions.ts';
+import { type Deployment, edgeTrials, tryEdgeFunctions } from './edge-functions.ts';
 import { SmokeFault } from './ensure.ts';
 
 const cloudFront = mockAws(CloudFrontClient);
@@ -30,7 +30,7 @@ function deploy(changes: Record<string, object> = {}): void {
   cloudFront.on(DescribeFunctionCommand).callsFake(({ Name }) => ({ ETag: `tag of ${Name}` }));
   cloudFront.on(TestFunctionCommand).callsFake(async ({ Name, IfMatch, EventObject }) => {
     expect(IfMatch).toBe(`tag of ${Name}`);
-    const name = Name.replace('framekeep-dev-', '');
+    const name = Name.replace('framekeep-dev-', '').replace('-eu-west-1', '');
     const FunctionOutput = await testFunction(name, EventObject);
     return { TestResult: { FunctionOutput, ComputeUtilization: '20', FunctionExecutionLogs: [], ...changes[name] } };
   });
@@ -39,8 +39,14 @@ function deploy(changes: Record<string, object> = {}): void {
 beforeEach(() => cloudFront.reset());
 afterAll(restoreAws);
 
-const tryAll = (changed: Partial<{ host: string; mediaPath: string }> = {}) =>
-  tryEdgeFunctions(new CloudFrontClient({ region: 'us-east-1' }), { stage: 'dev', host, mediaPath, ...changed });
+const tryAll = (changed: Partial<Deployment> = {}) =>
+  tryEdgeFunctions(new CloudFrontClient({ region: 'us-east-1' }), {
+    stage: 'dev',
+    region: 'us-east-1',
+    host,
+    mediaPath,
+    ...changed,
+  });
 
 describe('the smoke test of the edge functions', () => {
   it('runs each published function', async () => {
@@ -51,6 +57,13 @@ describe('the smoke test of the edge functions', () => {
       new Set(EDGE_FUNCTIONS.map((name) => `framekeep-dev-${name}`)),
     );
     expect(new Set(calls.map(({ Stage }) => Stage))).toEqual(new Set(['LIVE']));
+  });
+
+  it('finds the functions of a stack in another region', async () => {
+    deploy();
+    await tryAll({ region: 'eu-west-1' });
+    const [first] = cloudFront.commandCalls(TestFunctionCommand);
+    expect(first?.args[0].input.Name).toMatch(/^framekeep-dev-.*-eu-west-1$/);
   });
 
   it('expects redirects to the domain when the deployment has one', () => {

@@ -6,6 +6,7 @@ import { ensure } from './ensure.ts';
 export interface Deployment {
   /** Part of the functions' names. */
   stage: string;
+  region: string;
   /** The domain of the app: the custom domain, or CloudFront's domain name. */
   host: string;
   /** Path of a media file with a good token: `/media/<token>/<key>`. */
@@ -53,7 +54,7 @@ const answered = (uri: string, headers: Record<string, string>): EdgeEvent => {
 };
 
 /** One or more events for each edge function, for its longest path. */
-export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Trial[] {
+export function edgeTrials({ host, mediaPath }: Pick<Deployment, 'host' | 'mediaPath'>): Trial[] {
   const key = mediaPath.replace(/^\/media\/[^/]+/, '');
   const trials: Trial[] = [
     {
@@ -106,7 +107,9 @@ export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Tria
  */
 export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Deployment): Promise<void> {
   for (const { name, event, isRight } of edgeTrials(deployment)) {
-    const Name = `framekeep-${deployment.stage}-${name}`;
+    const { stage, region } = deployment;
+    // As in infra/constructs/account-wide-names.ts.
+    const Name = `framekeep-${stage}-${name}${region === 'us-east-1' ? '' : `-${region}`}`;
     const { ETag } = await client.send(new DescribeFunctionCommand({ Name, Stage: 'LIVE' }));
     const EventObject = new TextEncoder().encode(JSON.stringify(event));
     const { TestResult = {} } = await client.send(

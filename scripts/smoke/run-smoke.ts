@@ -14,6 +14,7 @@ export interface AwsAccess {
   cloudFront: CloudFrontClient;
   /** Of the stack. */
   stage: string;
+  region: string;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function runSmoke(
     const { host } = new URL(appUrl);
     const { pathname } = new URL(await mediaUrl(person, originalPath(recording)));
     await step('CloudFront runs each edge function', () =>
-      tryEdgeFunctions(aws.cloudFront, { stage: aws.stage, host, mediaPath: pathname }),
+      tryEdgeFunctions(aws.cloudFront, { stage: aws.stage, region: aws.region, host, mediaPath: pathname }),
     );
   }
   await step('Converting it to an MP4', () => awaitMp4(person, recording));

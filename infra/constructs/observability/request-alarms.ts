@@ -1,5 +1,5 @@
-import { CfnCondition, Fn, Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { isInUsEast1 } from '../region-condition.ts';
 import { type Alarms, FIVE_MINUTES } from './alarms.ts';
 import { edgeMetric } from './metrics.ts';
 import type { Observed } from './observed.ts';
@@ -29,11 +29,8 @@ function alarmOnApi(alarms: Alarms, { api }: Observed): void {
  * has only the alarm of the API.
  */
 function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
-  const condition = new CfnCondition(alarms, 'IsInUsEast1', {
-    expression: Fn.conditionEquals(Stack.of(alarms).region, 'us-east-1'),
-  });
   alarms.add('edge-5xx', {
-    condition,
+    condition: isInUsEast1(alarms),
     metric: new MathExpression({
       expression: `IF(requests >= ${REQUESTS_MIN}, rate, 0)`,
       usingMetrics: {
