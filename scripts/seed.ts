@@ -35,11 +35,10 @@ async function runningEnvironment(dataDir: string): Promise<Record<string, strin
   const file = path.join(dataDir, ENVIRONMENT_FILE);
   if (!existsSync(file)) return null;
   const environment: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-  const isUp = await fetch(`${environment.APP_URL}/_local/mail?format=json`).then(
-    (response) => response.ok,
-    () => false,
-  );
-  return isUp ? environment : null;
+  const answer = await fetch(environment.APP_URL ?? '').catch(() => null);
+  if (answer === null) return null;
+  if (environment.APP_HOST === new URL(environment.APP_URL ?? '').host) return environment;
+  throw new Error('A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.');
 }
 
 async function startOwn(dataDir: string): Promise<RunningStack> {

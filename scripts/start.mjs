@@ -27,22 +27,32 @@ async function prepare() {
   ensureNode();
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
   await ensurePackages();
+  const started = await load();
+  await started.check();
   const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
   // With --dev, Vite serves the web app from its sources.
   await (isDevelopment ? ensureSynthesized() : ensureBuilt());
+  return started.run;
 }
 
-async function run() {
+/** The TypeScript of the start. Needs the packages. */
+async function load() {
   const { register } = await import('tsx/esm/api');
   register();
-  const [{ main }, { explainError }] = await Promise.all([import('./start/main.ts'), import('./local/start-error.ts')]);
-  await main(ROOT, { isDevelopment, isDemo }, () => {
+  const [start, { explainError }] = await Promise.all([import('./start/main.ts'), import('./local/start-error.ts')]);
+  const failing = (error) => fail(explainError(error));
+  const mode = { isDevelopment, isDemo };
+  const onStarted = () => {
     for (const signal of SIGNALS) process.off(signal, interrupt);
-  }).catch((error) => fail(explainError(error)));
+  };
+  return {
+    check: () => start.checkStart(mode).catch(failing),
+    run: () => start.main(ROOT, mode, onStarted).catch(failing),
+  };
 }
 
 try {
-  await prepare();
+  const run = await prepare();
   await run();
 } catch (error) {
   fail(error instanceof Fault ? error.message : (error.stack ?? String(error)));

@@ -56,7 +56,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
-  { folder: 'scripts/start', imports: ['scripts/test-support'], packages: ['vitest'] },
+  { folder: 'scripts/start', imports: ['scripts/client', 'scripts/test-support'], packages: ['vitest'] },
   {
     folder: 'scripts/deploy',
     imports: ['scripts/test-support', 'functions/data', 'functions/domain/test-support'],

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
-import { type RunningStack, type StackOptions, startStack } from '../local/stack/stack.ts';
+import { requireFreePort } from '../local/http/listen.ts';
+import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
+import { StartError } from '../local/start-error.ts';
 import { readSettings } from './settings.ts';
 
 /** Loads Vite only for development: it would slow down every other start. */
@@ -49,6 +51,23 @@ async function seedDemo(stack: RunningStack): Promise<string> {
   return demo.seedDemo(stack);
 }
 
+/** @throws StartError when the data folder has accounts that everyone can log in to */
+async function refuseDemoAccounts(environment: Record<string, string>): Promise<void> {
+  Object.assign(process.env, environment);
+  const { findDemoAccounts } = await import('../seed/demo-accounts.ts');
+  const found = await findDemoAccounts();
+  if (found.length === 0) return;
+  throw new StartError(
+    `PUBLIC_ORIGIN would let strangers log in to the demo accounts of this data folder: everyone knows the password of ${found.join(', ')}. ` +
+      'Change or delete these accounts, or set LOCAL_DATA_DIR to another folder.',
+  );
+}
+
+/** What does not work yet behind a proxy. */
+const BEHIND_PROXY = `! Behind a proxy, all visitors count as one address for the rate limits, so a few can use up the attempts of all.
+! Recording and uploading work only in a browser on this machine: the upload addresses name 127.0.0.1.
+`;
+
 const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
   the tables of the stack, and read and change everything in them. The README says what to do about it.
 `;
@@ -61,24 +80,43 @@ interface Mode {
 }
 
 /**
+ * Finds the faults of a start that need no build, so that nobody waits for one first.
+ * @throws StartError
+ */
+export async function checkStart({ isDemo }: Mode): Promise<void> {
+  const { port, publicOrigin } = readSettings(process.env);
+  readFaults(process.env.DYNAMODB_FAULTS);
+  if (isDemo && publicOrigin)
+    throw new StartError('PUBLIC_ORIGIN allows no --demo: everyone knows the password of the demo accounts.');
+  await requireIsolatedTables(publicOrigin);
+  await requireFreePort(port);
+}
+
+const mailOf = ({ url, password }: RunningStack['mailbox']): string =>
+  password === null ? url : `${url} (password ${password}, with any user name)`;
+
+/**
  * Runs the stack until a signal ends it, and prints a line when it is ready.
  * @param root folder of the project
  * @param onStarted called when the stack runs; from then on, a signal stops it
  */
 export async function main(root: string, { isDevelopment, isDemo }: Mode, onStarted: () => void): Promise<void> {
+  const settings = readSettings(process.env);
   const options = {
-    ...readSettings(process.env),
+    ...settings,
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
+    check: settings.publicOrigin ? refuseDemoAccounts : undefined,
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);
   onStarted();
   const { appUrl, dataDir, environment } = stack;
   if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
+  if (settings.publicOrigin) process.stdout.write(BEHIND_PROXY);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
-  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${appUrl}/_local/mail · data ${dataDir}${login}\n`);
+  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}\n`);
 }

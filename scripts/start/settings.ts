@@ -28,6 +28,14 @@ function readLambdaConcurrency(text: string): number {
   );
 }
 
+/** @throws StartError for invalid ADMIN_EMAILS */
+function readAdminEmails(text: string): string[] {
+  const addresses = text.split(',').map((address) => address.trim().toLowerCase());
+  const wrong = addresses.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
+  if (wrong === undefined) return addresses;
+  throw new StartError(`ADMIN_EMAILS is ${text}. Set it to e-mail addresses, separated by commas.`);
+}
+
 /**
  * The environment's settings for a stack that a person starts; an empty variable counts as unset.
  * @throws StartError with a sentence for that person
@@ -35,9 +43,11 @@ function readLambdaConcurrency(text: string): number {
 export const readSettings = ({
   PORT,
   PUBLIC_ORIGIN,
+  ADMIN_EMAILS,
   LAMBDA_CONCURRENCY,
-}: NodeJS.ProcessEnv): Pick<StackOptions, 'port' | 'publicOrigin' | 'lambdaConcurrency'> => ({
+}: NodeJS.ProcessEnv): Pick<StackOptions, 'port' | 'publicOrigin' | 'adminEmails' | 'lambdaConcurrency'> => ({
   port: PORT ? readPort(PORT) : DEFAULT_PORT,
   publicOrigin: PUBLIC_ORIGIN ? readPublicOrigin(PUBLIC_ORIGIN) : null,
+  adminEmails: ADMIN_EMAILS ? readAdminEmails(ADMIN_EMAILS) : null,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { StackOptions } from '../local/stack/stack.ts';
+import type { MailboxAddress, StackOptions } from '../local/stack/stack.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
@@ -10,6 +10,7 @@ const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
 /** A stack in a process of its own. */
 export interface KillableStack {
   environment: Record<string, string>;
+  mailbox: MailboxAddress;
   pid: number;
   /** Whether it has ended, by itself or killed. */
   hasEnded(): boolean;
@@ -33,7 +34,7 @@ export async function startKillable(
   port: number,
   dataDir: string,
   cdkOut: string,
-  more: Pick<StackOptions, 'lambdaConcurrency'> = {},
+  more: Pick<StackOptions, 'lambdaConcurrency' | 'publicOrigin'> = {},
   startsAt?: string,
 ): Promise<KillableStack> {
   const options = { port, dataDir, cdkOut, ...more };
@@ -41,7 +42,7 @@ export async function startKillable(
   const env = { ...process.env, ...clock, STACK_OPTIONS: JSON.stringify(options) };
   const args = [...(clock ? ['--import', CLOCK] : []), '--import', 'tsx', RUNNER];
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const environment: Record<string, string> = JSON.parse(await firstLine(child));
+  const { environment, mailbox }: Pick<KillableStack, 'environment' | 'mailbox'> = JSON.parse(await firstLine(child));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {
     if (hasEnded()) return;
@@ -49,5 +50,5 @@ export async function startKillable(
     child.kill('SIGKILL');
     await ended;
   };
-  return { environment, pid: child.pid ?? 0, hasEnded, kill };
+  return { environment, mailbox, pid: child.pid ?? 0, hasEnded, kill };
 }

@@ -1,8 +1,9 @@
-// Runs a stack in a process of its own, so that a test can kill it. Prints the stack's environment on one line, as JSON.
+// Runs a stack in a process of its own, so that a test can kill it. Prints the stack's
+// environment and mailbox on one line, as JSON.
 import { startStack } from '../local/stack/stack.ts';
 
 // The test holds the other end of this input: when the test ends, this process ends too.
 process.stdin.once('close', () => process.exit(1)).resume();
 
-const stack = await startStack(JSON.parse(process.env.STACK_OPTIONS ?? ''));
-process.stdout.write(`${JSON.stringify(stack.environment)}\n`);
+const { environment, mailbox } = await startStack(JSON.parse(process.env.STACK_OPTIONS ?? ''));
+process.stdout.write(`${JSON.stringify({ environment, mailbox })}\n`);

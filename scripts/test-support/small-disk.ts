@@ -62,7 +62,7 @@ export class StackOnSmallDisk {
     await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
     prepare(stack);
     child.stdin?.write('\n');
-    stack.#environment = JSON.parse(await firstLine(child));
+    stack.#environment = JSON.parse(await firstLine(child)).environment;
     return stack;
   }
 

@@ -17,8 +17,8 @@ import type { EdgeEvent, EdgeFunction, EdgeRequest } from './run-edge-function.t
 export interface AppParts {
   behaviours: Behaviour[];
   origins: Map<string, Origin>;
-  /** Pages of this machine itself, under `/_local/`. */
-  local(url: URL): Answer;
+  /** Pages of this machine itself, under `/_local/`; absent when a proxy lets strangers reach this port. */
+  local?: (url: URL) => Answer;
   /** Answers a request instead of the web bucket; returns false when it does not. For live reloading. */
   web?(message: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -92,7 +92,7 @@ export class AppServer {
     const parts = this.#parts;
     if (!parts) return plain(503, 'The stack is starting.');
     if (parts.web?.(message, response)) return null;
-    if (url.pathname.startsWith('/_local/')) return parts.local(url);
+    if (parts.local && url.pathname.startsWith('/_local/')) return parts.local(url);
     return this.#distribute(message, parts);
   }
 

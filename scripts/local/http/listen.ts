@@ -1,7 +1,10 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { StartError } from '../start-error.ts';
 
 export const HOST = '127.0.0.1';
+
+const LAST_PORT = 65_535;
 
 /**
  * Makes a server listen, for this machine only.
@@ -18,8 +21,32 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+/**
+ * Listens on the port that a person has chosen.
+ * @throws StartError when that is not possible
+ */
+export async function listenOn(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
+    throw error;
+  }
+}
+
+/** @throws StartError when the port that a person has chosen cannot be used */
+export async function requireFreePort(port: number): Promise<void> {
+  const server = createServer();
+  await listenOn(server, port);
+  await close(server);
+}
+
 /** Listens on `port`, or on any free port when that one is in use. */
 export async function listenNear(server: Server, port: number): Promise<number> {
+  if (port > LAST_PORT) return listen(server, 0);
   try {
     return await listen(server, port);
   } catch (error) {

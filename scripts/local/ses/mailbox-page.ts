@@ -24,12 +24,20 @@ const STYLE = `
   nav { margin-bottom: 20px; } nav a { color: inherit; }
   details { border-top: 1px solid var(--line); } summary { padding: 12px 18px; cursor: pointer; color: var(--soft); }`;
 
+/** Where the mailbox is, on the app's port or on its own. */
+export const MAILBOX_PATH = '/_local/mail';
+
+/** Nobody may frame the mailbox: in a frame of another page, clicks could be led to the links of a mail. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'none'";
+
 const page = (status: number, title: string, body: string): Answer => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+    'content-security-policy': POLICY,
   },
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeXml(title)}</title><style>${STYLE}</style><main>${body}</main></html>`,
@@ -37,7 +45,7 @@ const page = (status: number, title: string, body: string): Answer => ({
 
 const when = (date: string) => `<time class="soft" datetime="${date}">${date.slice(0, 19).replace('T', ' ')}</time>`;
 
-const row = ({ id, to, subject, date }: Mail) => `<a href="/_local/mail/${id}">
+const row = ({ id, to, subject, date }: Mail) => `<a href="${MAILBOX_PATH}/${id}">
 <div class="row"><span class="subject">${escapeXml(subject)}</span>${when(date)}</div>
 <div class="soft">to ${escapeXml(to)}</div></a>`;
 
@@ -58,7 +66,7 @@ function mailPage({ from, to, subject, text, html, date }: Mail): Answer {
   const rich = html && `<iframe sandbox="allow-popups" title="Message" srcdoc="${escapeXml(html)}"></iframe>`;
   const plain = text && `<pre>${withLinks(text)}</pre>`;
   const body = rich ? `${rich}<details><summary>Plain text</summary>${plain}</details>` : plain;
-  return page(200, subject, `<nav><a href="/_local/mail">← Mailbox</a></nav><article>${head}${body}</article>`);
+  return page(200, subject, `<nav><a href="${MAILBOX_PATH}">← Mailbox</a></nav><article>${head}${body}</article>`);
 }
 
 /** The mailbox as a page, or with `?format=json` as `[{to, subject, text, html, date}]` for programs; newest first. */
@@ -67,7 +75,9 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   const id = url.pathname.replace(/^\/_local\/mail\/?/, '');
   if (id) {
     const mail = mails.find((each) => each.id === id);
-    return mail ? mailPage(mail) : page(404, 'No such mail', '<h1>No such mail</h1><a href="/_local/mail">Mailbox</a>');
+    return mail
+      ? mailPage(mail)
+      : page(404, 'No such mail', `<h1>No such mail</h1><a href="${MAILBOX_PATH}">Mailbox</a>`);
   }
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
   const plain = mails.map(({ id: _id, from: _from, ...mail }) => mail);

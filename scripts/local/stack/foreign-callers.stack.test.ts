@@ -3,21 +3,26 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../../client/test-client.ts';
+import { freshEmail, signupForm, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { inNamespaceOf, listeningSockets, processTree } from '../../test-support/listening-sockets.ts';
 import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 
+// With a public origin, the mailbox has a port of its own: there is no port more in any stack.
+const PUBLIC_ORIGIN = 'https://framekeep.example.com';
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-foreign-'));
 const hasNamespaces = (await findNetworkNamespace()) !== null;
 
 let stack: KillableStack;
-let email: string;
+const email = freshEmail();
 
 beforeAll(async () => {
-  stack = await startKillable(0, dataDir, path.resolve(import.meta.dirname, '../../../cdk.out'));
-  ({ email } = await newAccount(stack.environment.APP_URL ?? ''));
+  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
+  stack = await startKillable(0, dataDir, cdkOut, hasNamespaces ? { publicOrigin: PUBLIC_ORIGIN } : {});
+  const client = new TestClient(stack.environment.APP_URL ?? '');
+  expect((await client.call('POST', '/api/auth/signup', signupForm(email))).status).toBe(201);
 });
 afterAll(async () => {
   await stack.kill();
@@ -76,9 +81,10 @@ const connects = (port: number) =>
   });
 
 describe.runIf(hasNamespaces)('the listening sockets of a stack', () => {
-  it('are its two ports, and no Unix socket', () => {
+  it('are those of the app, of AWS and of the mailbox, and no Unix socket', () => {
     const { APP_URL = '', AWS_ENDPOINT_URL = '' } = stack.environment;
-    expect(openPorts().sort()).toEqual([APP_URL, AWS_ENDPOINT_URL].map((url) => Number(new URL(url).port)).sort());
+    const known = [APP_URL, AWS_ENDPOINT_URL, stack.mailbox.url].map((url) => Number(new URL(url).port));
+    expect(openPorts().sort()).toEqual(known.sort());
   });
 
   it.each(QUESTIONS)('refuse %s', async (_who, line, headers, body = '') => {

@@ -35,6 +35,8 @@ export interface StackContext {
   log: Log;
   processes: Processes;
   secrets: Secrets;
+  /** E-mail addresses of the application administrators; null for those of the template. */
+  adminEmails: readonly string[] | null;
   /** Largest number of concurrent invocations of functions. */
   lambdaConcurrency: number;
   /** See `StackOptions`. */
@@ -50,11 +52,23 @@ const hostOf = (url: string) => new URL(url).host;
 export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: StackContext) =>
   new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
 
-/** The functions as the template has them now. */
+/** The functions as the template has them now, with the administrators of this stack. */
 export function functionDefinitions(context: StackContext): FunctionDefinition[] {
-  const { keys, awsUrl, credentialsMs } = context;
+  const { keys, awsUrl, credentialsMs, adminEmails } = context;
   const issue = temporaryCredentials(keys, credentialsMs);
-  return readFunctions(resourcesOf(context), endpointEnvironment(awsUrl), issue);
+  const definitions = readFunctions(resourcesOf(context), endpointEnvironment(awsUrl), issue);
+  return adminEmails ? definitions.map((definition) => withAdmins(definition, adminEmails)) : definitions;
+}
+
+/** A function as it would be if the template had been synthesized with other `adminEmails`. */
+function withAdmins(definition: FunctionDefinition, adminEmails: readonly string[]): FunctionDefinition {
+  if (!('ADMIN_EMAILS' in definition.variables)) return definition;
+  const changed = { ADMIN_EMAILS: adminEmails.join(',') };
+  return {
+    ...definition,
+    variables: { ...definition.variables, ...changed },
+    env: { ...definition.env, ...changed },
+  };
 }
 
 /** The parts of this runtime that serve the template's resources. They are not yet started. */

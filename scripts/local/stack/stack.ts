@@ -18,7 +18,7 @@ import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
-import { close, HOST, listen, listenNear } from '../http/listen.ts';
+import { close, HOST, listenNear, listenOn } from '../http/listen.ts';
 import { OPERATOR } from '../iam/authority.ts';
 import { KvsService } from '../kvs/kvs-service.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
@@ -29,7 +29,8 @@ import { checkTools } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
-import { mailboxPage } from '../ses/mailbox-page.ts';
+import { MAILBOX_PATH, mailboxPage } from '../ses/mailbox-page.ts';
+import { MailboxServer } from '../ses/mailbox-server.ts';
 import { SesService } from '../ses/ses-service.ts';
 import { explainError, StartError } from '../start-error.ts';
 import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
@@ -56,8 +57,16 @@ export interface StackOptions {
   cdkOut: string;
   /** Whether the stack also prints its log on the terminal. */
   verbose?: boolean;
-  /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
+  /**
+   * Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. The mailbox then
+   * has a port of its own.
+   */
   publicOrigin?: string | null;
+  /**
+   * E-mail addresses of the application administrators. By default those of the template, or nobody with a public
+   * origin: the address of the template can be anybody's.
+   */
+  adminEmails?: readonly string[] | null;
   /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
   lambdaConcurrency?: number;
   /**
@@ -71,8 +80,17 @@ export interface StackOptions {
   dynamoDbFaults?: readonly DynamoDbFault[];
   /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
   storeConditions?: StoreConditions;
+  /** Called with the environment of `RunningStack` before the app answers; its error ends the start. */
+  check?: (environment: Record<string, string>) => Promise<void>;
   /** Handles the web app's requests instead of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
+}
+
+/** Where the mails are. */
+export interface MailboxAddress {
+  url: string;
+  /** Of Basic authentication, with any user name; null when none is needed. */
+  password: string | null;
 }
 
 /** A stack that runs. */
@@ -80,6 +98,7 @@ export interface RunningStack {
   appUrl: string;
   awsUrl: string;
   dataDir: string;
+  mailbox: MailboxAddress;
   /** Whether no other program of this machine can reach the tables. */
   hasIsolatedTables: boolean;
   /** The environment of a function, with the operator's own access key. */
@@ -95,18 +114,6 @@ export interface RunningStack {
   /** Reads the synthesized template again and replaces the functions and their permissions. */
   reloadFunctions(): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function bindApp(app: AppServer, port: number): Promise<number> {
-  try {
-    return await listen(app.server, port);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
-    throw error;
-  }
 }
 
 const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
@@ -152,11 +159,12 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
   endpoint.open({ services, authority: parts.authority, disk });
 }
 
-function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
+/** @param isPublic whether strangers reach the app's port, by a proxy */
+function openApp(app: AppServer, parts: Parts, web: AppParts['web'], isPublic: boolean): void {
   app.open({
     behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
     origins: readOrigins(parts.named, parts.buckets, parts.apis),
-    local: (url) => mailboxPage(parts.mailbox, url),
+    local: isPublic ? undefined : (url) => mailboxPage(parts.mailbox, url),
     web,
   });
 }
@@ -182,7 +190,8 @@ async function startParts(
   const dynamodb = new DynamoDbService(engine, readTableKeys(tables), options.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context.disk);
   await finishDeployment(parts, context);
-  openApp(servers.app, parts, web);
+  await options.check?.(environmentOf(parts, context));
+  openApp(servers.app, parts, web, Boolean(options.publicOrigin));
   teardown.add(() => parts.mediaconvert.stop());
   teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
@@ -231,14 +240,28 @@ function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
   return parts.functions.replace(functionDefinitions(context));
 }
 
-/** @throws StartError when strangers are to reach a stack whose tables every program of this machine can change */
-async function requireIsolatedTables(publicOrigin: string | null | undefined): Promise<boolean> {
+/**
+ * Whether no other program of this machine can reach the tables.
+ * @throws StartError when a proxy is to serve a stack without that
+ */
+export async function requireIsolatedTables(publicOrigin: string | null | undefined): Promise<boolean> {
   const areIsolated = (await findNetworkNamespace()) !== null;
   if (areIsolated || !publicOrigin) return areIsolated;
   throw new StartError(
     'PUBLIC_ORIGIN needs tables that no other program of this machine can reach, and this system allows no network ' +
       'namespace for them. The README says where it does.',
   );
+}
+
+async function openMailbox(
+  { mailbox }: Parts,
+  { log }: StackContext,
+  port: number,
+  teardown: Teardown,
+): Promise<MailboxAddress> {
+  const { server, password } = new MailboxServer(mailbox, log);
+  teardown.add(() => close(server));
+  return { url: `http://localhost:${await listenNear(server, port)}`, password };
 }
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
@@ -258,7 +281,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
   };
   teardown.add(() => close(servers.app.server));
-  const appPort = await bindApp(servers.app, options.port);
+  const appPort = await listenOn(servers.app.server, options.port);
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
@@ -266,16 +289,21 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const context: StackContext = {
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,
+    adminEmails: options.adminEmails ?? (options.publicOrigin ? [] : null),
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
     storeConditions: options.storeConditions,
   };
   const parts = await startParts(context, servers, teardown, options);
+  const mailbox = options.publicOrigin
+    ? await openMailbox(parts, context, awsPort + 1, teardown)
+    : { url: appUrl + MAILBOX_PATH, password: null };
   return {
     appUrl,
     awsUrl,
     dataDir,
+    mailbox,
     hasIsolatedTables,
     environment: environmentOf(parts, context),
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),

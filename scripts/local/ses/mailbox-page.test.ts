@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { quietLog } from '../test-support/quiet-log.ts';
+import { Mailbox } from './mailbox.ts';
+import { mailboxPage } from './mailbox-page.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mailbox-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('no page of another site may frame the mailbox, a mail, or the page for a missing mail', () => {
+  const mailbox = new Mailbox(folder, quietLog);
+  const id = mailbox.deliver({ from: 'a@example.com', to: 'b@example.com', subject: 'Code', text: '1', html: '<p>1' });
+  for (const [end, status] of [
+    ['', 200],
+    [`/${id}`, 200],
+    ['/none', 404],
+  ] as const) {
+    const answer = mailboxPage(mailbox, new URL(`http://localhost/_local/mail${end}`));
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  }
+});
