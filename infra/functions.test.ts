@@ -17,7 +17,7 @@ describe('all functions', () => {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
     const api = own.filter(({ Properties }) => Properties.Description.includes('Calls'));
-    expect(api.map(({ Properties }) => Properties.Timeout < 30)).toEqual([true, true, true]);
+    expect(api.map(({ Properties }) => Properties.Timeout < 29)).toEqual([true, true, true]);
   });
 
   it('have only environment variables of resources that they may use', () => {

@@ -16,11 +16,11 @@ const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
 
 /**
  * A hash takes a sixth of a second of CPU in one of the process's four threads for such work, files and DNS. A Lambda
- * function handles one request, and so one hash. On one machine, a hundred log-ins at once would block everyone else,
- * so at least one thread stays free. A request that waits for too long is told to try again, before the function's
- * timeout.
+ * function handles one request, and so one hash. On one machine, a hundred log-ins at once would block everyone else:
+ * one processor and one thread stay free, and only so many wait that the others have their turn within seconds. Any
+ * other request is told to try again, long before the function's timeout.
  */
-const turns = new Turns(Math.min(3, availableParallelism()), 10_000);
+const turns = new Turns(Math.max(1, Math.min(3, availableParallelism() - 1)), { longestWaitMs: 5000, mostWaiting: 16 });
 
 /** However a keyboard composes characters, the same ones give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');

@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Turns, TurnTimeoutError } from './turns.ts';
+import { NoTurnError, Turns } from './turns.ts';
 
 afterEach(() => vi.useRealTimers());
+
+const WAIT = { longestWaitMs: 1000, mostWaiting: 2 };
 
 /** Work that runs until `end` is called. */
 function work() {
@@ -13,7 +15,7 @@ function work() {
 }
 
 it('a limited number of tasks run at the same time, and the others follow in order', async () => {
-  const turns = new Turns(2, 1000);
+  const turns = new Turns(2, WAIT);
   const [a, b, c, d] = [work(), work(), work(), work()];
   const all = [a, b, c, d].map(({ run }) => turns.take(run));
   const begun = () => [a, b, c, d].map(({ run }) => run.mock.calls.length);
@@ -25,22 +27,32 @@ it('a limited number of tasks run at the same time, and the others follow in ord
 });
 
 it('a task that fails ends its turn', async () => {
-  const turns = new Turns(1, 1000);
+  const turns = new Turns(1, WAIT);
   await expect(turns.take(() => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose');
   expect(await turns.take(async () => 'done')).toBe('done');
 });
 
 it('a task that has waited too long is refused, and does not take a turn', async () => {
   vi.useFakeTimers();
-  const turns = new Turns(1, 1000);
+  const turns = new Turns(1, WAIT);
   const first = work();
   const running = turns.take(first.run);
   const late = work();
-  const refused = expect(turns.take(late.run)).rejects.toThrow(TurnTimeoutError);
+  const refused = expect(turns.take(late.run)).rejects.toThrow(NoTurnError);
   await vi.advanceTimersByTimeAsync(1000);
   await refused;
   first.end();
   await running;
   expect(await turns.take(async () => 'done')).toBe('done');
   expect(late.run).not.toHaveBeenCalled();
+});
+
+it('a task is refused at once while as many as may wait do so', async () => {
+  const turns = new Turns(1, WAIT);
+  const tasks = [work(), work(), work()];
+  const taken = tasks.map(({ run }) => turns.take(run));
+  await expect(turns.take(async () => 'refused')).rejects.toThrow(NoTurnError);
+  for (const { end } of tasks) end();
+  await Promise.all(taken);
+  expect(await turns.take(async () => 'done')).toBe('done');
 });

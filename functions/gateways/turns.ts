@@ -1,5 +1,5 @@
-/** A caller has waited too long for its turn. The name makes it a temporary error: see `isPassing`. */
-export class TurnTimeoutError extends Error {
+/** A caller gets no turn in time. The name makes it a temporary error: see `isPassing`. */
+export class NoTurnError extends Error {
   override readonly name = 'ThrottlingException';
 }
 
@@ -12,13 +12,18 @@ interface Waiting {
 export class Turns {
   readonly #atOnce: number;
   readonly #longestWaitMs: number;
+  readonly #mostWaiting: number;
   readonly #waiting = new Set<Waiting>();
   #running = 0;
 
-  /** @param longestWaitMs a caller that waits longer is refused */
-  constructor(atOnce: number, longestWaitMs: number) {
+  /**
+   * @param longestWaitMs a caller that waits longer is refused
+   * @param mostWaiting while as many wait, further callers are refused
+   */
+  constructor(atOnce: number, { longestWaitMs, mostWaiting }: { longestWaitMs: number; mostWaiting: number }) {
     this.#atOnce = atOnce;
     this.#longestWaitMs = longestWaitMs;
+    this.#mostWaiting = mostWaiting;
   }
 
   #turn(): Promise<void> {
@@ -26,10 +31,11 @@ export class Turns {
       this.#running += 1;
       return Promise.resolve();
     }
+    if (this.#waiting.size >= this.#mostWaiting) return Promise.reject(new NoTurnError('Too many callers wait'));
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.delete(waiting);
-        reject(new TurnTimeoutError(`No turn came within ${this.#longestWaitMs} ms`));
+        reject(new NoTurnError(`No turn came within ${this.#longestWaitMs} ms`));
       };
       const waiting = { begin: resolve, timer: setTimeout(giveUp, this.#longestWaitMs) };
       this.#waiting.add(waiting);
@@ -48,7 +54,7 @@ export class Turns {
     next.begin();
   }
 
-  /** Does a piece of work when its turn comes. @throws TurnTimeoutError when it does not come in time */
+  /** Does a piece of work when its turn comes. @throws NoTurnError when it does not come in time */
   async take<T>(work: () => Promise<T>): Promise<T> {
     await this.#turn();
     try {

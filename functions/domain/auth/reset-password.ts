@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/auth.ts';
 import { sha256 } from '../../data/keys.ts';
 import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
+import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
@@ -33,13 +34,19 @@ export async function resetPassword(
   { token, password }: z.output<typeof resetPasswordInput>,
   browser: Browser,
 ): Promise<{ message: string; device: string }> {
-  await limitRate('resetByAddress', browser.address);
+  const counted = await limitRate('resetByAddress', browser.address);
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   await refuseWeakPassword(password, (await getUser(userId)) ?? {});
   const { device, writes } = remember(userId, browser);
   const used = consumePasswordResetWrite(tokenHash);
-  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...writes]);
+  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...writes]).catch(
+    async (error) => {
+      // The machine is too busy: this does not count as an attempt.
+      await uncountRequest(counted);
+      throw error;
+    },
+  );
   if (!isDone) throw invalidToken();
   return { message: 'Password reset successfully!', device };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/busy.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
@@ -8,9 +9,10 @@ import { FunctionError } from '../lambda/sandbox.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
+import { Admission, BusyError } from './admission.ts';
 import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
 import { explainFullDisk, refuseOnFullDisk } from './full-disk.ts';
-import { matchRoute, type Route, sortRoutes } from './match-route.ts';
+import { type Match, matchRoute, type Route, sortRoutes } from './match-route.ts';
 import { type StageSettings, StageThrottle } from './throttle.ts';
 
 /** Largest body that API Gateway accepts, in bytes (quotas of HTTP APIs: 10 MB). */
@@ -38,12 +40,15 @@ export class HttpApi {
   readonly #apiId: string;
   readonly #routes: Route[];
   readonly #surroundings: Surroundings;
+  /** By the functions' ARNs. */
+  readonly #admissions: Map<string, Admission>;
 
   constructor(apiId: string, routes: Route[], surroundings: Surroundings) {
     this.domainName = `${apiId}.execute-api.${REGION}.amazonaws.com`;
     this.#apiId = apiId;
     this.#routes = sortRoutes(routes);
     this.#surroundings = surroundings;
+    this.#admissions = new Map(this.functionArns.map((arn) => [arn, new Admission()]));
   }
 
   /** ARNs of the functions behind the routes. */
@@ -67,26 +72,43 @@ export class HttpApi {
     const { functionArn, routeKey } = match.route;
     if (!this.#surroundings.throttle.admits(routeKey)) return json(429, { message: 'Too Many Requests' });
     if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
-    const { invoke, disk, log } = this.#surroundings;
-    const refusal = refuseOnFullDisk(disk, request.method);
+    const refusal = refuseOnFullDisk(this.#surroundings.disk, request.method);
     if (refusal) return refusal;
+    // Before the body is read.
+    if (this.#admissions.get(functionArn)?.isFull) return busy();
     try {
-      const bytes = await readBody(body, MAX_BODY);
-      const api = { apiId: this.#apiId, domainName: this.domainName };
-      const event = apiEvent(request, match, bytes, api);
-      return explainFullDisk(disk, apiAnswer(await invoke(functionArn, event)));
+      return await this.#invoke(match, request, await readBody(body, MAX_BODY));
     } catch (error) {
-      if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
-      if (error instanceof ThrottledError) {
-        log.info('api', `${match.route.routeKey} is throttled: too many functions run`);
-        return json(503, { message: 'Service Unavailable' });
-      }
-      if (!(error instanceof FunctionError)) throw error;
-      log.error('api', error);
-      return json(500, { message: 'Internal Server Error' });
+      return this.#answerTo(error, routeKey);
     }
   }
+
+  async #invoke(match: Match, request: OriginRequest, bytes: Buffer): Promise<Answer> {
+    const { invoke, disk } = this.#surroundings;
+    const { functionArn } = match.route;
+    const event = apiEvent(request, match, bytes, { apiId: this.#apiId, domainName: this.domainName });
+    const call = () => invoke(functionArn, event);
+    const answer = await (this.#admissions.get(functionArn)?.run(call) ?? call());
+    return explainFullDisk(disk, apiAnswer(answer));
+  }
+
+  /** @throws any error that API Gateway would not answer */
+  #answerTo(error: unknown, routeKey: string): Answer {
+    const { log } = this.#surroundings;
+    if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
+    if (error instanceof BusyError) return busy();
+    if (error instanceof ThrottledError) {
+      log.info('api', `${routeKey} is throttled: too many functions run`);
+      return json(503, { message: 'Service Unavailable' });
+    }
+    if (!(error instanceof FunctionError)) throw error;
+    log.error('api', error);
+    return json(500, { message: 'Internal Server Error' });
+  }
 }
+
+/** The answer to a call that cannot start in time on this machine. */
+const busy = (): Answer => json(503, BUSY, { 'retry-after': String(BUSY_RETRY_AFTER) });
 
 /**
  * The HTTP APIs of the template.

@@ -2,7 +2,7 @@ import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/ap
 import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
-import { repeatThrottled } from './repeat-throttled.ts';
+import { repeatBusy } from './repeat-busy.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
 /** A property of the arguments. It is optional if all its fields are optional. */
@@ -29,7 +29,7 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   const { input: body, signal } = args;
   const url = urlOf(operation, args);
   const send = () => exchange(method, url, { body, signal });
-  const { data, headers } = await repeatThrottled({ method, url, signal }, send);
+  const { data, headers } = await repeatBusy({ method, url, signal }, send);
   return { output: operation.output.parse(data) as OutputOf<O>, headers };
 }
 

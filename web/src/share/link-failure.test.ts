@@ -41,6 +41,7 @@ describe('a temporary failure', () => {
     ['Too Early', refused(425, {})],
     ['a throttle of AWS', refused(429, { message: 'Too Many Requests' })],
     ['a limit of ours', refused(429, { code: 'RATE_LIMITED' })],
+    ['too much at the same time', refused(503, { code: 'BUSY' })],
     ['no room in Lambda', refused(503, { message: 'Service Unavailable' })],
     ['no answer in time', new ApiError(504, '<html>')],
   ])('is %s', (_what, error) => {

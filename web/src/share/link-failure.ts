@@ -39,11 +39,12 @@ export const asksIn = (error: Error): LinkAsks | null =>
 const BUSY_STATUSES = [408, 425, 429];
 
 /**
- * Whether a failure is temporary: the status says so, or the gateway could not reach our functions, whose own errors
- * carry a code.
+ * Whether a failure is temporary: the status or the code says so, or the gateway could not reach our functions, whose own
+ * errors carry a code.
  */
 export const isBusy = (error: Error): error is ApiError =>
-  error instanceof ApiError && (BUSY_STATUSES.includes(error.status) || (error.status >= 500 && !error.code));
+  error instanceof ApiError &&
+  (BUSY_STATUSES.includes(error.status) || error.code === 'BUSY' || (error.status >= 500 && !error.code));
 
 /** Whether a failure means that the link does not work: the server has refused it. */
 export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500 && !isBusy(error);

@@ -8,7 +8,7 @@ import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { expiryAfter, lastShareChoices } from '#web/lib/last-share-choices.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { repeatWhileThrottled } from '#web/lib/repeat-throttled.ts';
+import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
 import {
   dropRecording,
   putRecording,
@@ -61,7 +61,7 @@ export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   done: 'deleted',
   recordings,
   atOnce: CHANGES_AT_ONCE,
-  work: (recording, signal) => repeatWhileThrottled(() => deleteOne(recording), signal),
+  work: (recording, signal) => repeatWhileBusy(() => deleteOne(recording), signal),
   reason: (error) => refusalMessage(error, 'Failed to delete recording.'),
   settle: async (done) => {
     for (const { id } of done) dropRecording(id);
@@ -87,7 +87,7 @@ export const moving = (
   work: async ({ id, projectId: present }, signal) => {
     if (present === projectId) return;
     const change = () => call(updateRecording, { params: { id }, input: { projectId } });
-    putRecording(await repeatWhileThrottled(change, signal));
+    putRecording(await repeatWhileBusy(change, signal));
   },
   reason: (error) => refusalMessage(error, 'Failed to move recording.'),
   settle: async (done) => {
@@ -124,7 +124,7 @@ export function sharing(recordings: readonly Recording[], onLinks: (text: string
       }
       const input = { allowDownload, expiresAt: expiryAfter(days, Date.now()) };
       const share = () => call(shareRecording, { params: { id }, input });
-      tokens.set(id, (await repeatWhileThrottled(share, signal)).shareToken);
+      tokens.set(id, (await repeatWhileBusy(share, signal)).shareToken);
     },
     reason: (error) => refusalMessage(error, 'Failed to create share link.'),
     settle: async (done) => {

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
+import { BUSY } from '#shared/api/busy.ts';
 import { getLink } from '#shared/api/links.ts';
 import { createWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
+import { repeatWhileBusy } from './repeat-busy.ts';
 
 /** As API Gateway answers over its rate, and as it answers when Lambda has no room. */
 const tooMany = () => Response.json({ message: 'Too Many Requests' }, { status: 429 });
 const unavailable = () => Response.json({ message: 'Service Unavailable' }, { status: 503 });
+/** As our functions answer, and one machine before it runs a function. */
+const busy = () => Response.json(BUSY, { status: 503 });
 const done = () => Response.json([]);
 
 /** Answers each request with the next of a list, the last one again and again. */
@@ -36,9 +40,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a request that reads and that AWS throttled', () => {
+describe('a request that reads while the server is busy', () => {
   it('is sent again after pauses that double', async () => {
-    const fetched = server(tooMany, unavailable, tooMany, done);
+    const fetched = server(tooMany, unavailable, busy, done);
     const ended = outcome(call(listWorkspaces, {}));
     const sent: number[] = [];
     for (let second = 0; second <= 4; second += 0.5) {
@@ -88,6 +92,24 @@ describe('a request that reads and that AWS throttled', () => {
   });
 });
 
+describe('a request that changes data', () => {
+  const create = () => call(createWorkspace, { input: { name: 'Team' } });
+
+  it('is sent again when API Gateway was over its rate, because no function ran', async () => {
+    const fetched = server(tooMany, tooMany, () => Response.json({ id: 'w', name: 'Team' }, { status: 201 }));
+    void outcome(create());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('is sent again after a 503 only by a caller for whom it may be done twice', async () => {
+    const fetched = server(unavailable, busy, () => Response.json({ id: 'w', name: 'Team' }, { status: 201 }));
+    void outcome(repeatWhileBusy(create));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe('a request is sent only once', () => {
   const once = async (calling: () => Promise<unknown>, answer: () => Response) => {
     const fetched = server(answer);
@@ -98,10 +120,10 @@ describe('a request is sent only once', () => {
   };
   const list = () => call(listWorkspaces, {});
 
-  it('when it changes data', async () => {
+  it('when it changes data, and something may have been done', async () => {
     const create = () => call(createWorkspace, { input: { name: 'Team' } });
-    expect(await once(create, tooMany)).toBe(1);
     expect(await once(create, unavailable)).toBe(1);
+    expect(await once(create, busy)).toBe(1);
   });
 
   it('when it reads the user who is logged in, or the content of a share link', async () => {

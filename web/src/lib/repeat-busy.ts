@@ -1,0 +1,79 @@
+import { ApiError } from './http/api-error.ts';
+import { retryDelayMs } from './http/retry-delay.ts';
+
+/** Tries of one request, the first included. */
+const TRIES = 4;
+/** Delays between the tries: at most 3.5 s in total. */
+const WAITS = { first: 500, longest: 2000 };
+/** With a longer Retry-After, the request fails at once, and the user can retry. In seconds. */
+const RETRY_AFTER_MAX = 10;
+
+/** Calls that are never repeated: the current user, and the content of a share link. */
+const ASKED_ONCE = /^\/api\/(auth\/user|shared\/)/;
+
+/**
+ * Whether API Gateway refused the request because it is over its rate: no function ran. Errors of our own functions have
+ * a code.
+ */
+const isThrottled = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 429 && error.code === undefined;
+
+/**
+ * Whether Lambda is over its concurrency (503 without a code), or our function had to give up (BUSY). Something may have
+ * been done: API Gateway gives the same answer when a function takes too long.
+ */
+const isUnavailable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 503 && (error.code === undefined || error.code === 'BUSY');
+
+const isBusy = (error: unknown): error is ApiError => isThrottled(error) || isUnavailable(error);
+
+const wait = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', giveUp, { once: true });
+  });
+
+async function repeatWhile<T>(
+  mayRepeat: (error: unknown) => error is ApiError,
+  send: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!mayRepeat(error) || failures === TRIES || (error.retryAfter ?? 0) > RETRY_AFTER_MAX) throw error;
+      await wait(retryDelayMs(failures, WAITS, error.retryAfter), signal);
+    }
+  }
+}
+
+/**
+ * Sends a write that may be done twice, and repeats it after a delay while the server is busy: four tries in total.
+ * @param send makes the call, which repeats it itself when no function ran
+ * @throws the error of the last try; the signal's reason
+ */
+export const repeatWhileBusy = <T>(send: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> =>
+  repeatWhile(isUnavailable, send, signal);
+
+/**
+ * Sends a request, and repeats it while the server is busy: a GET whenever it is, any other request only when no function
+ * ran. Callers see one request with the response of the last try.
+ * @param send sends the request once
+ * @throws the error of the last try; the signal's reason
+ */
+export async function repeatBusy<T>(
+  { method, url, signal }: { method: string; url: string; signal?: AbortSignal | undefined },
+  send: () => Promise<T>,
+): Promise<T> {
+  if (method !== 'GET') return repeatWhile(isThrottled, send, signal);
+  return ASKED_ONCE.test(url) ? send() : repeatWhile(isBusy, send, signal);
+}
