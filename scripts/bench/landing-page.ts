@@ -20,11 +20,10 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
     return await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const tell = (list: PerformanceObserverEntryList) => {
+          new PerformanceObserver((list) => {
             const paint = list.getEntriesByName('first-contentful-paint')[0];
             if (paint) resolve(paint.startTime);
-          };
-          new PerformanceObserver(tell).observe({ type: 'paint', buffered: true });
+          }).observe({ type: 'paint', buffered: true });
         }),
     );
   } finally {
