@@ -22,6 +22,8 @@ interface Modules {
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
 
+const ICON = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
+
 /** Whether an entry imports a module statically, directly or through other modules. */
 function isOfStart(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (entry.test(id)) return true;
@@ -105,7 +107,10 @@ export default defineConfig({
             codeSplitting: {
               // One chunk for the start of the page. Modules that few viewers need, or only after the first frame, are
               // in other chunks: segments, gates of a link, preview frames, downloads.
-              groups: [{ name: (id, modules) => (isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) }],
+              // An icon is in the chunks that show it: the package's index imports all icons.
+              groups: [
+                { name: (id, modules) => (!ICON.test(id) && isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) },
+              ],
             },
           },
         },

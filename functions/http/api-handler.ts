@@ -33,12 +33,13 @@ type Routes = Map<string, Route>;
 
 /** Answers a refused request with a page or JSON, as the route does. */
 const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
-  onError: (request) => {
+  onError: async (request) => {
     const { event } = request;
     const error = asRefusal(request.error);
     logRefusal(error);
     const { refused: page, headers } = routes.get(event.routeKey) ?? {};
-    request.response = page ? errorPage(error, page(), headers) : errorResponse(error);
+    const answer = page ? errorPage(error, page(), headers) : errorResponse(error);
+    request.response = await compressResponse(answer, event.headers['accept-encoding']);
   },
 });
 

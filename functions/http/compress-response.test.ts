@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compressResponse } from './compress-response.ts';
 
@@ -8,7 +8,31 @@ const long = {
   body: JSON.stringify('x'.repeat(40_000)),
 };
 
-describe('the compression of an answer', () => {
+/** As long as an answer with a secret can be. */
+const page = {
+  statusCode: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<p>Gone</p>'.repeat(200),
+};
+
+describe('the compression of a page', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+  ] as const)('for Accept-Encoding %j is %s', async (accepted, coding, unpack) => {
+    const result = await compressResponse(page, accepted);
+    expect(result).toMatchObject({ statusCode: 404, headers: { 'content-encoding': coding, vary: 'accept-encoding' } });
+    expect(unpack(Buffer.from(result.body ?? '', 'base64')).toString()).toBe(page.body);
+  });
+
+  it('is omitted for other clients, and leaves JSON of the same length alone', async () => {
+    expect(await compressResponse(page, 'zstd')).toBe(page);
+    const json = { ...page, headers: { 'content-type': 'application/json' } };
+    expect(await compressResponse(json, 'gzip, br')).toBe(json);
+  });
+});
+
+describe('the compression of a long answer', () => {
   it('shortens a long answer, and sets Content-Encoding', async () => {
     const result = await compressResponse(long, 'br, gzip, deflate');
     expect(result).toMatchObject({

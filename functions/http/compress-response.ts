@@ -1,31 +1,54 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-const pack = promisify(gzip);
+type Coding = 'br' | 'gzip';
 
 /**
- * Smallest body that is compressed, in characters. Answers that contain both input and a secret are smaller, so
- * compressed sizes reveal nothing (BREACH).
+ * Smallest body that is compressed, in characters. JSON that contains both input and a secret is smaller, so compressed
+ * sizes reveal nothing (BREACH). A page has no secret from those who can request it: it is the same for everyone who
+ * has the link, whatever the cookies, except for a random id.
  */
-const COMPRESSED_FROM = 32 * 1024;
+const COMPRESSED_FROM = { page: 1024, json: 32 * 1024 };
 
-const accepts = (acceptEncoding = ''): boolean =>
-  acceptEncoding.split(',').some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
+/** Codings of each answer, the best first. A page is small; a list can have megabytes, which Brotli packs too slowly. */
+const CODINGS: Record<keyof typeof COMPRESSED_FROM, Coding[]> = { page: ['br', 'gzip'], json: ['gzip'] };
+
+/** A page shrinks to nearly its smallest size in a millisecond. */
+const BROTLI_QUALITY = 5;
+
+const pack: Record<Coding, (body: string) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (body) => promisify<string, object, Buffer>(gzip)(body, { level: constants.Z_BEST_SPEED }),
+};
+
+/** Codings that a client accepts (RFC 9110, 12.5.3). */
+const acceptedBy = (acceptEncoding = ''): string[] =>
+  acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.replace(/;.*/, '').trim());
+
+const kindOf = ({ headers }: Result): keyof typeof COMPRESSED_FROM =>
+  String(headers?.['content-type']).startsWith('text/html') ? 'page' : 'json';
 
 /**
- * Compresses a long answer. API Gateway and CloudFront do not compress uncached answers, and 10,000 recordings would
- * exceed Lambda's response limit of 6 MB.
+ * Compresses pages and long answers. API Gateway and CloudFront do not compress uncached answers, and 10,000 recordings
+ * would exceed Lambda's response limit of 6 MB.
  * @param acceptEncoding the request's header
  */
 export async function compressResponse(result: Result, acceptEncoding: string | undefined): Promise<Result> {
-  if (!result.body || result.body.length < COMPRESSED_FROM || !accepts(acceptEncoding)) return result;
-  const bytes = await pack(result.body, { level: constants.Z_BEST_SPEED });
+  const kind = kindOf(result);
+  const accepted = acceptedBy(acceptEncoding);
+  const coding = CODINGS[kind].find((each) => accepted.includes(each));
+  if (!result.body || result.body.length < COMPRESSED_FROM[kind] || !coding) return result;
+  const bytes = await pack[coding](result.body);
   return {
     ...result,
-    headers: { ...result.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    headers: { ...result.headers, 'content-encoding': coding, vary: 'accept-encoding' },
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   };

@@ -48,6 +48,23 @@ beforeEach(async () => {
 });
 
 describe('the page of a link', () => {
+  it.each(['br', 'gzip'])('is compressed by %s for a browser that accepts it', async (coding) => {
+    const address = new URL(`/share/${recording.shareToken}`, appUrl);
+    const [plain, packed] = await Promise.all([
+      pageOf(address.pathname),
+      fetch(address, { headers: { 'accept-encoding': coding } }),
+    ]);
+    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([coding, 'accept-encoding']);
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(Buffer.byteLength(plain.html) / 2);
+    expect(dataIn(await packed.text()).recording).toEqual(dataIn(plain.html).recording);
+  });
+
+  it('of a link that is gone is compressed too', async () => {
+    const gone = await fetch(new URL('/share/nothing', appUrl), { headers: { 'accept-encoding': 'br' } });
+    expect([gone.status, gone.headers.get('content-encoding')]).toEqual([404, 'br']);
+    expect(await gone.text()).toContain('<div id="root">');
+  });
+
   it('contains the data that it shows and the URLs of the files', async () => {
     const { status, headers, html } = await pageOf(`/share/${recording.shareToken}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

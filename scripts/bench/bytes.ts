@@ -10,13 +10,13 @@ const STATIC_IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
  */
 async function scriptBytes(webDir: string, page: string): Promise<number> {
   const html = await readFile(path.join(webDir, page), 'utf8');
-  const pending = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
+  const pending = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
   const sizes = new Map<string, number>();
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (sizes.has(name)) continue;
-    const source = await readFile(path.join(webDir, 'assets', name), 'utf8');
+    const source = await readFile(path.join(webDir, name), 'utf8');
     sizes.set(name, gzipSync(source).length);
-    pending.push(...[...source.matchAll(STATIC_IMPORT)].map(([, imported]) => imported ?? ''));
+    pending.push(...[...source.matchAll(STATIC_IMPORT)].map(([, imported]) => `assets/${imported}`));
   }
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
