@@ -45,7 +45,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   { folder: 'scripts', packages: ['vitest'] },
-  { folder: 'scripts/compile', imports: ['scripts/boundaries'], packages: ['esbuild', 'node:*', 'vite', 'vitest'] },
+  { folder: 'scripts/compile', packages: ['esbuild', 'vite', 'vitest'] },
   {
     folder: 'scripts/test-support',
     imports: ['functions/data', 'functions/observability/test-support'],
