@@ -52,7 +52,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   await openIn(page, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: 'Viewers of Product tour' }).click();
   const dialog = page.getByRole('dialog', { name: 'Viewers' });
-  await expect(dialog.getByRole('heading', { name: 'Nobody has watched yet' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
   await expectAccessible(page, 'figures of a link that nobody has watched');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -106,5 +106,5 @@ test('the figures of a link with an e-mail gate name the viewers', async ({ page
   await page.getByRole('menuitem', { name: 'Viewers' }).click();
   const viewers = page.getByRole('dialog', { name: 'Viewers' }).getByRole('listitem');
   await expect(viewers).toHaveCount(1);
-  await expect(viewers).toHaveText(new RegExp(`^${email.replaceAll('.', '\\.')}1 view · \\d+% watched · last on `));
+  await expect(viewers).toHaveText(new RegExp(`^${email.replaceAll('.', '\\.')}1 play · \\d+% watched · last on `));
 });

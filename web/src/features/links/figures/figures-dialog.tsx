@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ViewsNote } from '../views-note.tsx';
 import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
 import { RetentionChart } from './retention-chart.tsx';
 
@@ -34,7 +35,7 @@ export interface FiguresDialogProps extends LinkRef {
   onClose: () => void;
 }
 
-/** Figures of a link: its views, how much of the recording they play, and who watched. */
+/** Figures of a link: its plays, how much of the recording they play, and who watched. */
 export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDialogProps) {
   const link = { recordingId, linkId };
   const { data: figures, error, isFetching, refetch } = useLinkFigures(link);
@@ -57,7 +58,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
           <EmptyState
             icon={ChartNoAxesColumn}
             heading="h3"
-            title="Nobody has watched yet"
+            title="Nothing was played yet"
             description="Once somebody plays the recording through this link, you see here how much of it."
             className="py-8"
           />
@@ -79,10 +80,13 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
           </div>
         )}
         {figures && (
-          <p className="text-[13px] text-muted-foreground">
-            A visit counts as a view here once something was played. You, members of the workspace, known bots and
-            browsers that ask not to be tracked are not counted.
-          </p>
+          <div className="grid gap-1">
+            <ViewsNote />
+            <p className="text-[13px] text-muted-foreground">
+              Plays of you, members of the workspace, known bots and browsers that ask not to be tracked are not
+              counted.
+            </p>
+          </div>
         )}
       </DialogContent>
     </Dialog>
@@ -92,9 +96,9 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
 function Facts({ figures }: { figures: LinkFigures }) {
   const { views, visitors, lastViewedAt } = figures;
   const facts = [
-    ['Views', views.toLocaleString('en')],
+    ['Plays', views.toLocaleString('en')],
     ['Visitors', visitors.toLocaleString('en')],
-    ['Last viewed', lastViewedAt ? dayText(lastViewedAt) : '–'],
+    ['Last played', lastViewedAt ? dayText(lastViewedAt) : '–'],
     ['Average watched', averageText(figures)],
   ] as const;
   return (
@@ -144,7 +148,7 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
           <li key={email} className="grid grid-cols-1 gap-0.5 py-2 text-sm">
             <span className="break-all font-medium">{email}</span>
             <span className="tabular text-[13px] text-muted-foreground">
-              {countText(views, 'view')} · {watchedPercent}% watched · last on {dayText(lastViewedAt)}
+              {countText(views, 'play')} · {watchedPercent}% watched · last on {dayText(lastViewedAt)}
             </span>
           </li>
         ))}

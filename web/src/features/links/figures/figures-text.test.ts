@@ -29,7 +29,7 @@ describe('figures as text', () => {
 
   it('are exported as rows', () => {
     const rows = retentionAsCsv(figures()).split('\r\n');
-    expect(rows.slice(0, 2)).toEqual(['\uFEFFFrom (seconds),To (seconds),Views,Share of views', '0.00,1.50,4,100%']);
+    expect(rows.slice(0, 2)).toEqual(['\uFEFFFrom (seconds),To (seconds),Plays,Share of plays', '0.00,1.50,4,100%']);
     expect(rows).toHaveLength(102);
   });
 

@@ -42,7 +42,7 @@ const seconds = (value: number): string => value.toFixed(2);
 /** The retention of a link as comma-separated values: a row for each part of the recording. */
 export const retentionAsCsv = (figures: LinkFigures): string =>
   csvText([
-    ['From (seconds)', 'To (seconds)', 'Views', 'Share of views'],
+    ['From (seconds)', 'To (seconds)', 'Plays', 'Share of plays'],
     ...retentionParts(figures).map(({ from, to, views, share }) => [
       ...[seconds(from), seconds(to), String(views), percent(share)],
     ]),
@@ -51,7 +51,7 @@ export const retentionAsCsv = (figures: LinkFigures): string =>
 /** The viewers of a link as comma-separated values. */
 export const viewersAsCsv = (viewers: readonly LinkViewer[]): string =>
   csvText([
-    ['Email', 'Views', 'Last viewed', 'Watched'],
+    ['Email', 'Plays', 'Last played', 'Watched'],
     ...viewers.map(({ email, views, lastViewedAt, watchedPercent }) => [
       ...[email, String(views), lastViewedAt, `${watchedPercent}%`],
     ]),

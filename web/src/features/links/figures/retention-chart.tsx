@@ -50,7 +50,7 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
         </div>
       </div>
       <p className="text-[13px] text-muted-foreground">
-        The share of the views that played each part of the recording. A part that is played again counts once.
+        The share of the plays that reached each part of the recording. A part that is played again counts once.
       </p>
       <div className="sr-only">
         <table>
@@ -58,8 +58,8 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
           <thead>
             <tr>
               <th scope="col">From</th>
-              <th scope="col">Share of views</th>
-              <th scope="col">Views</th>
+              <th scope="col">Share of plays</th>
+              <th scope="col">Plays</th>
             </tr>
           </thead>
           <tbody>

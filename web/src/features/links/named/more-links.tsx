@@ -12,6 +12,7 @@ import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ViewsNote } from '../views-note.tsx';
 import { LinkFormDialog } from './link-form-dialog.tsx';
 import { NamedLinkList } from './named-link-list.tsx';
 import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
@@ -92,6 +93,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
             )}
           </div>
           <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 border-t" />
+          <ViewsNote />
         </>
       )}
       {listed?.length === 0 && (

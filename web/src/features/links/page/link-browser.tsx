@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
+import { ViewsNote } from '../views-note.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinkPager } from './link-pager.tsx';
@@ -79,6 +80,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
         onPageSizeChange={(size) => choose({ size: String(size) })}
       />
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
+      {selection.maySelect && <ViewsNote />}
       {opened && <OpenDialog workspaceId={workspace.id} opened={opened} onClose={() => setOpened(null)} />}
     </div>
   );
