@@ -139,6 +139,17 @@ describe('a view limit', () => {
     expect([admitted.length, refused.length, await viewsOf(id)]).toEqual([10, 40, 10]);
   });
 
+  it('is not used up by known bots, nor opened by the name of one', async () => {
+    const { shareToken, id } = await newLink({ viewLimit: 1 });
+    const { status } = await new TestClient(appUrl).send(`/api/shared/${shareToken}/visit`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
+    });
+    expect([status, await viewsOf(id)]).toEqual([403, 0]);
+    expect((await call(new TestClient(appUrl), shareToken, 'visit')).status).toBe(200);
+  });
+
   it('counts a double click once', async () => {
     const { shareToken, id } = await newLink({ viewLimit: 10 });
     const browser = new TestClient(appUrl);

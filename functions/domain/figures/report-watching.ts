@@ -8,11 +8,11 @@ import { getWatch, saveWatchWrite, type Watch } from '../../data/watch.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { isWithoutViewer } from '../links/known-bots.ts';
 import type { LinkedRecording } from '../links/link-change.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { isKnownBot } from './known-bots.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
 import { tellFirstView } from './tell-first-view.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
@@ -25,7 +25,7 @@ async function counts(
   { userId, workspaceId }: LinkedRecording,
   watcher: Watcher,
 ): Promise<boolean> {
-  if (watcher.refusesTracking || isKnownBot(watcher.userAgent)) return false;
+  if (watcher.refusesTracking || isWithoutViewer(watcher.userAgent)) return false;
   if (!actor) return true;
   return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type HeldPass, passFor, readPass } from './change-pass.ts';
+import { isKnownBot } from './known-bots.ts';
 import { asksOf, isGuarded, isVisiting, lockedError, usedUpError } from './link-gate.ts';
 import { linkGone, type OpenedLink, openLink } from './load-link.ts';
 import { mediaOf } from './media-of-link.ts';
@@ -78,7 +79,8 @@ export async function startVisit(
   if (!isGuarded(named)) return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: null };
   const held = await readPass(shareToken, guest.pass);
   if (!isVisiting(named, held.stored)) {
-    if (isResumed) throw lockedError(named, held.stored);
+    // A bot must not use up the views of a link, and its name must not open the link without a view.
+    if (isResumed || isKnownBot(guest.userAgent ?? null)) throw lockedError(named, held.stored);
     await limitRate('visitByAddress', `${shareToken} ${guest.address}`);
     await begin(named, held, counts(actor, opened));
   }

@@ -10,9 +10,12 @@ import { changePass, type HeldPass, readPass } from './change-pass.ts';
 import { asksOf, isGuarded } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 
-/** The caller of a link: its IP address, and the secret of the browser's pass; null without a pass. */
+/** The caller of a link. */
 export interface Guest {
   address: string;
+  /** The `User-Agent` header; null without one. */
+  userAgent?: string | null;
+  /** The secret of the browser's pass; null without a pass. */
   pass: string | null;
 }
 

@@ -57,6 +57,17 @@ describe('a view', () => {
     expect(await views()).toBe(1);
   });
 
+  it('is not counted for known bots, but for every other program', async () => {
+    const visitAs = (userAgent: string | null) =>
+      visitLink(null, token, { address: freshAddress(), visitor: null, userAgent });
+    await visitAs('Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)');
+    await visitAs('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)');
+    expect(await stored()).toMatchObject({ viewCount: 0, lastViewedAt: null });
+    await visitAs('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0');
+    await visitAs(null);
+    expect(await views()).toBe(2);
+  });
+
   it('is counted for each viewer, also for many at the same moment', async () => {
     await Promise.all(Array.from({ length: 20 }, () => visit()));
     expect(await views()).toBe(20);

@@ -9,6 +9,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { VISIT_SECONDS } from '../visitor-seconds.ts';
+import { isKnownBot } from './known-bots.ts';
 import { isGuarded } from './link-gate.ts';
 import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
@@ -17,6 +18,8 @@ import { requireVisit } from './require-visit.ts';
 /** The sender of a request through a link. */
 export interface Viewer {
   address: string;
+  /** The `User-Agent` header; null without one. */
+  userAgent?: string | null;
   /** The visitor's id from the cookie; null for the first request. */
   visitor: string | null;
   /** The visitor's id from the page, for a browser that has no cookie yet or accepts none. */
@@ -71,7 +74,8 @@ async function tryCountVisit(visit: Visit): Promise<void> {
 }
 
 /**
- * Opens a link. A visit counts as one view, however many requests it has; the recording's owner is not counted.
+ * Opens a link. A visit counts as one view, however many requests it has. The recording's owner and
+ * known bots are not counted.
  * @returns the recording as the link shows it, and the visitor's id for the next request
  * @throws AppError see `openLink` and `requireVisit`
  */
@@ -88,7 +92,8 @@ export async function visitLink(
   const visitor = known ?? newVisitorId();
   const isKnown = known !== undefined;
   const isUnknownPoll = viewer.again === true && !isKnown;
-  if (!isGuarded(named) && actor?.userId !== recording.userId && !isUnknownPoll) {
+  const isCounted = actor?.userId !== recording.userId && !isKnownBot(viewer.userAgent ?? null);
+  if (!isGuarded(named) && isCounted && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
   const shown = presentLink(opened);

@@ -26,8 +26,12 @@ const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
 };
 
 /** The caller, with the pass from the cookie or, in a frame without cookies, from the page. */
-const guestOf = ({ pass }: { pass?: string | null | undefined }, { address, pass: kept }: RequestFacts): Guest => ({
+const guestOf = (
+  { pass }: { pass?: string | null | undefined },
+  { address, userAgent, pass: kept }: RequestFacts,
+): Guest => ({
   address,
+  userAgent,
   pass: pass ?? kept,
 });
 
@@ -58,6 +62,7 @@ export const publicLinkRoutes: Route[] = [
     viewed(
       visitLink(actor, params.shareToken, {
         address: request.address,
+        userAgent: request.userAgent,
         visitor: request.visitor,
         pageVisitor: query.visitor,
         again: query.again,

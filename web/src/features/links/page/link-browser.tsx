@@ -17,7 +17,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { useRemoveLinks, type WholeList } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
-import { type LinksOfBothKinds, useSelection } from './use-selection.ts';
+import { type LinksOfBothKinds, type Selection, useSelection } from './use-selection.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
 
 interface LinkBrowserProps {
@@ -80,11 +80,14 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
         onPageSizeChange={(size) => choose({ size: String(size) })}
       />
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
-      {selection.maySelect && <ViewsNote />}
+      <CountsNote selection={selection} />
       {opened && <OpenDialog workspaceId={workspace.id} opened={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
+
+/** For users who also see the viewers of the links. */
+const CountsNote = ({ selection }: { selection: Selection }) => (selection.maySelect ? <ViewsNote /> : null);
 
 interface OpenDialogProps {
   workspaceId: string;
