@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { openSetup } from './support/recorder.ts';
+import { openIn } from './support/screen.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+
+test.use({ forcedColors: 'active' });
+
+/** The least contrast of a control's edge or surface with what surrounds it (WCAG 2.2, 1.4.11). */
+const LEAST_CONTRAST = 3;
+
+/** Names of the visible controls without an edge or a surface of their own. */
+const invisibleControls = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const CONTROLS =
+      'button, select, textarea, input:not([type=range], [type=radio], [type=file], [type=hidden]), [role=switch], [role=checkbox], [role=radio], [role=tab], a.bg-primary';
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const rgba = (colour: string): readonly number[] => {
+      if (!pen) throw new Error('No canvas');
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (colour: string): number => {
+      const [red = 0, green = 0, blue = 0] = rgba(colour).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrast = (one: string, other: string): number => {
+      const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    const isOpaque = (colour: string) => (rgba(colour)[3] ?? 0) > 200;
+    const surfaceAround = (control: Element): string => {
+      for (let box = control.parentElement; box; box = box.parentElement) {
+        const { backgroundColor } = getComputedStyle(box);
+        if (isOpaque(backgroundColor)) return backgroundColor;
+      }
+      return 'Canvas';
+    };
+    const isSeen = (control: Element): boolean => {
+      const { width, height } = control.getBoundingClientRect();
+      return width > 4 && height > 4 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const hasEdge = (control: Element): boolean => {
+      const style = getComputedStyle(control);
+      const around = surfaceAround(control);
+      const edges = [
+        ...(style.outlineStyle === 'none' ? [] : [style.outlineColor]),
+        ...(Number.parseFloat(style.borderBottomWidth) > 0 ? [style.borderBottomColor] : []),
+        ...(isOpaque(style.backgroundColor) ? [style.backgroundColor] : []),
+      ];
+      return edges.some((edge) => isOpaque(edge) && contrast(edge, around) >= least);
+    };
+    return [...document.querySelectorAll(CONTROLS)]
+      .filter((control) => isSeen(control) && !control.matches(':disabled') && !hasEdge(control))
+      .map((control) => control.getAttribute('aria-label') ?? (control.textContent || control.outerHTML.slice(0, 80)));
+  }, LEAST_CONTRAST);
+
+const expectVisible = async (page: Page, screen: string) =>
+  await expect.poll(() => invisibleControls(page), `controls without an edge: ${screen}`).toEqual([]);
+
+/** The colour that fills an element. */
+const fillOf = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('with forced colours, each control has an edge and shows its state', async ({ page, context }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectVisible(page, 'log-in');
+  expect(await fillOf(page, 'button[type=submit]'), 'the primary button').not.toBe(await fillOf(page, 'body'));
+
+  const { owner, link } = await newSharedRecording();
+  await enter(context, owner);
+  await openIn(page, '/', owner.workspaceId);
+  await expect(page.getByRole('heading', { name: 'Recent Recordings' })).toBeVisible();
+  await expectVisible(page, 'dashboard');
+  expect(await fillOf(page, 'nav a[aria-current]'), 'the active entry').not.toBe(
+    await fillOf(page, 'nav a:not([aria-current])'),
+  );
+
+  const setup = await openSetup(page);
+  await expectVisible(page, 'setup');
+  const microphone = setup.getByRole('switch', { name: 'Microphone' });
+  const fill = () => microphone.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const on = await fill();
+  await microphone.click();
+  await expect(microphone).not.toBeChecked();
+  await expect.poll(fill, 'a switch that is off').not.toBe(on);
+  await page.keyboard.press('Escape');
+
+  await openIn(page, '/settings', owner.workspaceId);
+  await expect(page.getByLabel('Workspace name')).toBeVisible();
+  await expectVisible(page, 'settings');
+  expect(await fillOf(page, '[role=tab][data-state=active]'), 'the active tab').not.toBe(
+    await fillOf(page, '[role=tab][data-state=inactive]'),
+  );
+
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  await expectVisible(page, 'share page and player');
+});
