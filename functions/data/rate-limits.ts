@@ -23,6 +23,8 @@ export const RATE_LIMITS = {
   forgotByAddress: { max: 60, seconds: HOUR },
   resetByAddress: { max: 60, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
+  /** Mails to a member about changes of memberships, for all workspaces. */
+  memberNoticeByUser: { max: 20, seconds: HOUR },
   inviteByEmail: { max: 20, seconds: HOUR },
   /** Counted views of one link from one IP address: by requests without a visitor's id, and by requests with one. */
   viewByAddress: { max: 60, seconds: HOUR },

@@ -66,6 +66,7 @@ const MATRIX: Record<OperationName, Row> = {
   setProjectAccess: [401, 401, 404, 403, 403, 200, 200, 200],
   listMembers: [401, 401, 404, 200, 200, 200, 200, 200],
   changeMemberRole: [401, 401, 404, 403, 403, 403, 200, 200],
+  handOverWorkspace: [401, 401, 404, 403, 403, 403, 403, 200],
   removeMember: [401, 401, 404, 403, 403, 403, 200, 200],
   listInvitations: [401, 401, 404, 200, 200, 200, 200, 200],
   inviteMember: [401, 401, 404, 403, 403, 403, 201, 201],

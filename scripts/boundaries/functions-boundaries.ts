@@ -19,7 +19,7 @@ const DOMAIN: Boundary[] = [
   ...partsOf('functions/domain', {
     auth: ['mail', 'revocations', 'media-tokens'],
     workspaces: ['auth'],
-    members: ['workspaces', 'revocations', 'media-tokens'],
+    members: ['workspaces', 'revocations', 'media-tokens', 'auth', 'mail'],
     invitations: ['workspaces', 'auth', 'mail'],
     projects: ['workspaces', 'revocations'],
     'media-tokens': ['media-files'],
@@ -38,7 +38,7 @@ const DOMAIN: Boundary[] = [
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
-    accounts: ['cleanup', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
+    accounts: ['cleanup', 'members', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
     admin: ['recovery', 'joining', 'conversion'],
   }),
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
 import { defineOperation } from './define-operation.ts';
 import { id } from './fields.ts';
+import { workspace } from './workspaces.ts';
 
 /** A member of a workspace. Times are ISO 8601. The member who created the workspace has no inviter. */
 const member = z.object({
@@ -45,6 +46,17 @@ export const changeMemberRole = defineOperation({
   params: memberParams,
   input: z.object({ role: invitableRole }),
   output: member,
+});
+
+/** Gives the workspace to another member. The caller, its owner until then, becomes an admin. */
+export const handOverWorkspace = defineOperation({
+  name: 'handOverWorkspace',
+  method: 'POST',
+  path: '/api/workspaces/{id}/owner',
+  profile: 'member',
+  params: z.object({ id }),
+  input: z.object({ userId: id }),
+  output: workspace,
 });
 
 /** Removes a member. With the caller's own id, the caller leaves the workspace. */

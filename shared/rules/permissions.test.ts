@@ -9,6 +9,7 @@ const TABLE = `
   workspace:describe| yes   | yes   | no     | no
   workspace:rename  | yes   | yes   | no     | no
   workspace:delete  | yes   | no    | no     | no
+  workspace:hand-over| yes  | no    | no     | no
   workspace:leave   | no    | yes   | yes    | yes
   member:invite     | yes   | yes   | no     | no
   invitation:cancel | yes   | yes   | no     | no

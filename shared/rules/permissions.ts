@@ -9,6 +9,7 @@ const GRANTS = {
   'workspace:describe': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'workspace:rename': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'workspace:delete': { owner: 'any', admin: 'no', editor: 'no', viewer: 'no' },
+  'workspace:hand-over': { owner: 'any', admin: 'no', editor: 'no', viewer: 'no' },
   'workspace:leave': { owner: 'no', admin: 'any', editor: 'any', viewer: 'any' },
   'member:invite': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'invitation:cancel': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
@@ -31,6 +32,7 @@ export const ACTIONS = Object.keys(GRANTS) as Action[];
 const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
   'workspace:rename',
   'workspace:delete',
+  'workspace:hand-over',
   'workspace:leave',
   'member:invite',
   'invitation:cancel',

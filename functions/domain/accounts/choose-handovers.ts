@@ -1,18 +1,10 @@
 import type * as z from 'zod';
 import type { deleteAccountInput } from '#shared/api/account.ts';
-import type { StoredMember } from '../../data/member.ts';
 import { AppError } from '../app-error.ts';
+import type { Handover } from '../members/hand-over.ts';
 import type { OwnedWorkspace } from './owned-workspaces.ts';
 
 type Choices = z.output<typeof deleteAccountInput>['workspaces'];
-
-/** A workspace that is handed over to another member. */
-export interface Handover {
-  workspaceId: string;
-  /** The memberships of both owners, as they were read. */
-  from: StoredMember;
-  to: StoredMember;
-}
 
 const changed = () =>
   new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');

@@ -14,10 +14,11 @@ import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-browsers.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
+import { HANDOVERS_AT_ONCE, type Handover, handOverWrites } from '../members/hand-over.ts';
+import { tellNewOwner } from '../members/tell-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { chooseHandovers, type Handover } from './choose-handovers.ts';
-import { HANDOVERS_AT_ONCE, handOverWrites } from './hand-over.ts';
+import { chooseHandovers } from './choose-handovers.ts';
 import { endOwnedWorkspaces, listOwnedWorkspaces } from './owned-workspaces.ts';
 
 type Input = z.output<typeof deleteAccountInput>;
@@ -49,14 +50,18 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
   throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
 }
 
-/** @returns the deleted user; null when something changed in between */
-async function attempt(proved: User, choices: Input['workspaces']): Promise<User | null> {
+/**
+ * @param done gets the handovers that are written
+ * @returns the deleted user; null when something changed in between
+ */
+async function attempt(proved: User, choices: Input['workspaces'], done: Handover[]): Promise<User | null> {
   // Read before the workspaces: a workspace that is handed over to the user later makes the write fail.
   const user = await readAgain(proved);
   const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
   for (const [index, group] of groups.entries()) {
     const isLast = index === groups.length - 1;
     if (!(await tryTransact([...handOverWrites(group), ...(isLast ? endWrites(user) : [])]))) return null;
+    done.push(...group);
   }
   return user;
 }
@@ -89,9 +94,13 @@ export async function deleteAccount(
 ): Promise<{ message: string }> {
   requireTyped(actor, email);
   const proved = await proveSelf(actor, password, browser, 'password');
-  const user = await retryOnConflict(() => attempt(proved, workspaces));
+  const handovers: Handover[] = [];
+  const user = await retryOnConflict(() => attempt(proved, workspaces, handovers));
   await endAccess([cutoffEntry.password(user.id, user.passwordVersion)]);
   await beginRemoval(user.id);
-  await sendNotice(accountDeletedMail(user.email));
+  await Promise.all([
+    sendNotice(accountDeletedMail(user.email)),
+    ...handovers.map(({ workspaceId, to }) => tellNewOwner(user, workspaceId, to.userId)),
+  ]);
   return { message: 'Your account was deleted' };
 }

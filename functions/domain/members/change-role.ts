@@ -9,6 +9,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
 import { presentMembers } from './present-members.ts';
+import { tellRole } from './tell-member.ts';
 
 interface RoleChange {
   workspaceId: string;
@@ -19,6 +20,8 @@ interface RoleChange {
 interface Changed {
   entered: EnteredWorkspace;
   member: StoredMember;
+  /** Whether the member had another role before. */
+  isOther: boolean;
 }
 
 /** The changed member and the workspace; null when another change came first. */
@@ -34,15 +37,16 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
   }
   // When two admins demote each other, the second one is no longer an admin.
   const writes = [roleCheck(workspaceId, actor.userId, own), ...changeRoleWrites(member, role, isoNow())];
-  return (await tryTransact(writes)) ? { entered, member: { ...member, role } } : null;
+  return (await tryTransact(writes)) ? { entered, member: { ...member, role }, isOther: role !== member.role } : null;
 }
 
 /**
- * Changes a member's role. It applies from the member's next request on.
+ * Changes a member's role. It applies from the member's next request on. The member gets a mail.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
-  const { entered, member } = await retryOnConflict(() => attempt(actor, change));
+  const { entered, member, isOther } = await retryOnConflict(() => attempt(actor, change));
+  if (isOther) await tellRole(actor, { workspaceName: entered.name, userId: change.userId }, change.role);
   const [shown] = await presentMembers(actor, entered, [member]);
   if (!shown) throw notFound('Member');
   return shown;

@@ -1,5 +1,4 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import type { Role } from '#shared/model/workspace.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
 import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
@@ -7,22 +6,22 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { tellRemoved } from './tell-member.ts';
 
 /** Checks the right to manage members. Leaving requires no right, so it only identifies the caller. */
-async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Promise<Role> {
-  const entered = await authorise(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
-  return entered.role;
-}
+const enter = (actor: Actor, workspaceId: string, isSelf: boolean): Promise<EnteredWorkspace> =>
+  authorise(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
 
 /** Ends the media URLs of a removed member. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
   endAccess([cutoffEntry.member(workspaceId, userId)]);
 
-/** @returns true when the member is removed; null when another change came first */
-async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
+/** @returns the workspace of the removed member; null when another change came first */
+async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
   const isSelf = userId === actor.userId;
-  const own = await ownRole(actor, workspaceId, isSelf);
+  const entered = await enter(actor, workspaceId, isSelf);
+  const own = entered.role;
   const member = await getMember(workspaceId, userId);
   if (!member) {
     await endMedia(workspaceId, userId);
@@ -33,16 +32,17 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   }
   const stillMay = isSelf ? [] : [roleCheck(workspaceId, actor.userId, own)];
   const ended = revocationWrites([cutoffEntry.member(workspaceId, userId)]);
-  return (await tryTransact([...stillMay, ...removeMemberWrites(workspaceId, userId), ...ended])) ? true : null;
+  return (await tryTransact([...stillMay, ...removeMemberWrites(workspaceId, userId), ...ended])) ? entered : null;
 }
 
 /**
  * Removes a member, or lets the caller leave: the member loses the workspace at once, and its media URLs within a
- * minute.
+ * minute. A removed member gets a mail.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
  */
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {
-  await retryOnConflict(() => attempt(actor, workspaceId, userId));
+  const { name } = await retryOnConflict(() => attempt(actor, workspaceId, userId));
   await endMedia(workspaceId, userId);
+  if (userId !== actor.userId) await tellRemoved(actor, { workspaceName: name, userId });
   return { message: userId === actor.userId ? 'You have left the workspace' : 'Member removed' };
 }

@@ -1,5 +1,6 @@
 import * as members from '#shared/api/members.ts';
 import { changeRole } from '../../domain/members/change-role.ts';
+import { handOverWorkspace } from '../../domain/members/hand-over-workspace.ts';
 import { listMembers } from '../../domain/members/list-members.ts';
 import { removeMember } from '../../domain/members/remove-member.ts';
 import { type Route, route } from '../route.ts';
@@ -9,5 +10,6 @@ export const membershipRoutes: Route[] = [
   route(members.changeMemberRole, ({ actor, params: { id: workspaceId, userId }, input }) =>
     changeRole(actor, { workspaceId, userId, ...input }),
   ),
+  route(members.handOverWorkspace, ({ actor, params, input }) => handOverWorkspace(actor, params.id, input.userId)),
   route(members.removeMember, ({ actor, params }) => removeMember(actor, params.id, params.userId)),
 ];

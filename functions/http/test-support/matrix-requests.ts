@@ -179,6 +179,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   }),
   listMembers: onWorkspace,
   changeMemberRole: and(onTarget, { input: { role: 'editor' } }),
+  handOverWorkspace: ({ workspaceId: id, people }) => ({ params: { id }, input: { userId: people.target.id } }),
   removeMember: onTarget,
   listInvitations: onWorkspace,
   inviteMember: (fixture) => ({ params: { id: fixture.workspaceId }, input: { email: freshEmail(), role: 'viewer' } }),

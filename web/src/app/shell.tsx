@@ -4,6 +4,7 @@ import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-pro
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
+import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
@@ -67,6 +68,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
       >
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />
+          <LostWorkspace />
           <UnfinishedRecordings />
           <ImportsPlace />
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their

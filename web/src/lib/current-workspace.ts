@@ -15,6 +15,10 @@ export interface CurrentWorkspace {
   retry: () => void;
   /** Switches to another workspace, remembers it, and refreshes its lists. */
   select: (workspaceId: string) => Promise<void>;
+  /** Name of the workspace that the user was in until it was deleted, or the user removed; null without one. */
+  lost: string | null;
+  /** Ends the notice about it. */
+  dismissLost: () => void;
 }
 
 /** Context with the current workspace. The provider is in features/workspaces. */

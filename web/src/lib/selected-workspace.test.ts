@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetRole, rememberedRole, rememberRole, selectedWorkspace } from './selected-workspace.ts';
+import { forgetWorkspaces, rememberedRole, rememberRole, selectedWorkspace } from './selected-workspace.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -33,7 +33,7 @@ describe('the role of the last visit', () => {
 
   it('is forgotten on demand', () => {
     rememberRole('owner');
-    forgetRole();
+    forgetWorkspaces();
     expect(rememberedRole()).toBeNull();
   });
 

@@ -26,5 +26,23 @@ export function rememberedRole(): Role | null {
 
 export const rememberRole = (role: Role): void => stored.write({ selection: selectedWorkspace.read(), role });
 
-/** Forgets the role at the logout: the next user of this browser has another. */
-export const forgetRole = (): void => stored.write(null);
+/** The workspace that a user had on screen last, in this browser. */
+export const lastWorkspace = storedJson<{ userId: string; id: string; name: string } | null>({
+  key: 'lastWorkspace',
+  schema: z.object({ userId: z.string(), id: z.string(), name: z.string() }),
+  fallback: null,
+});
+
+/** The name of a workspace that a user has lost, until the user has read the notice. */
+export const lostWorkspace = storedJson<{ userId: string; name: string } | null>({
+  key: 'lostWorkspace',
+  schema: z.object({ userId: z.string(), name: z.string() }),
+  fallback: null,
+});
+
+/** Forgets the role and the workspaces at the logout: the next user of this browser has others. */
+export function forgetWorkspaces(): void {
+  stored.write(null);
+  lastWorkspace.write(null);
+  lostWorkspace.write(null);
+}

@@ -16,7 +16,7 @@ import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/current-user.ts';
 import { forgetAllLibraries } from '#web/lib/library-cache.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { forgetRole } from '#web/lib/selected-workspace.ts';
+import { forgetWorkspaces } from '#web/lib/selected-workspace.ts';
 import { whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -64,7 +64,7 @@ export function useResetPassword() {
  * Removes the data of an account that was logged out or deleted. The guard of the screen then redirects to the login.
  */
 export function forgetAccount(client: QueryClient): void {
-  forgetRole();
+  forgetWorkspaces();
   void forgetAllLibraries();
   client.setQueryData(currentUserQuery.queryKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });

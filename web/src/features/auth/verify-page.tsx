@@ -8,11 +8,8 @@ import { CodeInput } from './code-input.tsx';
 import { useInvitation } from './use-invitation.ts';
 import { useVerifyForm } from './use-verify-form.ts';
 
-/** Address in builds without VITE_SUPPORT_EMAIL. */
-const DEFAULT_ADDRESS = 'support@framekeep.example';
-
-/** Link to the support's e-mail address, which VITE_SUPPORT_EMAIL sets when the web app is built. */
-const SUPPORT_LINK = `mailto:${import.meta.env.VITE_SUPPORT_EMAIL || DEFAULT_ADDRESS}`;
+/** The support's e-mail address, which VITE_SUPPORT_EMAIL sets when the web app is built; empty without one. */
+const SUPPORT = import.meta.env.VITE_SUPPORT_EMAIL ?? '';
 
 /** /verify: asks for the code from the e-mail. After a correct code, the guard around the screen redirects. */
 export function VerifyPage() {
@@ -83,15 +80,21 @@ function VerifyForm({ userId }: { userId: string }) {
         <span className="tabular">{waiting ? `Resend code in ${secondsLeft}s` : 'Resend code'}</span>
       </Button>
       <p className="text-muted-foreground text-sm leading-relaxed">
-        The code expires in 10 minutes. Nothing in your inbox? Look in the spam folder, or{' '}
-        <a
-          href={SUPPORT_LINK}
-          className="rounded-sm font-medium text-primary-text underline decoration-primary-text/35 underline-offset-4 hover:decoration-current"
-        >
-          contact support
-        </a>
-        .
+        The code expires in 10 minutes. Nothing in your inbox? Look in the spam folder, or <Support />.
       </p>
     </form>
+  );
+}
+
+/** The link to the support. Without an address of one, the people who run the site are the support. */
+function Support() {
+  if (SUPPORT === '') return 'contact the people who run this site';
+  return (
+    <a
+      href={`mailto:${SUPPORT}`}
+      className="rounded-sm font-medium text-primary-text underline decoration-primary-text/35 underline-offset-4 hover:decoration-current"
+    >
+      contact support
+    </a>
   );
 }

@@ -18,13 +18,24 @@ interface DeleteWorkspaceDialogProps {
 
 /** Dialog that deletes a workspace after its name was typed. Open as long as it is rendered. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
-  const { register, error, submit, pending } = useDeleteForm(workspace, onClose);
+  const { register, error, submit, pending, focus } = useDeleteForm(workspace, onClose);
   return (
     <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
-      <DialogContent className="max-w-md" role="alertdialog">
+      <DialogContent
+        className="max-w-md"
+        role="alertdialog"
+        onOpenAutoFocus={(event) => {
+          // The name comes before the field, and can have the focus too.
+          event.preventDefault();
+          focus();
+        }}
+      >
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Workspace</DialogTitle>
-          <DialogDescription>“{workspace.name}” will be deleted for all its members.</DialogDescription>
+          <DialogDescription>
+            <span className="inline-block max-w-full truncate align-bottom">“{workspace.name}”</span> will be deleted
+            for all its members.
+          </DialogDescription>
         </DialogHeader>
         <Alert variant="destructive" title="This action cannot be undone">
           All projects and recordings in this workspace will be permanently deleted.
@@ -33,8 +44,16 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
           <FormField
             label={
               <span className="font-normal">
-                Type <strong className="select-text whitespace-pre-wrap font-semibold">{workspace.name}</strong> to
-                confirm
+                {/* A long name scrolls, so that the buttons stay visible on a phone. */}
+                Type{' '}
+                <strong
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+                  tabIndex={0}
+                  className="wrap-anywhere inline-block max-h-15 max-w-full select-text align-bottom overflow-y-auto whitespace-pre-wrap font-semibold"
+                >
+                  {workspace.name}
+                </strong>{' '}
+                to confirm
               </span>
             }
             error={error}
@@ -68,5 +87,6 @@ function useDeleteForm(workspace: Workspace, onDeleted: () => void) {
       deletion.mutate(undefined, { onSuccess: onDeleted, onError: (error) => isNotFound(error) && onDeleted() }),
     ),
     pending: deletion.isPending,
+    focus: () => form.setFocus('confirmation'),
   };
 }

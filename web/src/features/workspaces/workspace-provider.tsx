@@ -5,7 +5,13 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { CurrentWorkspaceContext } from '#web/lib/current-workspace.ts';
 import { keepLibraries } from '#web/lib/library-cache.ts';
 import { onNotFound } from '#web/lib/not-found.ts';
-import { rememberedRole, rememberRole, selectedWorkspace } from '#web/lib/selected-workspace.ts';
+import {
+  lastWorkspace,
+  lostWorkspace,
+  rememberedRole,
+  rememberRole,
+  selectedWorkspace,
+} from '#web/lib/selected-workspace.ts';
 import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
@@ -30,6 +36,32 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
     });
     void refreshWorkspace(workspace.id);
   }, [workspace, isGone]);
+}
+
+/**
+ * Notes the loss of the selected workspace, also when it happened between two visits. The server does not know it any
+ * more, so its name comes from this browser.
+ * @returns the name, until it is dismissed
+ */
+function useLostWorkspace(workspace: Workspace | null, storedId: string | null, isGone: boolean) {
+  const { user } = useCurrentUser();
+  const userId = user?.id;
+  const [lost, setLost] = useState(lostWorkspace.read);
+  useEffect(() => {
+    const last = lastWorkspace.read();
+    if (isGone && userId && last?.userId === userId && last.id === storedId) {
+      const { name } = last;
+      lostWorkspace.write({ userId, name });
+      setLost({ userId, name });
+    } else if (!isGone && userId && workspace) {
+      lastWorkspace.write({ userId, id: workspace.id, name: workspace.name });
+    }
+  }, [isGone, storedId, userId, workspace]);
+  const dismissLost = useCallback(() => {
+    lostWorkspace.write(null);
+    setLost(null);
+  }, []);
+  return { lost: lost && lost.userId === userId ? lost.name : null, dismissLost };
 }
 
 /** Refetches the workspaces, and the content of the given one if it still exists. */
@@ -92,6 +124,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const workspace = chooseWorkspace(workspaces, storedId);
 
   const isGone = isSuccess && hasDisappeared(workspaces, storedId);
+  const { lost, dismissLost } = useLostWorkspace(workspace, storedId, isGone);
   useEffect(() => {
     if (isGone) store(null);
   }, [isGone, store]);
@@ -108,8 +141,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     [store],
   );
   const value = useMemo(
-    () => ({ workspace, role, workspaces, isLoading, error, retry: () => void refetch(), select }),
-    [workspace, role, workspaces, isLoading, error, refetch, select],
+    () => ({ workspace, role, workspaces, isLoading, error, retry: () => void refetch(), select, lost, dismissLost }),
+    [workspace, role, workspaces, isLoading, error, refetch, select, lost, dismissLost],
   );
   return <CurrentWorkspaceContext value={value}>{children}</CurrentWorkspaceContext>;
 }

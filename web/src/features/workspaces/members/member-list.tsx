@@ -20,7 +20,7 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
   return (
     <ConfirmDialog
       title="Remove member?"
-      description={`${displayName(member.user)} loses access to “${workspace.name}”. Their recordings stay there.`}
+      description={`${displayName(member.user)} loses access to “${workspace.name}”. Their recordings stay there, and public links still work.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}
       onConfirm={() => remove(member, { onSettled: onClose })}
@@ -43,7 +43,7 @@ function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       title="Leave workspace?"
-      description={`You lose access to “${workspace.name}”, and can only come back with another invitation.`}
+      description={`You lose access to “${workspace.name}”, and can only come back with another invitation. Your recordings stay there, and public links still work.`}
       confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
       pending={isLeaving}
       onConfirm={() => leave(member, { onError: onClose })}

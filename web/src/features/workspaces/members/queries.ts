@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
-import { changeMemberRole, listMembers, type Member, removeMember } from '#shared/api/members.ts';
+import { changeMemberRole, handOverWorkspace, listMembers, type Member, removeMember } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
@@ -10,10 +11,11 @@ import { paths } from '#web/lib/paths.ts';
 import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { aRole } from '#web/lib/role-labels.ts';
-import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
+import { lastWorkspace, selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { workspacesQuery } from '../queries.ts';
 
 /** Both lists are fetched each time they are opened, because people join and leave at any time. */
 const lists = {
@@ -82,6 +84,23 @@ export function useChangeRole(workspaceId: string) {
   });
 }
 
+/** Gives the workspace to another member. The user stays in it as an admin. */
+export function useHandOver({ id, name }: Workspace) {
+  const client = useQueryClient();
+  const refresh = useRefresh(id, 'members');
+  return useAppMutation({
+    mutationFn: ({ userId }: Member) => call(handOverWorkspace, { params: { id }, input: { userId } }),
+    onSuccess: (_answer, { user }) => {
+      const description = `${displayName(user)} is now the owner of “${name}”. You are an admin.`;
+      toast({ title: 'Workspace Handed Over', description });
+    },
+    failure: failure('Failed to hand over the workspace'),
+    // Also after a refusal: the user may not be the owner any more.
+    onSettled: () =>
+      Promise.all([refresh(), client.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })]),
+  });
+}
+
 /** Removes a member from the workspace. */
 export function useRemoveMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
@@ -103,6 +122,7 @@ export const useLeaveWorkspace = (workspaceId: string) =>
     onSuccess: () => {
       toast({ title: 'Left Workspace', description: 'You are no longer a member of this workspace.' });
       selectedWorkspace.write(null);
+      lastWorkspace.write(null);
       setTimeout(() => window.location.assign(paths.home), UNAUTHORISED_REDIRECT_MS);
     },
     failure: failure('Failed to remove member'),

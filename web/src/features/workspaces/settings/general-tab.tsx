@@ -8,6 +8,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
+import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
@@ -68,6 +69,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: G
         {account}
         {isShown && <SessionsCard />}
       </div>
+      {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
       {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
       {(workspace || hasFailed) && ending}
     </div>

@@ -1,9 +1,16 @@
-import { changeRoleWrites } from '../../data/member.ts';
+import { changeRoleWrites, type StoredMember } from '../../data/member.ts';
 import type { Write } from '../../data/table.ts';
 import { countHandoversWrite } from '../../data/user.ts';
 import { changeOwnerWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Handover } from './choose-handovers.ts';
+
+/** A workspace that is handed over to another member. */
+export interface Handover {
+  workspaceId: string;
+  /** The memberships of both owners, as they were read. */
+  from: StoredMember;
+  to: StoredMember;
+}
 
 /** Handovers of one transaction: six writes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 15;

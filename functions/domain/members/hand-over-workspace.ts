@@ -1,0 +1,32 @@
+import { getMember } from '../../data/member.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getUser } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { handOverWrites } from './hand-over.ts';
+import { tellNewOwner } from './tell-member.ts';
+
+/** @returns the workspace as the actor had entered it; null when another change came first */
+async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
+  const entered = await authorise(actor, workspaceId, 'workspace:hand-over');
+  if (userId === actor.userId) throw new AppError('INVALID_INPUT', 'You are the owner of this workspace already');
+  const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
+  if (!to) throw notFound('Member');
+  if (!from) return null;
+  return (await tryTransact(handOverWrites([{ workspaceId, from, to }]))) ? entered : null;
+}
+
+/**
+ * Gives a workspace to another member. The actor becomes an admin there, in the same transaction.
+ * @returns the workspace for the actor
+ * @throws AppError NOT_FOUND, also for a person who is not a member; FORBIDDEN except for the owner; PERSONAL_WORKSPACE;
+ *   INVALID_INPUT for the actor; CONFLICT
+ */
+export async function handOverWorkspace(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace> {
+  await retryOnConflict(() => attempt(actor, workspaceId, userId));
+  const before = await getUser(actor.userId);
+  if (before) await tellNewOwner(before, workspaceId, userId);
+  return authorise(actor, workspaceId, 'workspace:read');
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { newOwnerMail, removedMail, roleChangedMail } from './member-mails.ts';
+
+const change = {
+  to: 'grace@example.com',
+  by: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+  workspaceName: `x\r\nBcc: all@example.com \u202E${'!'.repeat(255)}`,
+};
+
+it.each([
+  ['removed', removedMail(change)],
+  ['the owner', newOwnerMail(change)],
+  ['an admin', roleChangedMail({ ...change, role: 'admin' })],
+])('a member who is now %s learns by whom, and the name of the workspace is short and on one line', (_how, mail) => {
+  expect(mail.to).toBe('grace@example.com');
+  expect(mail.subject).toMatch(/^You are .* “x Bcc: all@example\.com !+…” on Framekeep$/);
+  expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
+  expect(mail.text).toContain('Ada Lovelace (ada@example.com)');
+});
+
+it('a member with another role learns what it allows', () => {
+  expect(roleChangedMail({ ...change, role: 'viewer' }).text).toContain('You are now a viewer. You can watch');
+});

@@ -1,0 +1,62 @@
+import type { Role } from '#shared/model/workspace.ts';
+import type { User } from '../../data/user.ts';
+import type { OutgoingMail } from '../../gateways/ses.ts';
+import { mailBody, quoted } from '../mail/mail-body.ts';
+
+/** A change of a membership: the person whom it concerns, the person who made it, and the name of the workspace. */
+export interface MemberChange {
+  to: string;
+  by: Pick<User, 'firstName' | 'lastName' | 'email'>;
+  workspaceName: string;
+}
+
+const RIGHTS: Record<Role, string> = {
+  owner: 'You can do everything in it, also hand it over or delete it.',
+  admin: 'You can manage the workspace and its members.',
+  editor: 'You can create and edit content.',
+  viewer: 'You can watch what others record.',
+};
+
+const nameOf = ({ firstName, lastName, email }: MemberChange['by']): string =>
+  `${quoted(`${firstName} ${lastName}`)} (${email})`;
+
+const aRole = (role: Role): string => `${role === 'viewer' ? 'a' : 'an'} ${role}`;
+
+/** The notice to a member who was removed. */
+export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
+  to,
+  subject: `You are no longer a member of “${quoted(workspaceName)}” on Framekeep`,
+  ...mailBody({
+    before: [
+      `${nameOf(by)} removed you from the workspace “${quoted(workspaceName)}”.`,
+      'Recordings that you made there stay there, and their public links still work.',
+    ],
+    main: null,
+    after: [],
+    small: 'If this is a mistake, ask them to invite you again.',
+  }),
+});
+
+/** The notice to a member whose role has changed. */
+export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & { role: Role }): OutgoingMail => ({
+  to,
+  subject: `You are now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
+  ...mailBody({
+    before: [`${nameOf(by)} changed your role in the workspace “${quoted(workspaceName)}”.`],
+    main: null,
+    after: [`You are now ${aRole(role)}. ${RIGHTS[role]}`],
+    small: 'If this is a mistake, ask them to change it.',
+  }),
+});
+
+/** The notice to a member who has become the owner. */
+export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
+  to,
+  subject: `You are now the owner of “${quoted(workspaceName)}” on Framekeep`,
+  ...mailBody({
+    before: [`${nameOf(by)} handed the workspace “${quoted(workspaceName)}” over to you.`],
+    main: null,
+    after: [`You are now its owner. ${RIGHTS.owner}`],
+    small: 'If you do not want it, hand it over to another member in its settings.',
+  }),
+});
