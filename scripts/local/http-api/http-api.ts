@@ -5,6 +5,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
+import { EventTooLargeError } from '../lambda/payload-limits.ts';
 import { FunctionError } from '../lambda/sandbox.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
@@ -95,7 +96,9 @@ export class HttpApi {
   /** @throws any error that API Gateway would not answer */
   #answerTo(error: unknown, routeKey: string): Answer {
     const { log } = this.#surroundings;
-    if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
+    if (error instanceof BodyTooLarge || error instanceof EventTooLargeError) {
+      return json(413, { message: 'Request Entity Too Large' });
+    }
     if (error instanceof BusyError) return busy();
     if (error instanceof ThrottledError) {
       log.info('api', `${routeKey} is throttled: too many functions run`);

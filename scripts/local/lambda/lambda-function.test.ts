@@ -99,3 +99,33 @@ it('gets a new sandbox before its credentials end, and running invocations end i
     await reporting.stop();
   }
 });
+
+const REPEATING = `
+  export const handler = async ({ length }) => 'a'.repeat(length);`;
+
+it('takes 6 MiB of JSON and returns 100 bytes more, as Lambda does, and refuses more', async () => {
+  const repeating = new LambdaFunction(
+    {
+      ...{ name: 'Repeating', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(REPEATING)}` },
+      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
+      ...{ isBulk: false, issueCredentials: lasting },
+    },
+    log,
+  );
+  const MIB_6 = 6 * 1024 * 1024;
+  const bytesOf = (event: object) => JSON.stringify(event).length;
+  try {
+    // Two bytes are the quotes of the JSON.
+    expect(await repeating.invoke({ length: MIB_6 + 98 })).toHaveLength(MIB_6 + 98);
+    await expect(repeating.invoke({ length: MIB_6 + 99 })).rejects.toMatchObject({
+      fault: { errorType: 'Function.ResponseSizeTooLarge' },
+    });
+    const event = { length: 1, padding: '' };
+    const filled = { ...event, padding: 'a'.repeat(MIB_6 - bytesOf(event)) };
+    expect(await repeating.invoke(filled)).toBe('a');
+    const larger = { ...filled, padding: `${filled.padding}a` };
+    await expect(repeating.invoke(larger)).rejects.toHaveProperty('name', 'RequestEntityTooLargeException');
+  } finally {
+    await repeating.stop();
+  }
+});

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import type { HeldCredentials, IssueCredentials } from './access-environment.ts';
+import { requireEventSize, requireResultSize } from './payload-limits.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Properties of AWS::Lambda::Function that are used here. */
@@ -74,12 +75,18 @@ export class LambdaFunction {
     return this.#sandbox;
   }
 
-  /** Runs the handler. @throws FunctionError when it throws, dies or takes too long */
+  /**
+   * Runs the handler.
+   * @throws FunctionError when it throws, dies, takes too long, or returns too much; EventTooLargeError
+   */
   async invoke(event: unknown): Promise<unknown> {
+    requireEventSize(event);
     if (this.#running < AT_ONCE) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await this.warm().invoke(event, this.#definition.timeoutMs);
+      const result = await this.warm().invoke(event, this.#definition.timeoutMs);
+      requireResultSize(result);
+      return JSON.parse(result);
     } finally {
       const next = this.#waiting.shift();
       if (next) next();

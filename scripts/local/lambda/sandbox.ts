@@ -38,7 +38,7 @@ const thrown = ({ name, message, stack }: Thrown) =>
   new FunctionError({ errorType: name, errorMessage: message, trace: stack ? stack.split('\n') : [] });
 
 interface Pending {
-  resolve(result: unknown): void;
+  resolve(result: string): void;
   reject(error: Error): void;
 }
 
@@ -90,7 +90,7 @@ export class Sandbox {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if ('error' in reply) pending?.reject(thrown(reply.error));
-    else pending?.resolve(JSON.parse(reply.result));
+    else pending?.resolve(reply.result);
     if (this.#retired && this.#pending.size === 0) void this.stop();
   }
 
@@ -103,8 +103,9 @@ export class Sandbox {
   /**
    * Runs the handler once.
    * @param timeoutMs after which the call fails
+   * @returns its result as JSON
    */
-  invoke(event: unknown, timeoutMs: number): Promise<unknown> {
+  invoke(event: unknown, timeoutMs: number): Promise<string> {
     const id = randomUUID();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
