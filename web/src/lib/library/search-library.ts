@@ -21,7 +21,7 @@ interface LibraryFilter {
 }
 
 export interface LibrarySearch {
-  /** Words, each of which occurs in the name, the description, the project's name or the owner's name. */
+  /** Words, or phrases in quotes, each of which occurs in the name, the description, the project's name or the owner's name. */
   text: string;
   sort: LibrarySort;
   filter?: LibraryFilter;
@@ -100,13 +100,16 @@ function filterTests({ userId, isShared, projectId, recordingType, from, before 
   return tests;
 }
 
-const wordsOf = (text: string): string[] => [
-  ...new Set(
-    foldText(text)
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  ),
-];
+/** Text between straight or curly quotes, or a word. */
+const TERM = /["“”„]([^"“”„]+)["“”„]|\S+/g;
+
+/** The words of a search. A text in quotes is one of them, with its spaces. */
+const wordsOf = (text: string): string[] => {
+  const terms = [...foldText(text).matchAll(TERM)].map(
+    ([term, phrase]) => phrase?.trim() ?? term.replace(/^["“”„]/, ''),
+  );
+  return [...new Set(terms.filter((term) => term !== ''))];
+};
 
 /** Ids of the recordings that match a search, sorted. */
 export function searchLibrary(
