@@ -118,3 +118,25 @@ test('Alt+S stops a recording, but not while a person types; a name of 255 lette
   await uploadDialog(page).getByRole('button', { name: 'Keep on this device' }).click();
   await expect(recordButton(page)).toBeVisible();
 });
+
+test('the dialog is open before the end is written, and what is pressed then is carried out', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const { stop } = MediaRecorder.prototype;
+    MediaRecorder.prototype.stop = function () {
+      setTimeout(() => stop.call(this), 1500);
+    };
+  });
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Pressed early', seconds: 2 });
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  const dialog = uploadDialog(page);
+  await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  expect((await onlyRecording(account)).filePath, 'the end is not written yet').toBeNull();
+  await expectToast(page, 'Recording Saved');
+  await expect(dialog).toHaveCount(0);
+  expect(await onlyRecording(account)).toMatchObject({ isShared: true, filePath: expect.any(String) });
+});

@@ -81,10 +81,10 @@ export async function record(page: Page, { name, seconds, camera = true }: Recor
   await expectElapsed(page, seconds);
 }
 
-/** Stops the running recording; returns the dialog that asks what to do with it. */
+/** Stops the running recording, and waits until its end is written; returns the dialog that asks what to do with it. */
 export async function stop(page: Page) {
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(uploadDialog(page)).toBeVisible();
+  await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
   return uploadDialog(page);
 }
 

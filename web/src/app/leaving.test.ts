@@ -29,7 +29,7 @@ it.each<[RecorderState, boolean, ReturnType<typeof unsavedWork>]>([
   [{ phase: 'counting', secondsLeft: 3 }, false, null],
   [{ phase: 'idle' }, true, 'files'],
   [{ phase: 'recording', recording, isPaused: true, warnings: NO_WARNINGS, isWatchable: false }, true, 'recording'],
-  [{ phase: 'stopping', recording, percent: 0 }, true, 'upload'],
+  [{ phase: 'stopping', recording, percent: 0, ending: null }, true, 'upload'],
 ])('with the recorder in %j and uploads of files %j, the unsaved work is %s', (state, isImporting, work) => {
   expect(unsavedWork(state, isImporting)).toBe(work);
 });

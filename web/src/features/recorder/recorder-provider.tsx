@@ -3,7 +3,7 @@ import { holdPage } from '#web/lib/unauthorised.ts';
 import { ControlBar } from './control-bar.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';
-import { isUnsaved } from './flow/recorder-state.ts';
+import { isEnding, isUnsaved } from './flow/recorder-state.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
@@ -37,7 +37,8 @@ export function RecorderDock() {
   useTabState(recorder, state);
   useStopShortcut(recorder, state.phase === 'recording');
   useSavedCopies();
-  const isRunning = state.phase === 'recording' || state.phase === 'stopping';
+  const hasDialog = isEnding(state) && state.ending.choice?.type !== 'later';
+  const isRunning = state.phase === 'recording' || (state.phase === 'stopping' && !hasDialog);
   return (
     <>
       <RecorderAnnouncement state={state} />
@@ -46,8 +47,8 @@ export function RecorderDock() {
       {isRunning && <RecordingPanel state={state} />}
       <FloatingControlsWindow />
       <ControlBar />
-      {'finished' in state &&
-        (state.finished.savesByItself ? <LateUploadDialog state={state} /> : <UploadDialog state={state} />)}
+      {'finished' in state && state.finished.savesByItself && <LateUploadDialog state={state} />}
+      {(hasDialog || ('finished' in state && !state.finished.savesByItself)) && <UploadDialog state={state} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ function uploading() {
   };
   store.dispatch({ type: 'start' });
   store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop' });
+  store.dispatch({ type: 'stop', ending: null });
   store.dispatch({ type: 'stopped', finished });
   store.dispatch({ type: 'upload', recording, copiesLink: true });
   return store;

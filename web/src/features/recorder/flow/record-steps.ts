@@ -5,7 +5,8 @@ import { floatingControls } from './floating-controls.ts';
 import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
 import { refreshLists } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { RecorderStore } from './recorder-state.ts';
+import { type EndingRecording, type FinishedRecording, isEnding, type RecorderStore } from './recorder-state.ts';
+import type { createSaveSteps } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
 import {
   dropEmpty,
@@ -16,11 +17,13 @@ import {
 } from './start-recording.ts';
 import { watchRecording } from './watch-recording.ts';
 
+type Saving = Pick<ReturnType<typeof createSaveSteps>, 'upload' | 'carryOut'>;
+
 /**
  * Steps from the click on Start to a recording that can be uploaded.
- * @param save uploads the finished recording without asking
+ * @param saving uploads the finished recording without asking, and carries out what the user has chosen meanwhile
  */
-export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: string) => Promise<void>) {
+export function createRecordSteps(store: RecorderStore, saving: Saving) {
   let running: RunningRecording | null = null;
   let unwatch = () => {};
   /** Releases the claim, so that other tabs can record. */
@@ -50,10 +53,25 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     }
   };
 
+  /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
+  const endingOf = ({ savesAtStop, streamRecorder, thumbnail }: RunningRecording): EndingRecording | null => {
+    if (savesAtStop || isOnlyKept) return null;
+    return { durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, choice: null };
+  };
+
+  /** Shows a finished recording, and carries out what was chosen before. */
+  const handOver = (finished: FinishedRecording, workspaceId: string) => {
+    const before = store.state();
+    const choice = isEnding(before) && !isOnlyKept ? before.ending.choice : null;
+    store.dispatch({ type: 'stopped', finished });
+    if (choice) void saving.carryOut(choice);
+    else if (finished.savesByItself) void saving.upload(workspaceId);
+  };
+
   const finish = async () => {
     const ended = running;
     if (!ended || store.state().phase !== 'recording') return;
-    store.dispatch({ type: 'stop' });
+    store.dispatch({ type: 'stop', ending: endingOf(ended) });
     running = null;
     unwatch();
     ended.segments?.sendOpenSegment();
@@ -71,13 +89,13 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
         savesByItself: ended.savesAtStop && !isOnlyKept,
         onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
       });
-      if (finished) store.dispatch({ type: 'stopped', finished });
-      else {
+      if (finished) {
+        handOver(finished, ended.recording.workspaceId);
+      } else {
         toasts.notifyEmpty();
         await dropEmpty(ended);
         void refreshLists(ended.recording);
       }
-      if (finished?.savesByItself) void save(ended.recording.workspaceId);
     } catch (error) {
       console.error('The recording could not be finished.', error);
       ended.segments?.close();

@@ -17,7 +17,7 @@ const stateAfter = (...events: RecorderEvent[]): RecorderState => events.reduce(
 const recorded: RecorderEvent[] = [
   { type: 'start' },
   { type: 'started', recording },
-  { type: 'stop' },
+  { type: 'stop', ending: null },
   { type: 'stopped', finished },
 ];
 
@@ -33,7 +33,7 @@ describe("the recorder's state", () => {
       warnings: well,
       isWatchable: false,
     });
-    expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
+    expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0, ending: null });
     expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, finished, error: null });
     expect(stateAfter(...recorded, upload)).toMatchObject({
       phase: 'uploading',
@@ -66,7 +66,7 @@ describe("the recorder's state", () => {
 
   it('stops once, whether by the button or by the screen share ending', () => {
     const stopping = stateAfter(...recorded.slice(0, 3));
-    expect(nextState(stopping, { type: 'stop' })).toBe(stopping);
+    expect(nextState(stopping, { type: 'stop', ending: null })).toBe(stopping);
   });
 
   it('returns to idle when no device could be opened', () => {
@@ -112,7 +112,7 @@ describe("the recorder's state", () => {
 
   it('resumes a recording of an earlier visit, but not while another one runs', () => {
     const resuming = stateAfter({ type: 'resume', recording }, { type: 'remuxed', percent: 40 });
-    expect(resuming).toEqual({ phase: 'stopping', recording, percent: 40 });
+    expect(resuming).toEqual({ phase: 'stopping', recording, percent: 40, ending: null });
     expect(nextState(resuming, { type: 'stopped', finished })).toMatchObject({ phase: 'ready', finished });
     const running = stateAfter(...recorded.slice(0, 2));
     expect(nextState(running, { type: 'resume', recording })).toBe(running);

@@ -39,14 +39,35 @@ export interface Warnings {
   secondsLeftOnDevice: number | null;
 }
 
+/** Fields that the user may change after Stop. */
+export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
+
+/** What the user has chosen in the dialog while the encoder was still writing the end of the recording. */
+export type EarlyChoice =
+  | { type: 'upload'; openWorkspaceId: string; change: Change; copiesLink: boolean }
+  | { type: 'discard' }
+  | { type: 'later' };
+
+/** A recording after Stop, while the encoder writes its end: the dialog is open already. */
+export interface EndingRecording {
+  durationMs: number;
+  /** Its thumbnail; null if there is none yet. */
+  picture: Blob | null;
+  /** Null until the user has chosen. */
+  choice: EarlyChoice | null;
+}
+
 /** State of the recorder. There is a finished recording from `ready` on. */
 export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'starting' }
   | { phase: 'counting'; secondsLeft: number }
   | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings; isWatchable: boolean }
-  /** `percent`: progress of the remux that makes the recording seekable, 0 to 100. */
-  | { phase: 'stopping'; recording: PendingRecording; percent: number }
+  /**
+   * `percent`: progress of the remux that makes the recording seekable, 0 to 100. `ending`: null for a recording that is
+   * resumed or is saved automatically, which shows no dialog yet.
+   */
+  | { phase: 'stopping'; recording: PendingRecording; percent: number; ending: EndingRecording | null }
   | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
   | {
       phase: 'uploading';
@@ -61,6 +82,13 @@ export type RecorderState =
 /** The phases in which the panel is shown. */
 export type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 
+/** The phase `stopping` with an open dialog. */
+export type EndingState = Extract<RecorderState, { phase: 'stopping' }> & { ending: EndingRecording };
+
+/** Whether the dialog of a recording is open although its end is not written yet. */
+export const isEnding = (state: RecorderState): state is EndingState =>
+  state.phase === 'stopping' && state.ending !== null;
+
 /** The phases with a finished recording. */
 export type FinishedState = Extract<RecorderState, { finished: FinishedRecording }>;
 
@@ -72,7 +100,9 @@ export type RecorderEvent =
   | { type: 'warn'; warnings: Partial<Warnings> }
   /** People with the link may watch from now on, or no longer. */
   | { type: 'watchable'; isWatchable: boolean }
-  | { type: 'stop' }
+  | { type: 'stop'; ending: EndingRecording | null }
+  /** The user has chosen in the dialog before the end was written; null takes an upload back. */
+  | { type: 'choose'; choice: EarlyChoice | null }
   /** An unfinished recording of an earlier visit is resumed. */
   | { type: 'resume'; recording: PendingRecording }
   | { type: 'remuxed'; percent: number }
@@ -112,7 +142,9 @@ const begin = (state: RecorderState, event: RecorderEvent): RecorderState => {
 const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   idle: (state, event) => {
     if (event.type === 'start') return { phase: 'starting' };
-    return event.type === 'resume' ? { phase: 'stopping', recording: event.recording, percent: 0 } : state;
+    return event.type === 'resume'
+      ? { phase: 'stopping', recording: event.recording, percent: 0, ending: null }
+      : state;
   },
   starting: begin,
   counting: begin,
@@ -120,11 +152,14 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
     if (event.type === 'paused') return { ...state, isPaused: event.isPaused };
     if (event.type === 'warn') return { ...state, warnings: { ...state.warnings, ...event.warnings } };
     if (event.type === 'watchable') return { ...state, isWatchable: event.isWatchable };
-    return event.type === 'stop' ? { phase: 'stopping', recording: state.recording, percent: 0 } : state;
+    if (event.type !== 'stop') return state;
+    return { phase: 'stopping', recording: state.recording, percent: 0, ending: event.ending };
   },
   stopping: (state, event) => {
     if (event.type === 'end') return IDLE;
     if (event.type === 'remuxed') return { ...state, percent: event.percent };
+    if (event.type === 'choose')
+      return state.ending ? { ...state, ending: { ...state.ending, choice: event.choice } } : state;
     return event.type === 'stopped'
       ? { phase: 'ready', recording: state.recording, finished: event.finished, error: null }
       : state;

@@ -11,7 +11,7 @@ export function createRecorder() {
   closeFloatingAtEnd(store);
   const { state, subscribe } = store;
   const saveSteps = createSaveSteps(store);
-  const recordSteps = createRecordSteps(store, saveSteps.upload);
+  const recordSteps = createRecordSteps(store, saveSteps);
   const leaveSteps = createLeaveSteps(store, { ...recordSteps, ...saveSteps });
   const resumeSteps = createResumeSteps(store, saveSteps.upload);
   return { state, subscribe, ...recordSteps, ...resumeSteps, ...saveSteps, ...leaveSteps };

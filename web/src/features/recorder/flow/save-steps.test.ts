@@ -4,7 +4,12 @@ import { onUnauthorised } from '#web/lib/unauthorised.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
-import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
+import {
+  createRecorderStore,
+  type FinishedRecording,
+  type PendingRecording,
+  type RecorderState,
+} from './recorder-state.ts';
 import { createSaveSteps } from './save-steps.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
 
@@ -67,6 +72,47 @@ it('the toast of the copied link does not ask to save a recording that is being 
       'The link has been copied to your clipboard. Anyone with the link can watch as soon as the recording is saved.',
     ),
   );
+});
+
+it('what is chosen while the end is being written is noted, and its link is made at once', async () => {
+  status = 200;
+  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
+  vi.stubGlobal('location', { origin: 'https://app.test' });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const { store: finishedStore } = ready(() => new Promise(() => undefined));
+  const { finished } = finishedStore.state() as Extract<RecorderState, { phase: 'ready' }>;
+  const store = createRecorderStore();
+  const steps = createSaveSteps(store);
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop', ending: { durationMs: 4000, picture: null, choice: null } });
+  await steps.upload('W', { change: { name: 'Named' }, copiesLink: true });
+  const shares = () => requests.filter((request) => request === 'POST /api/recordings/W_R/share');
+  await vi.waitFor(() => expect(requests).toContain('GET /api/recordings/W_R'));
+  expect(shares()).toHaveLength(1);
+  await steps.discard();
+  const choice = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: true } as const;
+  expect(store.state(), 'the first choice counts').toMatchObject({ phase: 'stopping', ending: { choice } });
+  expect(requests.some((request) => request.startsWith('DELETE'))).toBe(false);
+  store.dispatch({ type: 'stopped', finished });
+  void steps.carryOut(choice);
+  expect(store.state()).toMatchObject({ phase: 'uploading', recording: { name: 'Named' }, copiesLink: true });
+  expect(shares()).toHaveLength(1);
+});
+
+it('an upload that was chosen while the end is being written can be cancelled', async () => {
+  status = 200;
+  const store = createRecorderStore();
+  const steps = createSaveSteps(store);
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop', ending: { durationMs: 4000, picture: null, choice: null } });
+  await steps.upload('W');
+  steps.cancelUpload();
+  expect(store.state()).toMatchObject({ phase: 'stopping', ending: { choice: null } });
+  await steps.leaveForLater();
+  expect(store.state()).toMatchObject({ ending: { choice: { type: 'later' } } });
 });
 
 const lastToast = () => currentToasts()[0]?.description;

@@ -6,9 +6,16 @@ import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { FinishedRecording, RecorderState, RecorderStore } from './recorder-state.ts';
+import {
+  type Change,
+  type EarlyChoice,
+  type FinishedRecording,
+  isEnding,
+  type RecorderState,
+  type RecorderStore,
+} from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
-import { type Change, noteChange, sendChange } from './send-change.ts';
+import { noteChange, sendChange } from './send-change.ts';
 import { beginSharing, notifySaved, shareSaved } from './share-recording.ts';
 
 interface UploadOptions {
@@ -28,6 +35,21 @@ async function abortUpload({ finished }: Ready) {
 /** Steps from a finished recording to one that is saved, discarded, or left for later. */
 export function createSaveSteps(store: RecorderStore) {
   let cancel = new AbortController();
+  /** The link that was requested while the end of the recording was being written. */
+  let earlySharing: { id: string; end: ReturnType<typeof beginSharing> } | null = null;
+
+  /** Notes a choice that is carried out once the end of the recording is written. @returns whether that is so */
+  const isNoted = (choice: EarlyChoice): boolean => {
+    const state = store.state();
+    if (!isEnding(state)) return false;
+    if (state.ending.choice !== null) return true;
+    if (choice.type === 'upload' && choice.copiesLink) {
+      const { recording } = state;
+      earlySharing = { id: recording.id, end: beginSharing({ ...recording, ...choice.change }, isUploading) };
+    }
+    store.dispatch({ type: 'choose', choice });
+    return true;
+  };
 
   /** The finished recording. Its file may have been replaced since the upload began. */
   const currentOr = ({ finished }: Ready) => {
@@ -70,7 +92,10 @@ export function createSaveSteps(store: RecorderStore) {
   };
 
   /** Whether the upload is still running, so that a toast can say early that the link is copied. */
-  const isUploading = () => store.state().phase === 'uploading';
+  const isUploading = () => {
+    const state = store.state();
+    return state.phase === 'uploading' || (isEnding(state) && state.ending.choice?.type === 'upload');
+  };
 
   /**
    * Uploads the finished recording. In parallel, it sends the user's changes, and creates and copies the link: the
@@ -78,13 +103,16 @@ export function createSaveSteps(store: RecorderStore) {
    * @param openWorkspaceId workspace in which the recording is created again if its own workspace is gone
    */
   const upload = async (openWorkspaceId: string, { change = {}, copiesLink = false }: UploadOptions = {}) => {
+    if (isNoted({ type: 'upload', openWorkspaceId, change, copiesLink })) return;
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     cancel = new AbortController();
     const { signal } = cancel;
     const changed = { ...ready.recording, ...change };
     store.dispatch({ type: 'upload', recording: changed, copiesLink });
-    const sharing = copiesLink ? beginSharing(changed, isUploading) : null;
+    const early = earlySharing?.id === changed.id ? earlySharing.end : null;
+    earlySharing = null;
+    const sharing = copiesLink ? (early ?? beginSharing(changed, isUploading)) : null;
     try {
       await noteChange(ready.finished.local, ready.recording, changed);
       const sendingChange = sendChange(ready.finished.local, signal);
@@ -110,6 +138,7 @@ export function createSaveSteps(store: RecorderStore) {
   };
 
   const discard = async () => {
+    if (isNoted({ type: 'discard' })) return;
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
@@ -131,6 +160,7 @@ export function createSaveSteps(store: RecorderStore) {
 
   /** Keeps the recording on disk. It is offered again at once. */
   const leaveForLater = async () => {
+    if (isNoted({ type: 'later' })) return;
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     const { sending, local } = ready.finished;
@@ -142,5 +172,16 @@ export function createSaveSteps(store: RecorderStore) {
     await refreshLocalRecordings();
   };
 
-  return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was cancelled.')) };
+  const carryOut = (choice: EarlyChoice): Promise<void> => {
+    if (choice.type === 'discard') return discard();
+    return choice.type === 'later' ? leaveForLater() : upload(choice.openWorkspaceId, choice);
+  };
+
+  const cancelUpload = () => {
+    earlySharing = null;
+    if (isEnding(store.state())) store.dispatch({ type: 'choose', choice: null });
+    else cancel.abort(new Error('The upload was cancelled.'));
+  };
+
+  return { upload, discard, leaveForLater, carryOut, cancelUpload };
 }

@@ -9,9 +9,6 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { isGoneOrForbidden } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** Fields that the user may change after Stop. */
-export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
-
 type Unsent = InputOf<typeof updateRecording>;
 
 /** Writes a change to the manifest, so that a later visit can send it. */

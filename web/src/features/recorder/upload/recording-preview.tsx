@@ -49,6 +49,15 @@ export function RecordingPreview({ finished, name }: { finished: FinishedRecordi
     const duration = finished.durationMs / 1000;
     return <VideoPlayer src={src} title={`Preview of ${name}`} posters={[poster]} knownDuration={duration} />;
   }
+  return <PictureBox poster={poster} />;
+}
+
+/** The thumbnail of a recording whose end is being written; a black box without one. */
+export function PicturePreview({ picture }: { picture: Blob | null }) {
+  return <PictureBox poster={usePictureAddress(picture)} />;
+}
+
+function PictureBox({ poster }: { poster: string | null }) {
   return (
     <div className="aspect-video w-full overflow-hidden rounded-lg bg-black">
       {poster && <img src={poster} alt="" className="size-full object-contain" />}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
-import type { FinishedState } from '../flow/recorder-state.ts';
+import type { EndingState, FinishedState } from '../flow/recorder-state.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { discardText } from './resumed-texts.ts';
 import type { Details } from './use-details.ts';
@@ -16,19 +16,24 @@ const WIDE = 'basis-full sm:basis-auto';
 const NARROW = 'flex-1 sm:flex-none';
 
 interface UploadActionsProps {
-  state: FinishedState;
+  state: FinishedState | EndingState;
+  /** The step that the dialog shows. */
+  step: FinishedState['phase'];
   details: Details;
   /** Button with the initial focus. */
   mainButton: Ref<HTMLButtonElement>;
 }
 
 /** Buttons that upload with or without a link, discard, or keep on this device. During the upload: Cancel. */
-export function UploadActions({ state, details, mainButton }: UploadActionsProps) {
+export function UploadActions({ state, step, details, mainButton }: UploadActionsProps) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
-  const isUploading = state.phase === 'uploading';
-  const isDiscarding = state.phase === 'discarding';
-  const { data: onServer } = useQuery({ ...onServerQuery(state.recording), enabled: state.finished.isResumed });
+  const isUploading = step === 'uploading';
+  const isDiscarding = step === 'discarding';
+  const { data: onServer } = useQuery({
+    ...onServerQuery(state.recording),
+    enabled: 'finished' in state && state.finished.isResumed,
+  });
   const [isDiscardAsked, setDiscardAsked] = useState(false);
   const discard = () => {
     setDiscardAsked(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sizeText, type UploadStatus, uploadText } from '#web/lib/uploads/upload-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -9,10 +9,10 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
-import type { FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import type { EndingState, FinishedState, PendingRecording } from '../flow/recorder-state.ts';
 import { lossText } from '../flow/recording-texts.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
-import { RecordingPreview } from './recording-preview.tsx';
+import { PicturePreview, RecordingPreview } from './recording-preview.tsx';
 import { resumedNotice } from './resumed-texts.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { type Details, useDetails } from './use-details.ts';
@@ -94,18 +94,35 @@ function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
   );
 }
 
+/** The step that the dialog shows. While the end of the recording is written, it is the step that was chosen. */
+function stepOf(state: FinishedState | EndingState): FinishedState['phase'] {
+  if ('finished' in state) return state.phase;
+  const { choice } = state.ending;
+  if (choice === null) return 'ready';
+  return choice.type === 'upload' ? 'uploading' : 'discarding';
+}
+
+/** A second click of a double click on Stop must not press a button that has just appeared there. */
+const onClickCapture = (event: MouseEvent) => {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest('button')) event.stopPropagation();
+};
+
 const stayOpen = (event: Event) => event.preventDefault();
 
 /** Dialog after Stop. Only its buttons close it, so that no stray click loses the recording. */
-export function UploadDialog({ state }: { state: FinishedState }) {
-  const { recording, finished } = state;
+export function UploadDialog({ state }: { state: FinishedState | EndingState }) {
+  const { recording } = state;
+  const finished = 'finished' in state ? state.finished : null;
+  const durationMs = 'finished' in state ? state.finished.durationMs : state.ending.durationMs;
   const details = useDetails(recording);
-  const { mainButton, panel } = useUploadFocus(state.phase);
+  const step = stepOf(state);
+  const { mainButton, panel } = useUploadFocus(step);
   return (
     <Dialog open>
       <DialogContent
         closable={false}
         {...panel}
+        onClickCapture={onClickCapture}
         onEscapeKeyDown={stayOpen}
         onInteractOutside={stayOpen}
         // The header and the footer stay visible; the content between them scrolls.
@@ -114,7 +131,8 @@ export function UploadDialog({ state }: { state: FinishedState }) {
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
           <DialogDescription className="tabular">
-            {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
+            {clockText(durationMs / 1000)}
+            {finished && ` · ${sizeText(finished.file.size)}`}
           </DialogDescription>
         </DialogHeader>
         <div className="-mx-6 -my-1 grid grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">
@@ -124,16 +142,20 @@ export function UploadDialog({ state }: { state: FinishedState }) {
               arrived is not sent again.
             </Alert>
           )}
-          {finished.isResumed && state.phase === 'ready' && !state.error && (
+          {finished?.isResumed && state.phase === 'ready' && !state.error && (
             <ResumedNotice recording={recording} finished={finished} />
           )}
-          <LossNotice finished={finished} />
-          <DetailsFields recording={recording} details={details} disabled={state.phase !== 'ready'} />
-          <RecordingPreview finished={finished} name={recording.name} />
+          {finished && <LossNotice finished={finished} />}
+          <DetailsFields recording={recording} details={details} disabled={step !== 'ready'} />
+          {'finished' in state ? (
+            <RecordingPreview finished={state.finished} name={recording.name} />
+          ) : (
+            <PicturePreview picture={state.ending.picture} />
+          )}
         </div>
         <div className="grid grid-cols-1 gap-5">
-          {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={finished.file.size} />}
-          <UploadActions state={state} details={details} mainButton={mainButton} />
+          {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
+          <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>
       </DialogContent>
     </Dialog>
