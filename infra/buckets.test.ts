@@ -10,13 +10,12 @@ const bucketOf = (name: string) =>
   Object.entries(template.findResources('AWS::S3::Bucket')).find(([id]) => id.startsWith(name))?.[1].Properties;
 const mediaBucket = () => bucketOf('MediaBucket');
 const segmentsBucket = () => bucketOf('SegmentsBucket');
-const versionedBuckets = () =>
-  resources('AWS::S3::Bucket').filter(({ Properties }) => Properties.VersioningConfiguration);
+const lastingBuckets = () => [mediaBucket(), bucketOf('WebBucket')];
 
 /** The permissions that each bucket policy grants. */
 const ALLOWED: Record<string, string[]> = {
   MediaBucket: ['s3:GetObject MediaBucket.Arn/*', 's3:GetObjectVersion MediaBucket.Arn/uploads/*'],
-  SegmentsBucket: ['s3:GetObject SegmentsBucket.Arn/*'],
+  SegmentsBucket: ['s3:GetObject SegmentsBucket.Arn/*', 's3:GetObjectVersion SegmentsBucket.Arn/segments/*'],
   WebBucket: ['s3:GetObject WebBucket.Arn/*'],
 };
 
@@ -30,7 +29,7 @@ describe('all buckets', () => {
     template.resourceCountIs('AWS::S3::Bucket', 3);
   });
 
-  it('let only the distribution read objects and versions of uploads', () => {
+  it('let only the distribution read objects, and versions of uploads and segments', () => {
     for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
       const allowed = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Allow');
       expect(allowed.map(({ Action, Resource }: Statement) => `${Action} ${plainText(Resource)}`).sort()).toEqual(
@@ -61,11 +60,15 @@ describe('all buckets', () => {
     });
   });
 
-  it('keep deleted and overwritten objects for three days, and then remove them permanently', () => {
-    expect(versionedBuckets()).toHaveLength(2);
-    for (const { Properties } of versionedBuckets()) {
+  it('keep versions', () => {
+    for (const { Properties } of resources('AWS::S3::Bucket')) {
       expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
-      expect(Properties.LifecycleConfiguration.Rules).toContainEqual({
+    }
+  });
+
+  it('keep deleted and overwritten objects for three days, except segments, and then remove them permanently', () => {
+    for (const bucket of lastingBuckets()) {
+      expect(bucket?.LifecycleConfiguration.Rules).toContainEqual({
         NoncurrentVersionExpiration: { NoncurrentDays: 3 },
         ExpiredObjectDeleteMarker: true,
         Status: 'Enabled',
@@ -74,7 +77,7 @@ describe('all buckets', () => {
   });
 
   it('expire no other objects, so that recordings are kept', () => {
-    const rules = versionedBuckets().flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
+    const rules = lastingBuckets().flatMap((bucket) => bucket?.LifecycleConfiguration.Rules);
     for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
   });
 
@@ -91,23 +94,22 @@ describe('all buckets', () => {
 });
 
 describe('the bucket of segments', () => {
-  it('keeps no versions, because discarded segments must be deleted and a playlist is overwritten every two seconds', () => {
-    expect(segmentsBucket()).not.toHaveProperty('VersioningConfiguration');
-  });
-
-  it('expires every object within two days', () => {
-    expect(segmentsBucket()?.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 2, Status: 'Enabled' }]);
+  it('expires every object after two days, and an overwritten or expired version a day later', () => {
+    expect(segmentsBucket()?.LifecycleConfiguration.Rules).toEqual([
+      { NoncurrentVersionExpiration: { NoncurrentDays: 1 }, ExpiredObjectDeleteMarker: true, Status: 'Enabled' },
+      { ExpirationInDays: 2, Status: 'Enabled' },
+    ]);
   });
 
   it('keeps a segment for longer than the longest recording plus the time after its end', () => {
-    const [{ ExpirationInDays = 0 } = {}] = segmentsBucket()?.LifecycleConfiguration.Rules ?? [];
+    const [, { ExpirationInDays = 0 } = {}] = segmentsBucket()?.LifecycleConfiguration.Rules ?? [];
     const keptMs = SEGMENTS_MAX_SECONDS * 1000 + KEPT_SEGMENTS_LAST_MS;
     expect(keptMs).toBeLessThan(ExpirationInDays * 24 * 60 * 60 * 1000);
   });
 
-  it('accepts a POST from a browser, and exposes the ETag to it', () => {
+  it('accepts a POST from a browser, and exposes the ETag and the version to it', () => {
     expect(segmentsBucket()?.CorsConfiguration.CorsRules).toEqual([
-      { AllowedMethods: ['POST'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag'], MaxAge: 3600 },
+      { AllowedMethods: ['POST'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag', 'x-amz-version-id'], MaxAge: 3600 },
     ]);
   });
 

@@ -38,13 +38,21 @@ const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
-const SEGMENTS = [
-  's3:DeleteObject SegmentsBucket.Arn/segments/*',
+const READ_SEGMENTS = [
   's3:GetObject SegmentsBucket.Arn/segments/*',
+  's3:GetObjectVersion SegmentsBucket.Arn/segments/*',
   's3:ListBucket SegmentsBucket.Arn',
+  's3:ListBucketVersions SegmentsBucket.Arn',
+];
+const REMOVE_SEGMENTS = [
+  's3:DeleteObjectVersion SegmentsBucket.Arn/segments/*',
+  's3:ListBucketVersions SegmentsBucket.Arn',
+];
+const SEGMENTS = [
+  ...READ_SEGMENTS,
+  's3:DeleteObjectVersion SegmentsBucket.Arn/segments/*',
   's3:PutObject SegmentsBucket.Arn/segments/*',
 ];
-const REMOVE_SEGMENTS = SEGMENTS.filter((line) => /Delete|List/.test(line));
 /** A workflow copies and converts attached uploads. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
 /** A workflow joins segments. */
@@ -145,7 +153,7 @@ describe('what each function may do', () => {
       [
         ...TABLE,
         ...DELETE_MEDIA,
-        ...SEGMENTS.filter((line) => /Get|List/.test(line)),
+        ...READ_SEGMENTS,
         's3:GetObject MediaBucket.Arn/originals/*',
         's3:PutObject MediaBucket.Arn/originals/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/originals/*',

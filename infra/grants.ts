@@ -78,6 +78,7 @@ function grantApi(parts: Parts): void {
   segments.allowRead(member);
   segments.allowDelete(member);
   segments.allowList(member);
+  segments.allowFind(member);
 }
 
 /**
@@ -151,6 +152,7 @@ function grantJoin({ functions, table, media, segments, preparation }: Parts): v
   table.allowReadWrite(joinSegments);
   segments.allowRead(joinSegments);
   segments.allowList(joinSegments);
+  segments.allowFind(joinSegments);
   media.allowRead(joinSegments, ORIGINAL_PREFIX);
   media.allowWrite(joinSegments, ORIGINAL_PREFIX);
   media.allowListParts(joinSegments, ORIGINAL_PREFIX);

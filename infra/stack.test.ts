@@ -88,7 +88,7 @@ describe('the same stage in two regions', () => {
     const named = Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties: object }>)
       .filter(({ Type }) => Type.startsWith('AWS::CloudFront::') && !WITHOUT_NAME.includes(Type))
       .map(({ Type, Properties }) => ({ Type, ...Properties, ...Object.values(Properties).find(nameIn) }));
-    expect(new Set(named.map(({ Type }) => Type)).size).toBe(5);
+    expect(new Set(named.map(({ Type }) => Type)).size).toBe(6);
     for (const each of named) {
       const [condition, plain, inRegion] = (each as unknown as { Name: { 'Fn::If': [string, string, unknown] } }).Name[
         'Fn::If'

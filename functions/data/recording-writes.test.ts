@@ -118,7 +118,13 @@ describe('a change of a recording writes', () => {
   });
 
   it('its removal from that index when its upload begins', () => {
-    const segments = { uploadId: 'u', state: 'recording', isWatchable: false, earlierFile: null } as const;
+    const segments = {
+      uploadId: 'u',
+      state: 'recording',
+      isWatchable: false,
+      earlierFile: null,
+      attached: null,
+    } as const;
     const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
     expect(UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
   });

@@ -66,6 +66,11 @@ export const recordingItem = z.object({
       isWatchable: z.boolean(),
       /** Size and length of the file that was made of a lost recorder's segments, while more is attached; else null. */
       earlierFile: z.object({ fileSize: z.number(), duration: z.number() }).nullable().default(null),
+      /**
+       * The attached versions of the files that a player requests first. Null until segments are attached, and for
+       * segments that an earlier version of the program attached: then players read the current versions.
+       */
+      attached: z.object({ playlist: z.string(), init: z.string(), firstSegment: z.string() }).nullable().default(null),
     })
     .nullable()
     .default(null),

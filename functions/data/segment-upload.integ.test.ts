@@ -20,7 +20,7 @@ async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUplo
   const upload: SegmentUpload = {
     ...{ id: newId(), recordingId: scopedId(newId(), newId()), userId: newId() },
     ...{ startedAt: EARLY, signOfLifeAt: EARLY, countedBytes: 0, checkedPages: null, phase: 'recording' },
-    ...{ joins: 0, playlistEtag: null, dueAt: EARLY },
+    ...{ joins: 0, playlistEtag: null, playlistVersionId: null, dueAt: EARLY },
     ...changes,
   };
   await transact([createSegmentUploadWrite(upload)]);

@@ -6,10 +6,12 @@ import { isConditionFailure } from './write-id.ts';
 /** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
 const checkedPages = z.object({
   count: z.number(),
-  /** SHA-256 of the pages' ETags. */
+  /** SHA-256 of the pages' ETags and versions. */
   etags: z.string(),
   /** Where the last segment of these pages starts, in milliseconds. */
   lastStartMs: z.number(),
+  /** Version of the first segment. It is missing for pages that an earlier version of the program checked. */
+  firstVersionId: z.string().optional(),
 });
 export type CheckedPages = z.output<typeof checkedPages>;
 
@@ -34,8 +36,10 @@ const segmentUploadItem = z.object({
   phase: z.enum(['recording', 'joining', 'waiting', 'kept']),
   /** Number of joins that were ordered. Each join has its own number, from 1, and writes its own file. */
   joins: z.number(),
-  /** ETag of the attached playlist. It is null until segments are attached; a join without it is provisional. */
+  /** ETag of the attached playlist, as the recorder sent it. It is null until segments are attached; a join without it is provisional. */
   playlistEtag: z.string().nullable(),
+  /** The stored version of the attached playlist. It is null for segments that an earlier version attached. */
+  playlistVersionId: z.string().nullable().default(null),
   /** When the sweep looks at this upload, ISO 8601. What the sweep does then depends on the phase. */
   dueAt: z.string(),
 });
@@ -116,6 +120,13 @@ export const renewSegmentUpload = (
     unless: ['playlistEtag', 'countedBytes', 'joins'],
   });
 
+interface JoinOrder {
+  playlistEtag: string | null;
+  /** By default the version that the upload has. */
+  playlistVersionId?: string | null;
+  dueAt: string;
+}
+
 /**
  * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read.
  * A provisional join is also refused when there was a sign of life.
@@ -123,11 +134,11 @@ export const renewSegmentUpload = (
  */
 export const orderJoinWrite = (
   upload: SegmentUpload,
-  { playlistEtag, dueAt }: { playlistEtag: string | null; dueAt: string },
+  { playlistEtag, playlistVersionId = upload.playlistVersionId, dueAt }: JoinOrder,
 ): Write => ({
   Update: updateOf({
     upload,
-    set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, dueAt },
+    set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, playlistVersionId, dueAt },
     unless: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
   }),
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** Most keys in one DeleteObjects and in one answer of ListObjectsV2 (limits of Amazon S3). */
+/** Most keys in one DeleteObjects and in one answer of a list (limits of Amazon S3). */
 const DELETE_MAX = 1000;
 
 /** Tries for keys that S3 could not delete, and the longest pause after the first try, in milliseconds. */
@@ -20,22 +20,29 @@ class NotDeletedError extends Error {
   }
 }
 
+/** An object, or one of its versions. */
+interface Target {
+  Key: string;
+  VersionId?: string | undefined;
+}
+
 interface S3Fault {
   Key?: string;
+  VersionId?: string;
   Code?: string;
   Message?: string;
 }
 
 /** Deletes at most DELETE_MAX objects, and retries those that S3 was too busy to delete. */
-async function deletePage(Bucket: string, keys: string[]): Promise<void> {
+async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
   const { client, DeleteObjectsCommand } = await sdk();
-  let left = keys;
+  let left = targets;
   for (let tries = 1; left.length > 0; tries += 1) {
-    const Delete = { Objects: left.map((Key) => ({ Key })), Quiet: true };
+    const Delete = { Objects: left, Quiet: true };
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
     const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
     if (final) throw new NotDeletedError(final);
-    left = Errors.flatMap(({ Key }) => Key ?? []);
+    left = Errors.flatMap(({ Key, VersionId }) => (Key === undefined ? [] : [{ Key, VersionId }]));
     if (left.length > 0) await pause(Math.random() * DELETE_PAUSE_MS * 2 ** (tries - 1));
   }
 }
@@ -46,15 +53,48 @@ async function deletePage(Bucket: string, keys: string[]): Promise<void> {
  */
 export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += DELETE_MAX) {
-    await deletePage(bucket, keys.slice(start, start + DELETE_MAX));
+    const page = keys.slice(start, start + DELETE_MAX);
+    await deletePage(
+      bucket,
+      page.map((Key) => ({ Key })),
+    );
   }
 }
 
-/** Up to DELETE_MAX keys that start with a prefix, and whether there are more. */
-async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string[]; hasMore: boolean }> {
+/** Up to DELETE_MAX objects or versions, and whether there are more. */
+interface TargetPage {
+  targets: Target[];
+  hasMore: boolean;
+}
+
+async function firstKeys(Bucket: string, Prefix: string): Promise<TargetPage> {
   const { client, ListObjectsV2Command } = await sdk();
-  const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-  return { keys: (page.Contents ?? []).flatMap(({ Key }) => Key ?? []), hasMore: page.IsTruncated === true };
+  const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+  return {
+    targets: Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }])),
+    hasMore: IsTruncated === true,
+  };
+}
+
+async function firstVersions(Bucket: string, Prefix: string): Promise<TargetPage> {
+  const { client, ListObjectVersionsCommand } = await sdk();
+  const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+  const all = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
+  const targets = all.flatMap(({ Key, VersionId }) => (Key === undefined ? [] : [{ Key, VersionId }]));
+  return { targets, hasMore: page.IsTruncated === true };
+}
+
+async function deleteUnder(
+  bucket: string,
+  firstPage: () => Promise<TargetPage>,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  do {
+    const { targets, hasMore } = await firstPage();
+    await deletePage(bucket, targets);
+    if (!hasMore) return true;
+  } while (hasTime());
+  return false;
 }
 
 /**
@@ -62,11 +102,9 @@ async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string
  * @param hasTime whether to go on; called after each thousand objects
  * @returns whether all objects are deleted
  */
-export async function deleteKeysUnder(bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const { keys, hasMore } = await firstKeys(bucket, prefix);
-    await deletePage(bucket, keys);
-    if (!hasMore) return true;
-  } while (hasTime());
-  return false;
-}
+export const deleteKeysUnder = (bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> =>
+  deleteUnder(bucket, () => firstKeys(bucket, prefix), hasTime);
+
+/** Deletes every version and delete marker under a prefix permanently, as `deleteKeysUnder`. */
+export const deleteVersionsUnder = (bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> =>
+  deleteUnder(bucket, () => firstVersions(bucket, prefix), hasTime);

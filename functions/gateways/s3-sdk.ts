@@ -12,6 +12,7 @@ export {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,

@@ -18,9 +18,10 @@ import {
 const s3 = new S3Client({});
 const freshPrefix = () => `segments/${ulid()}/${ulid()}/`;
 
-async function put(Key: string, Body: string): Promise<string> {
-  const { ETag = '' } = await s3.send(new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key, Body }));
-  return ETag;
+async function put(Key: string, Body: string): Promise<{ etag: string; versionId: string }> {
+  const command = new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key, Body });
+  const { ETag = '', VersionId = '' } = await s3.send(command);
+  return { etag: ETag, versionId: VersionId };
 }
 
 async function listed(prefix: string): Promise<SegmentObject[]> {
@@ -33,24 +34,29 @@ describe('segments', () => {
   it('are listed with bytes and ETag, in the order of their keys', async () => {
     const prefix = freshPrefix();
     const keys = Array.from({ length: 4 }, (_, index) => `${prefix}sent-${String(index + 1).padStart(6, '0')}`);
-    const etags = await Promise.all(keys.map((key) => put(key, 'segment')));
+    const stored = await Promise.all(keys.map((key) => put(key, 'segment')));
     const all = await listed(prefix);
     expect(all.map(({ key }) => key)).toEqual(keys);
-    expect(all.at(-1)).toEqual({ key: keys.at(-1), bytes: 7, etag: etags.at(-1) });
+    expect(all.at(-1)).toEqual({ key: keys.at(-1), bytes: 7, ...stored.at(-1), isLatest: true });
     const later: SegmentObject[] = [];
     for await (const each of listSegments(prefix, keys[1])) later.push(each);
     expect(later).toEqual(all.slice(2));
     expect(await listed(freshPrefix())).toEqual([]);
   });
 
-  it('are read only with the requested ETag', async () => {
+  it('are read only with the requested ETag, or by the requested version', async () => {
     const key = `${freshPrefix()}sent-init`;
-    const etag = await put(key, 'first');
-    expect(Buffer.from(await getSegment(key, etag)).toString()).toBe('first');
-    expect(await headSegment(key)).toEqual({ key, bytes: 5, etag });
-    await put(key, 'second');
-    await expect(getSegment(key, etag)).rejects.toThrow(SegmentGoneError);
-    await expect(getSegment(`${key}-not`, etag)).rejects.toThrow(SegmentGoneError);
+    const { etag, versionId } = await put(key, 'first');
+    expect(Buffer.from(await getSegment(key, { etag })).toString()).toBe('first');
+    expect(await headSegment(key)).toEqual({ key, bytes: 5, etag, versionId, isLatest: true });
+    const second = await put(key, 'second');
+    await expect(getSegment(key, { etag })).rejects.toThrow(SegmentGoneError);
+    expect(Buffer.from(await getSegment(key, { etag, versionId })).toString()).toBe('first');
+    await expect(getSegment(key, { etag, versionId: second.versionId })).rejects.toThrow(SegmentGoneError);
+    for (const made of ['unknown', '../up']) {
+      await expect(getSegment(key, { versionId: made })).rejects.toThrow(SegmentGoneError);
+    }
+    await expect(getSegment(`${key}-not`, { etag })).rejects.toThrow(SegmentGoneError);
     expect(await headSegment(`${key}-not`)).toBeNull();
   });
 
@@ -60,25 +66,26 @@ describe('segments', () => {
     expect(Buffer.from((await read('{}')) ?? '').toString()).toBe('{}');
     expect(await read('x'.repeat(PLAYLIST_MAX_BYTES))).toHaveLength(PLAYLIST_MAX_BYTES);
     expect(await read('x'.repeat(PLAYLIST_MAX_BYTES + 1))).toBeNull();
-    await expect(getPlaylist(key, '"0"')).rejects.toThrow(SegmentGoneError);
+    await expect(getPlaylist(key, { etag: '"0"' })).rejects.toThrow(SegmentGoneError);
   });
 
   it('have an attached playlist whose ETag is the MD5 of its bytes', async () => {
     const key = `${freshPrefix()}attached-playlist.json`;
-    const etag = await putPlaylist(key, Buffer.from('ended'));
+    const { etag, versionId } = await putPlaylist(key, Buffer.from('ended'));
     expect(etag).toBe(objectEtagOf(Buffer.from('ended')));
-    expect(Buffer.from((await getPlaylist(key, etag)) ?? '').toString()).toBe('ended');
-    expect(await putPlaylist(key, Buffer.from('ended'))).toBe(etag);
+    await putPlaylist(key, Buffer.from('another'));
+    expect(Buffer.from((await getPlaylist(key, { versionId })) ?? '').toString()).toBe('ended');
   });
 
   it('are deleted permanently: all under a prefix and no others', async () => {
     const [prefix, other] = [freshPrefix(), freshPrefix()];
-    const etag = await put(`${prefix}sent-init`, 'a');
+    const { versionId } = await put(`${prefix}sent-init`, 'a');
+    await put(`${prefix}sent-init`, 'overwritten');
     await Promise.all([put(`${prefix}sent-000001`, 'b'), put(`${other}sent-init`, 'c')]);
     expect(await deleteSegments(prefix, () => true)).toBe(true);
     expect(await listed(prefix)).toEqual([]);
     expect(await listed(other)).toHaveLength(1);
-    await expect(getSegment(`${prefix}sent-init`, etag)).rejects.toThrow(SegmentGoneError);
+    await expect(getSegment(`${prefix}sent-init`, { versionId })).rejects.toThrow(SegmentGoneError);
     expect(await deleteSegments(prefix, () => true)).toBe(true);
   });
 });
@@ -93,7 +100,7 @@ describe('the permission to send segments', () => {
     for (const [name, value] of Object.entries({ ...fields, ...changes, key })) form.append(name, value);
     form.append('file', new Blob([content]));
     const { status, headers } = await fetch(url, { method: 'POST', body: form });
-    return { status, etag: headers.get('etag') ?? '' };
+    return { status, etag: headers.get('etag') ?? '', versionId: headers.get('x-amz-version-id') ?? '' };
   }
 
   it('is valid for every key of a recorder, repeatedly', async () => {
@@ -101,10 +108,10 @@ describe('the permission to send segments', () => {
     for (const name of ['sent-init', 'sent-000001', 'sent-playlist.json', 'sent-playlist.json']) {
       expect((await send(prefix, prefix + name, name.slice(0, 10))).status).toBe(201);
     }
-    const { status, etag } = await send(prefix, `${prefix}sent-000002`, 'the bytes');
+    const { status, ...stored } = await send(prefix, `${prefix}sent-000002`, 'the bytes');
     expect(status).toBe(201);
-    expect(Buffer.from(await getSegment(`${prefix}sent-000002`, etag)).toString()).toBe('the bytes');
-    expect(await listed(prefix)).toHaveLength(4);
+    expect(Buffer.from(await getSegment(`${prefix}sent-000002`, stored)).toString()).toBe('the bytes');
+    expect(await listed(prefix)).toHaveLength(5);
   });
 
   it('is valid for nothing else', async () => {

@@ -1,7 +1,7 @@
 import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
-import { deleteKeysUnder } from './s3-delete.ts';
+import { deleteVersionsUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
@@ -48,39 +48,43 @@ export async function presignSegmentPost(conditions: SegmentPostConditions): Pro
   return { url, fields: signed };
 }
 
-/** An object of the segments bucket, as S3 lists it. */
+/** A version of an object of the segments bucket. */
 export interface SegmentObject {
   key: string;
   bytes: number;
   /** With its quotes. */
   etag: string;
+  /** `null`, as a text, for an object from before the bucket kept versions. */
+  versionId: string;
+  isLatest: boolean;
 }
 
 /**
- * Lists the objects under a prefix in the order of their keys. One request returns a thousand; the next is made when
- * they are used up.
+ * Lists the versions of the objects under a prefix in the order of their keys, those of one key from the newest to the
+ * oldest. One request returns a thousand; the next is made when they are used up.
  * @param after a key: the list begins after it
  */
 export async function* listSegments(prefix: string, after?: string): AsyncGenerator<SegmentObject> {
-  const { client, ListObjectsV2Command } = await sdk();
-  let next: string | undefined;
-  do {
-    const from = next ? { ContinuationToken: next } : { StartAfter: after };
-    const page = { Bucket: segmentsBucket(), Prefix: prefix, ...from };
-    const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page));
-    for (const { Key = '', Size = 0, ETag = '' } of Contents) yield { key: Key, bytes: Size, etag: ETag };
-    next = NextContinuationToken;
-  } while (next);
+  const { client, ListObjectVersionsCommand } = await sdk();
+  let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = { KeyMarker: after };
+  for (;;) {
+    const page = await client.send(
+      new ListObjectVersionsCommand({ Bucket: segmentsBucket(), Prefix: prefix, ...marker }),
+    );
+    for (const { Key = '', Size = 0, ETag = '', VersionId = 'null', IsLatest = false } of page.Versions ?? [])
+      yield { key: Key, bytes: Size, etag: ETag, versionId: VersionId, isLatest: IsLatest };
+    if (!page.IsTruncated) return;
+    marker = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
 }
 
-/** Reads the size and the ETag of an object; null if it does not exist. */
+/** Reads the size, the ETag and the version of the current object of a key; null if it does not exist. */
 export async function headSegment(key: string): Promise<SegmentObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
-    const { ContentLength = 0, ETag = '' } = await client.send(
-      new HeadObjectCommand({ Bucket: segmentsBucket(), Key: key }),
-    );
-    return { key, bytes: ContentLength, etag: ETag };
+    const head = await client.send(new HeadObjectCommand({ Bucket: segmentsBucket(), Key: key }));
+    const { ContentLength = 0, ETag = '', VersionId = 'null' } = head;
+    return { key, bytes: ContentLength, etag: ETag, versionId: VersionId, isLatest: true };
   } catch (error) {
     // The answer to a HEAD has no body, and so no error code.
     if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;
@@ -88,53 +92,62 @@ export async function headSegment(key: string): Promise<SegmentObject | null> {
   }
 }
 
-/** The object does not exist any more, or has another ETag than expected. */
+/** The object or the version does not exist any more, or has another ETag than expected. */
 export class SegmentGoneError extends Error {
   override readonly name = 'SegmentGoneError';
 }
 
-async function getBytes(key: string, etag: string, Range?: string): Promise<Uint8Array> {
+/** What an object must be. At least one of the two is given. */
+export interface ExpectedObject {
+  /** With its quotes. */
+  etag?: string | undefined;
+  /** Without it, the current version is read. */
+  versionId?: string | undefined;
+}
+
+const GONE = ['NoSuchKey', 'NoSuchVersion', 'PreconditionFailed', 'MethodNotAllowed'];
+
+/** An invalid version id is one that a client made up. */
+const isGone = (error: unknown, versionId: string | undefined): boolean =>
+  isNamed(error, ...GONE) || (versionId !== undefined && isNamed(error, 'InvalidArgument'));
+
+async function getBytes(key: string, { etag, versionId }: ExpectedObject, Range?: string): Promise<Uint8Array> {
   const { client, GetObjectCommand } = await sdk();
-  const command = new GetObjectCommand({ Bucket: segmentsBucket(), Key: key, IfMatch: etag, Range });
-  const { Body } = await client.send(command).catch((error) => {
-    if (!isNamed(error, 'NoSuchKey', 'PreconditionFailed')) throw error;
+  const object = { Bucket: segmentsBucket(), Key: key, VersionId: versionId, IfMatch: etag };
+  const { Body } = await client.send(new GetObjectCommand({ ...object, Range })).catch((error) => {
+    if (!isGone(error, versionId)) throw error;
     throw new SegmentGoneError(`${key} is gone or has changed`, { cause: error });
   });
   if (!Body) throw new Error(`S3 answered without a body for ${key}`);
   return Body.transformToByteArray();
 }
 
-/**
- * Reads an object that must have this ETag.
- * @param etag with its quotes
- * @throws SegmentGoneError
- */
-export const getSegment = (key: string, etag: string): Promise<Uint8Array> => getBytes(key, etag);
+/** @throws SegmentGoneError */
+export const getSegment = (key: string, expected: ExpectedObject): Promise<Uint8Array> => getBytes(key, expected);
 
 /**
- * Reads a playlist, or a page of one, that must have this ETag. A client can send any object instead, so at most
- * `PLAYLIST_MAX_BYTES` are read: parsed JSON needs many times its size in memory.
- * @param etag with its quotes
+ * Reads a playlist, or a page of one. A client can send any object instead, so at most `PLAYLIST_MAX_BYTES` are read:
+ * parsed JSON needs many times its size in memory.
  * @returns null when it is larger
  * @throws SegmentGoneError
  */
-export async function getPlaylist(key: string, etag: string): Promise<Uint8Array | null> {
+export async function getPlaylist(key: string, expected: ExpectedObject): Promise<Uint8Array | null> {
   // The range has one byte more, which shows that the object is too large.
-  const bytes = await getBytes(key, etag, `bytes=0-${PLAYLIST_MAX_BYTES}`);
+  const bytes = await getBytes(key, expected, `bytes=0-${PLAYLIST_MAX_BYTES}`);
   return bytes.length > PLAYLIST_MAX_BYTES ? null : bytes;
 }
 
 /**
- * Stores the attached playlist.
- * @returns S3's ETag of it, with its quotes
+ * Stores the attached playlist, or a page of it.
+ * @returns S3's ETag of it, with its quotes, and its version
  */
-export async function putPlaylist(key: string, body: Uint8Array): Promise<string> {
+export async function putPlaylist(key: string, body: Uint8Array): Promise<{ etag: string; versionId: string }> {
   const { client, PutObjectCommand } = await sdk();
   const stored = { Bucket: segmentsBucket(), Key: key, Body: body, ContentType: SEGMENT_CONTENT_TYPE };
-  const { ETag = '' } = await client.send(new PutObjectCommand(stored));
-  return ETag;
+  const { ETag = '', VersionId = 'null' } = await client.send(new PutObjectCommand(stored));
+  return { etag: ETag, versionId: VersionId };
 }
 
-/** Deletes every object under a prefix of the segments bucket, as `deleteKeysUnder`. */
+/** Deletes every version under a prefix of the segments bucket permanently, as `deleteVersionsUnder`. */
 export const deleteSegments = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
-  deleteKeysUnder(segmentsBucket(), prefix, hasTime);
+  deleteVersionsUnder(segmentsBucket(), prefix, hasTime);

@@ -53,7 +53,13 @@ beforeAll(async () => {
   account = await newAccount(appUrl, freshEmail('owner'));
   owner = actorOf(account.userId, account.email);
   const thumbnailKey = /uploads\/[^?]+/.exec(await uploadThumbnail(owner))?.[0] ?? '';
-  const segments = { uploadId: newId(), state: 'joined', isWatchable: false, earlierFile: null } as const;
+  const segments = {
+    uploadId: newId(),
+    state: 'joined',
+    isWatchable: false,
+    earlierFile: null,
+    attached: null,
+  } as const;
   recording = await storeUploadedRecording({
     ...{ workspaceId: account.workspaceId, userId: account.userId, name: NAME, thumbnailKey, segments },
   });

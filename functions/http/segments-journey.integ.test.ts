@@ -61,7 +61,13 @@ it('segments whose playlist does not say that the recording has ended are not at
 });
 
 it('the file of a recording in segments is not ready until it is made, and the answer has the time to wait', async () => {
-  const segments = { uploadId: newId(), state: 'joining', isWatchable: false, earlierFile: null } as const;
+  const segments = {
+    uploadId: newId(),
+    state: 'joining',
+    isWatchable: false,
+    earlierFile: null,
+    attached: null,
+  } as const;
   const { id } = await storeRecording({ workspaceId: account.workspaceId, userId: account.userId, segments });
   const answer = await account.client.send(`/objects/${id}/original.webm?download=true`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,5 +1,6 @@
 import { type CfnResource, Fn, type Stack } from 'aws-cdk-lib';
 import {
+  CfnCachePolicy,
   CfnFunction,
   CfnKeyValueStore,
   CfnOriginAccessControl,
@@ -23,6 +24,10 @@ function nameOf(resource: unknown): { path: string; name: unknown } | null {
   if (resource instanceof CfnOriginRequestPolicy) {
     const { originRequestPolicyConfig: config } = resource;
     return { path: 'OriginRequestPolicyConfig.Name', name: 'name' in config ? config.name : null };
+  }
+  if (resource instanceof CfnCachePolicy) {
+    const { cachePolicyConfig: config } = resource;
+    return { path: 'CachePolicyConfig.Name', name: 'name' in config ? config.name : null };
   }
   if (resource instanceof CfnOriginAccessControl) {
     const { originAccessControlConfig: config } = resource;

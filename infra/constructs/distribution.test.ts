@@ -76,12 +76,20 @@ describe('the behaviours of the distribution', () => {
     expect(behavior('/api/openapi.json').ResponseHeadersPolicyId).toEqual(behavior('/api/*').ResponseHeadersPolicyId);
   });
 
-  it('serve segments from their own bucket, cached by key, and never cache the playlist that is overwritten', () => {
+  it('serve segments from their own bucket, cached by key and version, and never the playlist that is overwritten', () => {
     const [playlist, segment] = ['/media/*/segments/*/sent-playlist.json', '/media/*/segments/*'];
-    expect([playlist, segment].map((path) => behavior(path).CachePolicyId)).toEqual([
-      CACHING_DISABLED,
-      CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
-    ]);
+    expect(behavior(playlist).CachePolicyId).toBe(CACHING_DISABLED);
+    const policies = template.findResources('AWS::CloudFront::CachePolicy');
+    const { Ref = '' } = behavior(segment).CachePolicyId as { Ref?: string };
+    expect(policies[Ref]?.Properties.CachePolicyConfig).toMatchObject({
+      ...{ MinTTL: 1, DefaultTTL: 86_400, MaxTTL: 31_536_000 },
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['versionId'] },
+        ...{ EnableAcceptEncodingBrotli: false, EnableAcceptEncodingGzip: false },
+      },
+    });
     for (const path of [playlist, segment]) {
       expect(plainText(origin(path)?.DomainName)).toBe('SegmentsBucket.RegionalDomainName');
       expect(origin(path)?.Id).toBe(origin(segment)?.Id);
@@ -184,7 +192,7 @@ describe('response headers', () => {
   it('use two of the account’s twenty response headers policies', () => {
     template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
     // An account may have twenty policies of each kind.
-    template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
+    template.resourceCountIs('AWS::CloudFront::CachePolicy', 1);
     template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });
 

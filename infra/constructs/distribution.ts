@@ -4,6 +4,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution as CloudFrontDistribution,
   type DistributionProps as CloudFrontDistributionProps,
   type Function as CloudFrontFunction,
@@ -179,9 +180,10 @@ export class Distribution extends Construct {
 
   /** CloudFront uses the first pattern that matches, so these come before `/media/*`, and the playlist first. */
   private segmentBehaviors(): Record<string, BehaviorOptions> {
-    const segment = this.objectBehavior(this.props.segments);
+    const object = this.objectBehavior(this.props.segments);
     // It is replaced with each segment. It is not compressed: CloudFront compresses only what it caches.
-    const playlist = { ...segment, cachePolicy: CachePolicy.CACHING_DISABLED };
+    const playlist = { ...object, cachePolicy: CachePolicy.CACHING_DISABLED };
+    const segment = { ...object, cachePolicy: this.segmentVersionPolicy() };
     return {
       [`/media/*/${SEGMENT_PREFIX}*/${SENT_PLAYLIST_NAME}`]: playlist,
       [`/media/*/${SEGMENT_PREFIX}*`]: segment,
@@ -200,19 +202,39 @@ export class Distribution extends Construct {
     });
   }
 
+  /**
+   * The version of a segment is part of the key of its cached copy, and so S3 receives it. The edge function forwards
+   * no other parameter. The times are those of `CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS`.
+   */
+  private segmentVersionPolicy(): CachePolicy {
+    return new CachePolicy(this, 'SegmentVersion', {
+      cachePolicyName: `${Stack.of(this).stackName}-segment-version`,
+      comment: 'Segments by path and version',
+      queryStringBehavior: CacheQueryStringBehavior.allowList('versionId'),
+      minTtl: Duration.seconds(1),
+      defaultTtl: Duration.days(1),
+      maxTtl: Duration.days(365),
+    });
+  }
+
   private allowVersions(distributionId: string): void {
-    const { media } = this.props;
+    const { media, segments } = this.props;
     const distribution = Stack.of(this).formatArn({
       ...{ service: 'cloudfront', region: '', resource: 'distribution', resourceName: distributionId },
     });
-    media.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
-        actions: ['s3:GetObjectVersion'],
-        resources: [media.arnForObjects(`${UPLOAD_PREFIX}*`)],
-        conditions: { StringEquals: { 'AWS:SourceArn': distribution } },
-      }),
-    );
+    for (const [bucket, prefix] of [
+      [media, UPLOAD_PREFIX],
+      [segments, SEGMENT_PREFIX],
+    ] as const) {
+      bucket.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+          actions: ['s3:GetObjectVersion'],
+          resources: [bucket.arnForObjects(`${prefix}*`)],
+          conditions: { StringEquals: { 'AWS:SourceArn': distribution } },
+        }),
+      );
+    }
   }
 
   private webBehavior(origin: IOrigin): BehaviorOptions {

@@ -14,31 +14,34 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 
 /**
- * How long deleted or overwritten objects can be restored manually: over a weekend. No function of the stack can read
- * or remove such a version. S3 removes it at the midnight after this time.
+ * How long deleted or overwritten objects can be restored manually: over a weekend. S3 removes an old version at the
+ * midnight after this time.
  */
-const KEPT_VERSIONS: LifecycleRule = {
-  noncurrentVersionExpiration: Duration.days(3),
+const OLD_VERSIONS_LAST = Duration.days(3);
+
+/** S3 accepts no other expiration in the same rule. */
+const expireVersions = (after: Duration): LifecycleRule => ({
+  noncurrentVersionExpiration: after,
   expiredObjectDeleteMarker: true,
-};
+});
 
 interface PrivateBucketProps extends Omit<BucketProps, 'versioned'> {
-  /** Whether deleted and overwritten objects are kept for a while. */
-  keepsOldVersions?: boolean;
+  /** Life of a version after it was deleted or overwritten. */
+  oldVersionsLast?: Duration;
 }
 
-/** A bucket that is accessible only with a signature or through the distribution. `newBucketPolicy` requires TLS. */
+/** A bucket with versions that is accessible only with a signature or through the distribution. `newBucketPolicy` requires TLS. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, settings: Settings, props: PrivateBucketProps = {}) {
-    const { keepsOldVersions = true, lifecycleRules = [], ...others } = props;
+    const { oldVersionsLast = OLD_VERSIONS_LAST, lifecycleRules = [], ...others } = props;
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.removalPolicy,
       ...others,
-      versioned: keepsOldVersions,
-      lifecycleRules: keepsOldVersions ? [KEPT_VERSIONS, ...lifecycleRules] : lifecycleRules,
+      versioned: true,
+      lifecycleRules: [expireVersions(oldVersionsLast), ...lifecycleRules],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

@@ -16,16 +16,19 @@ export const SEGMENT_PREFIX = 'segments/';
 const SEGMENTS_LAST = Duration.days(2);
 
 /**
- * The bucket of segments and playlists. It keeps no versions: the playlist is replaced with each segment, and a
- * discarded recording is deleted at once.
+ * Life of a version that was overwritten or expired. A recorder overwrites its playlist with each segment. An attached
+ * version stays for at least this long after somebody has overwritten it.
  */
+const OLD_VERSIONS_LAST = Duration.days(1);
+
+/** The bucket of segments and playlists. An attached recording names a version of each of its objects. */
 export class SegmentsBucket extends Construct {
   readonly bucket: PrivateBucket;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, 'Bucket', settings, {
-      keepsOldVersions: false,
+      oldVersionsLast: OLD_VERSIONS_LAST,
       lifecycleRules: [{ expiration: SEGMENTS_LAST }],
       // Any origin may send: the signed policy is the permission, and S3 reads no cookie. To name the origin of the
       // distribution would make bucket and distribution depend on each other.
@@ -33,16 +36,16 @@ export class SegmentsBucket extends Construct {
         {
           allowedMethods: [HttpMethods.POST],
           allowedOrigins: ['*'],
-          exposedHeaders: ['ETag'],
+          exposedHeaders: ['ETag', 'x-amz-version-id'],
           maxAge: 3600,
         },
       ],
     });
   }
 
-  /** Lets a function read segments. */
+  /** Lets a function read segments, their current and their old versions. */
   allowRead(target: LambdaFunction): void {
-    this.allow(target, 's3:GetObject');
+    this.allow(target, 's3:GetObject', 's3:GetObjectVersion');
   }
 
   /** Lets a function write segments, and sign policies under which a browser writes them. */
@@ -50,20 +53,27 @@ export class SegmentsBucket extends Construct {
     this.allow(target, 's3:PutObject');
   }
 
-  /** Lets a function delete segments. */
+  /** Lets a function delete versions of segments permanently. */
   allowDelete(target: LambdaFunction): void {
-    this.allow(target, 's3:DeleteObject');
+    this.allow(target, 's3:DeleteObjectVersion');
   }
 
-  /** Lets a function list segments. Without it S3 answers 403 instead of 404 when an object is missing. */
+  /** Lets a function list versions of segments. */
   allowList(target: LambdaFunction): void {
+    this.name(target);
+    const resources = [this.bucket.bucketArn];
+    target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources }));
+  }
+
+  /** Lets a function see that an object does not exist: without this permission S3 answers 403 instead of 404. */
+  allowFind(target: LambdaFunction): void {
     this.name(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
   }
 
-  private allow(target: LambdaFunction, action: string): void {
+  private allow(target: LambdaFunction, ...actions: string[]): void {
     this.name(target);
-    this.bucket.grantObjects(roleOf(target), action, SEGMENT_PREFIX);
+    for (const action of actions) this.bucket.grantObjects(roleOf(target), action, SEGMENT_PREFIX);
   }
 
   private name(target: LambdaFunction): void {

@@ -103,8 +103,46 @@ describe.each(ENGINES)('a media token for a folder, under %s,', (_engine, loadWi
     expect(headers).toEqual({ range: { value: 'bytes=5-' }, 'if-none-match': { value: '"1"' } });
   });
 
-  it('forwards no query, so that the viewer cannot choose a version', async () => {
-    const { querystring } = (await get(`${FOLDER}sent-000001?versionId=1&x=2`)) as EdgeRequest;
+  it('forwards no other query', async () => {
+    const { querystring } = (await get(`${FOLDER}sent-000001?x=2&response-content-type=text/html`)) as EdgeRequest;
     expect(querystring).toEqual({});
+  });
+
+  it('forwards the version that the playlist names, also while the recording is made', async () => {
+    const { querystring } = (await get(`${FOLDER}sent-000001?versionId=a.B_-1%2B&x=2`)) as EdgeRequest;
+    expect(querystring).toEqual({ versionId: { value: 'a.B_-1%2B' } });
+  });
+
+  describe('for attached segments', () => {
+    const attached = (path: string) => get(path, folderToken({ versions: 1 }));
+
+    it.each(['sent-init', 'sent-000001', 'sent-playlist-0001.json', 'attached-playlist.json'])(
+      'gives access to a version of %s',
+      async (name) => {
+        const found = await attached(`${FOLDER}${name}?versionId=null`);
+        expect(found).toMatchObject({ uri: `/${FOLDER}${name}`, querystring: { versionId: { value: 'null' } } });
+      },
+    );
+
+    it.each([
+      ['no version', ''],
+      ['an empty version', '?versionId='],
+      ['a version without a value', '?versionId'],
+      ['two versions', '?versionId=1&versionId=2'],
+      ['the parameter in another case', '?versionid=1'],
+      ['its name encoded', '?version%49d=1'],
+      ['a version with a slash', '?versionId=1/2'],
+      ['a version with an equals sign', '?versionId=1=2'],
+      ['a version with a letter of more than a byte', '?versionId=\u00ef'],
+      ['a version with a line end', '?versionId=1\n'],
+    ])('refuses %s', async (_what, query) => {
+      const refused = await attached(`${FOLDER}sent-000001${query}`);
+      expect(refused).toMatchObject({ statusCode: 403 });
+    });
+
+    it('refuses the playlist of the recorder, which can be overwritten', async () => {
+      expectRefused(await attached(`${FOLDER}sent-playlist.json`));
+      expect(await attached(`${FOLDER}sent-playlist.json?versionId=1`)).toMatchObject({ statusCode: 403 });
+    });
   });
 });

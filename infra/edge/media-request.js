@@ -77,6 +77,18 @@ async function openToken(payload, signature, key) {
   return revoked ? null : claims;
 }
 
+// Returns the version to request from S3, encoded; an empty text for the current one, or null to refuse the request.
+// An upload that is not copied yet can still be overwritten: its token names the version. Attached segments can be
+// overwritten too: the playlist names their versions, and a token for them opens nothing without a version.
+function versionFor(claims, asked, key) {
+  if (claims.versionId) return encodeURIComponent(claims.versionId);
+  if (claims.key.charAt(claims.key.length - 1) !== '/') return '';
+  const value = asked && !asked.multiValue ? asked.value : '';
+  const version = /[^\w.~!*'()%-]/.test(value) ? '' : value;
+  if (claims.versions !== 1) return version;
+  return version === '' || /\/sent-playlist\.json$/.test(key) ? null : version;
+}
+
 async function handler(event) {
   const request = event.request;
   const redirect = redirectToDomain(request);
@@ -99,11 +111,12 @@ async function handler(event) {
     const start = Number(query.chunk.value) * CHUNK_BYTES;
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
+  const version = versionFor(claims, query.versionId, parts[3]);
+  if (version === null) return refuse('This file has no such version.');
   request.uri = `/${parts[3]}`;
-  // An upload that is not copied yet can still be overwritten. So the request names the version in the token, never one
-  // that the viewer names. The only other parameter that stays is the file name, which the response needs.
+  // The only other parameter that stays is the file name, which the response needs.
   request.querystring = {};
   if (query.download) request.querystring.download = query.download;
-  if (claims.versionId) request.querystring.versionId = { value: encodeURIComponent(claims.versionId) };
+  if (version) request.querystring.versionId = { value: version };
   return request;
 }

@@ -18,7 +18,7 @@ const LOCAL: Boundary[] = [
     events: ['lambda', 'iam', 'data-folder', 'template'],
     'step-functions': ['events', 'lambda', 'iam', 'aws', 'http', 'data-folder', 'template'],
     mediaconvert: ['events', 's3', 'iam', 'aws', 'http', 'data-folder', 'template'],
-    edge: ['http-api', 's3', 'kvs', 'aws', 'http', 'template'],
+    edge: ['http-api', 's3', 'kvs', 'iam', 'aws', 'http', 'template'],
     endpoint: ['s3', 'iam', 'aws', 'http', 'data-folder'],
     stack: ['*'],
   }),

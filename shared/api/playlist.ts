@@ -4,6 +4,14 @@ import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../m
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** An ETag of S3, with its quotes. */
 const objectEtag = z.string().regex(/^"[0-9a-f]{32}"$/);
+/**
+ * S3's id of the version of an object. It is missing when the recorder could not read it. The attached playlist has it
+ * for every object, except in recordings that an earlier version of the program attached.
+ */
+const versionId = z
+  .string()
+  .regex(/^[!-~]{1,1024}$/)
+  .optional();
 
 const segment = z.object({
   /** From 1, without gaps. */
@@ -14,11 +22,14 @@ const segment = z.object({
   startMs: z.number().min(0),
   durationMs: z.number().min(0),
   etag: objectEtag,
+  versionId,
+  /** Its object has the name of a segment that was sent again: see `resentName`. */
+  isResent: z.literal(true).optional(),
   /**
    * The rest of the segment, in a second object. The segment that is open at Stop has one: its first object is sent
    * while the encoder finishes.
    */
-  tail: z.object({ bytes, etag: objectEtag }).optional(),
+  tail: z.object({ bytes, etag: objectEtag, versionId }).optional(),
 });
 
 /** A piece of a recording that begins with a keyframe: one object of the segments bucket, or two. */
@@ -37,13 +48,13 @@ export const playlist = z.object({
   /** Container and codecs, for `MediaSource.addSourceBuffer`. */
   mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
   state: z.enum(['recording', 'paused', 'ended']),
-  init: z.object({ bytes, etag: objectEtag }),
+  init: z.object({ bytes, etag: objectEtag, versionId }),
   /**
    * Segments 1 to 100 are on the first page, 101 to 200 on the second. `durationMs` and `bytes` are sums over its
    * segments.
    */
   pages: z
-    .array(z.object({ etag: objectEtag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
+    .array(z.object({ etag: objectEtag, versionId, durationMs: z.number().min(0), bytes: z.int().min(1) }))
     .max(SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE),
   /** The segments after the last page. */
   segments: z.array(segment).max(SEGMENTS_PER_PAGE),

@@ -27,6 +27,8 @@ export interface MediaClaims {
    * S3's id of the only version that it is valid for; missing for a key that is never overwritten, and for a folder.
    */
   versionId?: string;
+  /** 1 for a folder of attached segments: each request must name a version. */
+  versions?: 1;
   /** Issued at. */
   iat: number;
   /** Expires at. */

@@ -25,6 +25,12 @@ export const SEGMENTS_MAX_BYTES = 8_500_000_000;
 /** Most objects of one upload of segments. Three hours in segments of a second, with playlist and tail, are 10,911. */
 export const SEGMENTS_MAX_OBJECTS = 20_000;
 
+/**
+ * Most versions of all objects of one upload. Each segment is followed by a version of the playlist: three hours in
+ * segments of a second have 21,711.
+ */
+export const SEGMENTS_MAX_VERSIONS = 2 * SEGMENTS_MAX_OBJECTS;
+
 /** Largest playlist, or page of one, that the server reads, in bytes. Those of three hours are below 40 kB. */
 export const PLAYLIST_MAX_BYTES = 1024 ** 2;
 
@@ -75,12 +81,21 @@ export const SENT = 'sent-';
 /** Name of the initialisation segment: the bytes before the first segment in the recorded file. */
 export const INIT_NAME = `${SENT}init`;
 
+/** What all names of segments, their tails and resent segments begin with. */
+export const SEGMENT_NAMES = `${SENT}0`;
+
 /** Name of a segment. @param number from 1 */
 export const segmentName = (number: number): string => `${SENT}${String(number).padStart(6, '0')}`;
 
 /**
- * Name of the tail of a segment: see `Segment` in the playlist. It names the size of the first object, because the
- * segment may be sent again as one object. Then the tail from before belongs to nothing.
+ * Name of a segment that is sent again with another size, as one object: an object of its first name is there already,
+ * such as a head, and may have been played. So no name is written twice.
+ * @param bytes size of the whole segment
+ */
+export const resentName = (number: number, bytes: number): string => `${segmentName(number)}-of-${bytes}`;
+
+/**
+ * Name of the tail of a segment: see `Segment` in the playlist.
  * @param bytes size of the first object
  */
 export const tailName = (number: number, bytes: number): string => `${segmentName(number)}-from-${bytes}`;

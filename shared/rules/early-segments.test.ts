@@ -19,6 +19,14 @@ describe('the preloaded files of a recording', () => {
     expect(earlySegments(page(state), all, false)).toEqual({ playlist, files: [init, first], fromStart: true });
   });
 
+  it('are the attached versions', () => {
+    const versions = { init: 'a', firstSegment: 'b+c' };
+    const files = [`${init}?versionId=a`, `${first}?versionId=b%2Bc`];
+    const address = `${playlist}?versionId=p`;
+    const data = { ...page('joining'), media: { [PATH]: address }, versions };
+    expect(earlySegments(data, all, false)).toEqual({ playlist: address, files, fromStart: true });
+  });
+
   it('do not include the first segment if the link has a start time', () => {
     expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init], fromStart: false });
   });

@@ -1,6 +1,7 @@
 import type { SharePageData } from '../api/share-page-data.ts';
 import { INIT_NAME, segmentName } from '../model/segment.ts';
 import { type Plays, sourceToPlay } from './playable-source.ts';
+import { versionAddress } from './segment-objects.ts';
 
 /** The files that a player of segments requests first. */
 export interface EarlySegments {
@@ -22,7 +23,7 @@ const beside = (address: string, name: string): string => address.replace(/[^/]*
  * @returns null for a recording that is not played from segments
  */
 export function earlySegments(
-  { recording, media }: Pick<SharePageData, 'recording' | 'media'>,
+  { recording, media, versions }: Pick<SharePageData, 'recording' | 'media' | 'versions'>,
   plays: Plays,
   startsLater: boolean,
 ): EarlySegments | null {
@@ -31,6 +32,8 @@ export function earlySegments(
   if (!playlist) return null;
   const isBeingMade = recording.segments?.state === 'recording';
   const fromStart = !isBeingMade && !startsLater;
-  const names = isBeingMade ? [] : [INIT_NAME, ...(fromStart ? [segmentName(1)] : [])];
+  const init = versionAddress(INIT_NAME, versions?.init);
+  const first = versionAddress(segmentName(1), versions?.firstSegment);
+  const names = isBeingMade ? [] : [init, ...(fromStart ? [first] : [])];
   return { playlist, files: names.map((name) => beside(playlist, name)), fromStart };
 }

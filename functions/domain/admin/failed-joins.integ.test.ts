@@ -20,11 +20,19 @@ const left: StoredRecording[] = [];
 
 async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase']): Promise<StoredRecording> {
   const uploadId = newId();
-  const segments = { uploadId, state, isWatchable: false, earlierFile: null };
+  const segments = { uploadId, state, isWatchable: false, earlierFile: null, attached: null };
   const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
   left.push(recording);
   const upload: SegmentUpload = {
-    ...{ id: uploadId, recordingId: recording.id, userId: recording.userId, phase, joins: 1, playlistEtag: '"a"' },
+    ...{
+      id: uploadId,
+      recordingId: recording.id,
+      userId: recording.userId,
+      phase,
+      joins: 1,
+      playlistEtag: '"a"',
+      playlistVersionId: null,
+    },
     ...{ startedAt: LONG_AGO, signOfLifeAt: LONG_AGO, dueAt: '2099-01-01T05:00:00.000Z', countedBytes: 0 },
     checkedPages: null,
   };

@@ -1,6 +1,8 @@
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { SEGMENT_POLICY_SECONDS, segmentName } from '#shared/model/segment.ts';
+import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -9,12 +11,14 @@ import { sweepSegments } from '../segments/sweep-segments.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { begun, uploadOf } from '../test-support/segmented-recordings.ts';
-import { cutRecording, sendRecording } from '../test-support/segments.ts';
+import { cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { newProject, newTenant } from '../test-support/tenants.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
+import { deleteRecording } from './delete-recording.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
@@ -67,4 +71,26 @@ it('segments are deleted with their workspace, immediately and once more later',
   expect(await it.bytes()).toBe(0);
   expect(await laterPrefixes()).toContain(`segments/${it.workspaceId}_`);
   expect(await getSegmentUpload(it.id)).toBeNull();
+});
+
+it('an object that is sent after the deletion is removed, with all versions, by the second cleanup', async () => {
+  const it = await recording();
+  await deleteRecording(it.owner, it.id);
+  expect(await it.bytes()).toBe(0);
+  // The policy is still valid.
+  for (const text of ['late', 'later']) await sendSegment(it.permission, segmentName(1), Buffer.from(text));
+  expect(await it.bytes()).toBe(9);
+  await runCleanup();
+  const second = await getCleanupJob(`${it.id}:late`);
+  const openSeconds = (Date.parse(second?.dueAt ?? '') - Date.now()) / 1000;
+  // Ten minutes for the policy, and an hour for a form that was sent just before its end.
+  expect(openSeconds).toBeGreaterThan(SEGMENT_POLICY_SECONDS + 59 * 60);
+  expect(openSeconds).toBeLessThanOrEqual(SEGMENT_POLICY_SECONDS + 60 * 60);
+  expect(await it.bytes()).toBe(9);
+  if (!second?.segments) throw new Error('The second cleanup removes no segments');
+  const [openUntil, dueAt] = [isoNow(-2), isoNow(-1)];
+  await saveCleanupJob({ ...second, segments: { ...second.segments, openUntil }, dueAt });
+  await runCleanup();
+  expect(await it.bytes()).toBe(0);
+  expect(await getCleanupJob(second.id)).toBeNull();
 });

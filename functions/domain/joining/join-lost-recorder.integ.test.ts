@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { segmentName, tailName } from '#shared/model/segment.ts';
+import { resentName, segmentName, tailName } from '#shared/model/segment.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
 import { transact } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -70,7 +70,14 @@ describe('a provisional join', () => {
   it.each<[string, (whole: CutRecording, permission: Permission) => Promise<unknown>]>([
     ['with a tail', async () => undefined],
     [
-      'that was sent again as one object, and ignores the tail from before',
+      'that was sent again as one object, and ignores head and tail from before',
+      ({ segments }, permission) => {
+        const bytes = segments[2]?.bytes ?? Buffer.of();
+        return sendSegment(permission, resentName(3, bytes.length), bytes);
+      },
+    ],
+    [
+      'that an earlier version sent again under its name, and ignores the tail from before',
       ({ segments }, permission) => sendSegment(permission, segmentName(3), segments[2]?.bytes ?? Buffer.of()),
     ],
     [

@@ -5,7 +5,6 @@ import { join as pathOf } from 'node:path';
 import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
-  DeleteObjectCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -19,6 +18,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
+import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -27,7 +27,7 @@ import { type CutRecording, cutRecording, type Permission, withTail } from '../t
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin, type Join } from './join-segments.ts';
-import { attached, begun, fileOf, joined, remuxed, step, stored } from './test-support/joins.ts';
+import { attached, attachedEarlier, begun, fileOf, joined, remuxed, step, stored } from './test-support/joins.ts';
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves.
@@ -57,7 +57,7 @@ const writeOver = ({ keyPrefix }: Permission, number: number) =>
     new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: keyPrefix + segmentName(number), Body: 'x' }),
   );
 const remove = ({ keyPrefix }: Permission, number: number) =>
-  s3.send(new DeleteObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: keyPrefix + segmentName(number) }));
+  deleteSegments(keyPrefix + segmentName(number), () => true);
 
 const errors = () => log.lines().filter(({ level }) => level === 'ERROR');
 const metric = (name: string) => log.lines().filter((line) => name in line).length;
@@ -162,11 +162,11 @@ describe('a join', () => {
 });
 
 describe('a join fails', () => {
-  it.each<[string, (permission: Permission) => Promise<unknown>]>([
-    ['a segment has changed', (permission) => writeOver(permission, 2)],
-    ['a segment is gone', (permission) => remove(permission, 3)],
-  ])('permanently when %s, and the browser sends its copy', async (_why, damage) => {
-    const it = await attach();
+  it.each<[string, typeof attached, (permission: Permission) => Promise<unknown>]>([
+    ['a segment has changed that was attached without its version', attachedEarlier, (sent) => writeOver(sent, 2)],
+    ['all versions of a segment are gone', attached, (sent) => remove(sent, 3)],
+  ])('permanently when %s, and the browser sends its copy', async (_why, attachAs, damage) => {
+    const it = await attachAs(owner, workspaceId, cut);
     await damage(it.permission);
     const next = await begun(it);
     expect(await step(next)).toBeNull();

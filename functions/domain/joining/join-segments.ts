@@ -86,9 +86,11 @@ async function removeFile(join: Join): Promise<void> {
   else if (target && recording.originalKey !== target.key) await deleteObject(target.key);
 }
 
-const listPieces = ({ recordingId, id, playlistEtag }: SegmentUpload): Promise<PieceList> => {
+const listPieces = ({ recordingId, id, playlistEtag, playlistVersionId }: SegmentUpload): Promise<PieceList> => {
   const prefix = segmentsPrefix(recordingId, id);
-  return playlistEtag === null ? listArrived(prefix) : listAttached(prefix, playlistEtag);
+  if (playlistEtag === null) return listArrived(prefix);
+  // An earlier version of the program has attached the current playlist. Later ones may add versions to the sent one.
+  return listAttached(prefix, playlistVersionId === null ? { etag: playlistEtag } : { versionId: playlistVersionId });
 };
 
 /**

@@ -1,7 +1,7 @@
-import { HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_OBJECTS, segmentName } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_VERSIONS, segmentName } from '#shared/model/segment.ts';
 import { listArrived } from './list-pieces.ts';
 
 const PREFIX = 'segments/w_r/u/';
@@ -11,12 +11,12 @@ const s3 = mockAws(S3Client);
 /** An endless list of segments. @param bytes of each segment */
 function endlessSegments(bytes: number): void {
   s3.on(HeadObjectCommand).resolves({ ContentLength: 1, ETag: '"init"' });
-  s3.on(ListObjectsV2Command).callsFake(({ ContinuationToken = '0' }) => {
-    const first = Number(ContinuationToken);
-    const Contents = Array.from({ length: 1000 }, (_, index) => ({
-      ...{ Key: PREFIX + segmentName(first + index + 1), Size: bytes, ETag: '"segment"' },
+  s3.on(ListObjectVersionsCommand).callsFake(({ KeyMarker = '0' }) => {
+    const first = Number(KeyMarker);
+    const Versions = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ Key: PREFIX + segmentName(first + index + 1), Size: bytes, ETag: '"segment"', IsLatest: true },
     }));
-    return { Contents, NextContinuationToken: String(first + 1000) };
+    return { Versions, IsTruncated: true, NextKeyMarker: String(first + 1000) };
   });
 }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 it('the list of segments ends at the highest number of segments of a recording', async () => {
   endlessSegments(1);
-  expect((await listArrived(PREFIX)).pieces).toHaveLength(SEGMENTS_MAX_OBJECTS);
+  expect((await listArrived(PREFIX)).pieces).toHaveLength(SEGMENTS_MAX_VERSIONS + 1);
 });
 
 it('the list of segments ends at the highest size of a recording', async () => {

@@ -4,14 +4,23 @@ import {
   ATTACHED_PLAYLIST_NAME,
   INIT_NAME,
   playlistPageName,
+  resentName,
+  SEGMENT_NAMES,
   SEGMENTS_MAX_BYTES,
-  SEGMENTS_MAX_OBJECTS,
+  SEGMENTS_MAX_VERSIONS,
   SENT,
   segmentName,
   tailName,
 } from '#shared/model/segment.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
-import { getPlaylist, headSegment, listSegments, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import {
+  type ExpectedObject,
+  getPlaylist,
+  headSegment,
+  listSegments,
+  SegmentGoneError,
+  type SegmentObject,
+} from '../../gateways/s3-segments.ts';
 import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
@@ -29,10 +38,10 @@ export interface PieceList {
 async function readPart<Schema extends z.ZodType>(
   schema: Schema,
   key: string,
-  etag: string,
+  expected: ExpectedObject,
 ): Promise<z.output<Schema>> {
   try {
-    const bytes = await getPlaylist(key, etag);
+    const bytes = await getPlaylist(key, expected);
     return schema.parse(bytes && JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     const isFinal = error instanceof SegmentGoneError || error instanceof SyntaxError || error instanceof z.ZodError;
@@ -43,8 +52,8 @@ async function readPart<Schema extends z.ZodType>(
 
 async function readPages({ pages, segments }: Playlist, prefix: string): Promise<Segment[]> {
   const all: Segment[] = [];
-  for (const [index, { etag }] of pages.entries()) {
-    all.push(...(await readPart(playlistPage, prefix + playlistPageName(index + 1), etag)).segments);
+  for (const [index, page] of pages.entries()) {
+    all.push(...(await readPart(playlistPage, prefix + playlistPageName(index + 1), page)).segments);
   }
   all.push(...segments);
   if (all.length === 0) throw new SegmentsUnusableError('The playlist lists no segment');
@@ -57,11 +66,11 @@ async function readPages({ pages, segments }: Playlist, prefix: string): Promise
 /**
  * The pieces of an attached recording, as its playlist lists them.
  * @param prefix of the segments
- * @param etag of the attached playlist
+ * @param expected ETag or version of the attached playlist
  * @throws SegmentsUnusableError when the playlist cannot be read or leaves out a segment
  */
-export async function listAttached(prefix: string, etag: string): Promise<PieceList> {
-  const attached = await readPart(playlist, prefix + ATTACHED_PLAYLIST_NAME, etag);
+export async function listAttached(prefix: string, expected: ExpectedObject): Promise<PieceList> {
+  const attached = await readPart(playlist, prefix + ATTACHED_PLAYLIST_NAME, expected);
   const segments = await readPages(attached, prefix);
   const last = segments.at(-1);
   return {
@@ -73,10 +82,43 @@ export async function listAttached(prefix: string, etag: string): Promise<PieceL
   };
 }
 
+const numberIn = (name: string): number => Number(name.slice(SENT.length).split('-')[0]);
+
+/** The newest versions of the objects of each segment, in the order of their numbers. */
+async function* listBySegment(prefix: string): AsyncGenerator<{ number: number; objects: SegmentObject[] }> {
+  let number = 0;
+  let objects: SegmentObject[] = [];
+  let seen = 0;
+  for await (const object of listSegments(prefix + SEGMENT_NAMES)) {
+    seen += 1;
+    if (seen > SEGMENTS_MAX_VERSIONS) break;
+    const next = numberIn(object.key.slice(prefix.length));
+    if (next !== number && objects.length > 0) yield { number, objects };
+    if (next !== number) objects = [];
+    number = next;
+    if (object.isLatest) objects.push(object);
+  }
+  if (objects.length > 0) yield { number, objects };
+}
+
 /**
- * The pieces of a recording whose recorder was lost: those that arrived before the first gap. They are listed because
- * the playlist may be older than the last segments. A tail whose name has another size than the object before it is from
- * before that segment was sent again, and is left out. The list ends where a recording reaches its largest size.
+ * The objects of a segment that belong together: the largest one that was sent again, or the first object with the tail
+ * that names its size.
+ */
+function piecesOf(prefix: string, number: number, objects: SegmentObject[]): SegmentObject[] {
+  const named = (name: string) => objects.find(({ key }) => key === prefix + name);
+  const resent = objects.filter(({ key, bytes }) => key === prefix + resentName(number, bytes));
+  const [whole] = resent.sort((a, b) => b.bytes - a.bytes);
+  if (whole) return [whole];
+  const first = named(segmentName(number));
+  const tail = first && named(tailName(number, first.bytes));
+  return [first, tail].filter((object) => object !== undefined);
+}
+
+/**
+ * The pieces of a recording whose recorder was lost: those that arrived before the first gap, each with its version.
+ * They are listed because the playlist may be older than the last segments. The list ends where a recording reaches its
+ * largest size.
  * @param prefix of the segments
  * @throws SegmentsUnusableError when the initialisation segment or the first segment is missing
  */
@@ -85,23 +127,13 @@ export async function listArrived(prefix: string): Promise<PieceList> {
   if (!init) throw new SegmentsUnusableError('The initialisation segment has not arrived');
   const pieces = [init];
   let { bytes } = init;
-  let seen = 1;
-  // The last segment so far, and the key of its tail.
   let last = 0;
-  let tail = '';
-  for await (const piece of listSegments(prefix + SENT)) {
-    seen += 1;
-    if (seen > SEGMENTS_MAX_OBJECTS) break;
-    const isTail = piece.key === tail;
-    if (!isTail && piece.key.startsWith(`${prefix}${segmentName(last)}-`)) continue;
-    const isNext = piece.key === prefix + segmentName(last + 1);
-    bytes += piece.bytes;
-    if (!(isTail || isNext) || bytes > SEGMENTS_MAX_BYTES) break;
-    pieces.push(piece);
-    if (isNext) {
-      last += 1;
-      tail = prefix + tailName(last, piece.bytes);
-    }
+  for await (const { number, objects } of listBySegment(prefix)) {
+    const found = number === last + 1 ? piecesOf(prefix, number, objects) : [];
+    bytes += found.reduce((sum, piece) => sum + piece.bytes, 0);
+    if (found.length === 0 || bytes > SEGMENTS_MAX_BYTES) break;
+    pieces.push(...found);
+    last = number;
   }
   if (pieces.length === 1) throw new SegmentsUnusableError('No segment has arrived');
   return { pieces, endMs: null };

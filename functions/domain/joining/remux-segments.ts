@@ -1,6 +1,7 @@
 import { CustomSource } from 'mediabunny';
 import { END_TOLERANCE_MS } from '#shared/remux/recording-length.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
+import type { ExpectedObject } from '../../gateways/s3-segments.ts';
 import { type BlockCounter, countBlocks, type FrameCounts } from './count-blocks.ts';
 import type { PieceList } from './list-pieces.ts';
 import { writeParts } from './part-writer.ts';
@@ -34,7 +35,7 @@ interface RemuxSegmentsOptions {
   send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
   signal: AbortSignal;
   partBytes?: number;
-  fetchPiece?: (key: string, etag: string) => Promise<Uint8Array>;
+  fetchPiece?: (key: string, expected: ExpectedObject) => Promise<Uint8Array>;
 }
 
 /** Collects the errors of S3 and of other services. They are tried again; an error of the segments is not. */

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { type ExpectedObject, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { openSegments } from './segment-reader.ts';
 
 const never = new AbortController().signal;
 const SIZES = [3, 5_000_000, 4_000_000, 6_000_000, 2, 5_000_000, 7];
-const pieces = SIZES.map((bytes, index) => ({ key: String(index), bytes, etag: `"${index}"` }));
+const pieces = SIZES.map((bytes, index) => ({ key: `${index}`, bytes, etag: `"${index}"`, versionId: `v${index}` }));
 const starts = SIZES.map((_bytes, index) => SIZES.slice(0, index).reduce((sum, bytes) => sum + bytes, 0));
 
-type FetchPiece = (key: string, etag: string) => Promise<Uint8Array>;
+type FetchPiece = (key: string, expected: ExpectedObject) => Promise<Uint8Array>;
 
 const whole: FetchPiece = async (key) => new Uint8Array(SIZES[Number(key)] ?? 0).fill(Number(key));
 
@@ -36,12 +36,12 @@ describe('segments that are read as one file', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('are fetched by their ETag and in advance, and not again while they are in memory', async () => {
+  it('are fetched by their ETag and version and in advance, and not again while they are in memory', async () => {
     const { reader, fetched } = open();
     await reader.read(0, 1);
     expect(fetched.mock.calls).toEqual([
-      ['0', '"0"'],
-      ['1', '"1"'],
+      ['0', { etag: '"0"', versionId: 'v0' }],
+      ['1', { etag: '"1"', versionId: 'v1' }],
     ]);
     await reader.read(0, 2);
     await reader.read(10, 20);

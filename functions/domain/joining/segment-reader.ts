@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { type ExpectedObject, getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
 /** An object of the segments bucket, with the size and the ETag that it must have. */
@@ -8,6 +8,8 @@ export interface RecordedPiece {
   bytes: number;
   /** With its quotes. */
   etag: string;
+  /** Missing in recordings that an earlier version of the program attached. */
+  versionId?: string | undefined;
 }
 
 /** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
@@ -38,7 +40,7 @@ interface ReaderOptions {
   /** Called once with each piece, in the order of the file, before the reader returns any of its bytes. */
   onPiece: (bytes: Uint8Array) => void;
   signal: AbortSignal;
-  fetchPiece?: (key: string, etag: string) => Promise<Uint8Array>;
+  fetchPiece?: (key: string, expected: ExpectedObject) => Promise<Uint8Array>;
 }
 
 /**
@@ -47,13 +49,13 @@ interface ReaderOptions {
  * @throws SegmentsUnusableError when the piece is gone or has changed; the error of S3 after the last try
  */
 async function fetchWhole(
-  { key, bytes, etag }: RecordedPiece,
+  { key, bytes, etag, versionId }: RecordedPiece,
   { signal, fetchPiece = getSegment }: ReaderOptions,
 ): Promise<Uint8Array> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
     try {
-      const found = await fetchPiece(key, etag);
+      const found = await fetchPiece(key, { etag, versionId });
       if (found.length === bytes) return found;
       throw new SegmentsUnusableError('A segment does not have the length that its playlist says');
     } catch (error) {

@@ -18,5 +18,8 @@ export async function readSharePage(shareToken: string): Promise<SharePageData |
   const { recording, named } = opened;
   if (isGuarded(named)) return null;
   const shown = presentLink(opened);
-  return { recording: shown, visitor: newVisitorId(), media: await mediaOf(recording, shown, issuedAt) };
+  const media = await mediaOf(recording, shown, issuedAt);
+  const { init, firstSegment } = recording.segments?.attached ?? {};
+  const versions = init && firstSegment ? { versions: { init, firstSegment } } : {};
+  return { recording: shown, visitor: newVisitorId(), media, ...versions };
 }

@@ -66,11 +66,27 @@ describe('a media token', () => {
   });
 
   it('of a link to a recording in progress ends with the permission to watch it live', () => {
-    const segments = { uploadId: 'u', state: 'recording', isWatchable: true, earlierFile: null } as const;
+    const segments = {
+      uploadId: 'u',
+      state: 'recording',
+      isWatchable: true,
+      earlierFile: null,
+      attached: null,
+    } as const;
     const watched = { ...live(), segments, watchGrantVersion: 2 };
     const subject = `watch:${recording.id}.2`;
     expect(mediaClaims({ by: 'share', recording: watched }, 'key', NOW, false).cutoffs).toContain(subject);
     expect(mediaClaims({ ...mine, recording: watched }, 'key', NOW, false).cutoffs).not.toContain(subject);
+  });
+
+  it('opens only versions of attached segments', () => {
+    const attached = { playlist: '1', init: '2', firstSegment: '3' };
+    const segments = { uploadId: 'u', state: 'joining', isWatchable: false, earlierFile: null, attached } as const;
+    const claimsFor = (key: string, changes = {}) =>
+      mediaClaims({ ...mine, recording: { ...recording, segments: { ...segments, ...changes } } }, key, NOW, false);
+    expect(claimsFor('segments/r/u/')).toMatchObject({ versions: 1 });
+    expect(claimsFor('uploads/u/a')).not.toHaveProperty('versions');
+    expect(claimsFor('segments/r/u/', { attached: null })).not.toHaveProperty('versions');
   });
 
   it('is valid for at most an hour, however long the link is', () => {

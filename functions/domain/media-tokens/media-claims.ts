@@ -71,6 +71,7 @@ export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, is
   return {
     key,
     ...versionOf(grant.recording, key),
+    ...(key.endsWith('/') && grant.recording.segments?.attached && { versions: 1 }),
     iat,
     exp: expiry(grant, iat),
     download: isDownload ? 1 : 0,

@@ -1,4 +1,5 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { versionAddress } from '#shared/rules/segment-objects.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
@@ -27,7 +28,7 @@ function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.js
   return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
 }
 
-/** The S3 key that a token is for, and its URL path. The token of a playlist also covers the segments beside it. */
+/** The S3 key that a token is for, and its URL path with its query. The token of a playlist also covers the segments beside it. */
 interface Opened {
   key: string;
   path: string;
@@ -36,8 +37,9 @@ interface Opened {
 function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened | null {
   const name = isDownload ? null : playlistName(recording, by);
   if (!name || !recording.segments) return null;
-  const key = segmentsPrefix(recording.id, recording.segments.uploadId);
-  return { key, path: `${key}${name}` };
+  const { uploadId, attached } = recording.segments;
+  const key = segmentsPrefix(recording.id, uploadId);
+  return { key, path: `${key}${versionAddress(name, attached?.playlist)}` };
 }
 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {

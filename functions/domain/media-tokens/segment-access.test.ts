@@ -6,7 +6,10 @@ import { hasMedia } from './has-media.ts';
 import { isWatchedLive, playlistName } from './segment-access.ts';
 
 const withSegments = (state: SegmentState, changes = {}) =>
-  storedRecording({ id: 'w_r', segments: { uploadId: 'u', state, isWatchable: false, earlierFile: null, ...changes } });
+  storedRecording({
+    id: 'w_r',
+    segments: { uploadId: 'u', state, isWatchable: false, earlierFile: null, attached: null, ...changes },
+  });
 
 describe('the playable playlist', () => {
   it.each([

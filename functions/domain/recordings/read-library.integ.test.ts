@@ -127,7 +127,13 @@ describe('the library of a workspace', () => {
   });
 
   it('shows the length of an unsaved recording only to its maker', async () => {
-    const segments = { uploadId: 'u', state: 'interrupted', isWatchable: false, earlierFile: null } as const;
+    const segments = {
+      uploadId: 'u',
+      state: 'interrupted',
+      isWatchable: false,
+      earlierFile: null,
+      attached: null,
+    } as const;
     await store({ segments });
     const other = await newMember(workspaceId, 'admin');
     expect((await read()).entries).toMatchObject([{ duration: 10 }]);

@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Playlist } from '#shared/api/playlist.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 /** Reads the attached playlist. */
 async function attachedPlaylist(recordingId: string, keyPrefix: string): Promise<unknown> {
-  const { playlistEtag } = await uploadOf(recordingId);
-  const bytes = await getPlaylist(`${keyPrefix}attached-playlist.json`, playlistEtag ?? '');
+  const { playlistVersionId } = await uploadOf(recordingId);
+  const bytes = await getPlaylist(`${keyPrefix}attached-playlist.json`, { versionId: playlistVersionId ?? '' });
   return JSON.parse(Buffer.from(bytes ?? '').toString());
 }
 
@@ -58,7 +58,9 @@ describe('attaching segments', () => {
     const input = JSON.stringify({ recordingId: id, segmentUploadId: attachment.segmentUploadId });
     expect(started()).toMatchObject([{ input }]);
     const { url } = { url: await openObject(owner, { path: `${id}/playlist.json`, download: false }) };
-    expect(url).toMatch(new RegExp(`^/media/[^/]+/${permission.keyPrefix}attached-playlist.json$`));
+    expect(url).toMatch(
+      new RegExp(`^/media/[^/]+/${permission.keyPrefix}attached-playlist\\.json\\?versionId=[\\w-]+$`),
+    );
     expect(await openObject(owner, { path: `${id}/thumbnail.jpg`, download: false })).toContain('/uploads/');
   });
 
@@ -120,7 +122,7 @@ async function renewedAfter(long: typeof cut, part: { count: number; without?: s
 }
 
 describe('attaching a long recording', () => {
-  it('makes one request for the list, one for each page, and one for the playlist', async () => {
+  it('makes one request for each list, one for each page, and one for the playlist', async () => {
     const long = longCut(250);
     const { id, permission } = await begun(maker);
     const playlist = await sendRecording(permission, long);
@@ -128,8 +130,8 @@ describe('attaching a long recording', () => {
     const { segmentUploadId } = permission;
     const { fileSize, duration } = long;
     await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
-    // Two pages, one list of up to a thousand, and the playlist that is stored.
-    expect(requests.mock.calls).toHaveLength(4);
+    // Two pages, the versions of the initialisation segment, those of up to a thousand segments, and the playlist.
+    expect(requests.mock.calls).toHaveLength(5);
     requests.mockRestore();
   });
 
@@ -137,22 +139,22 @@ describe('attaching a long recording', () => {
     const long = longCut(350);
     const { id, permission, attach } = await renewedAfter(long, { count: 250 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2, lastStartMs: 398_000 });
-    const playlist = await sendRecording(permission, long);
+    const playlist = await sendRecording(permission, long, { isContinued: true });
     const requests = vi.spyOn(S3Client.prototype, 'send');
     expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
-    const inputs = requests.mock.calls.map(([{ input }]) => input as { Key?: string; StartAfter?: string });
+    const inputs = requests.mock.calls.map(([{ input }]) => input as { Key?: string; KeyMarker?: string });
     requests.mockRestore();
     const pages = inputs.filter(({ Key }) => Key?.includes('sent-playlist-'));
     expect(pages).toEqual([expect.objectContaining({ Key: `${permission.keyPrefix}${playlistPageName(3)}` })]);
-    const lists = inputs.filter(({ StartAfter }) => StartAfter !== undefined);
-    expect(lists).toEqual([expect.objectContaining({ StartAfter: `${permission.keyPrefix}${segmentName(200)}~` })]);
+    const lists = inputs.filter(({ KeyMarker }) => KeyMarker !== undefined);
+    expect(lists).toEqual([expect.objectContaining({ KeyMarker: `${permission.keyPrefix}${segmentName(200)}~` })]);
   });
 
   it('names a segment that was missing at the renewal and never arrived', async () => {
     const long = longCut(250);
     const { id, permission, attach } = await renewedAfter(long, { count: 220, without: [segmentName(150)] });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 1 });
-    const playlist = await sendRecording(permission, long, { without: [segmentName(150)] });
+    const playlist = await sendRecording(permission, long, { without: [segmentName(150)], isContinued: true });
     const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [150] } });
     await expect(attach(playlist)).rejects.toEqual(missing);
   });
@@ -162,14 +164,14 @@ describe('attaching a long recording', () => {
     const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, headBytes: 4 } : each));
     const { id, permission, attach } = await renewedAfter({ ...long, segments: tailed }, { count: 210 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2 });
-    const playlist = await sendRecording(permission, { ...long, segments: tailed });
+    const playlist = await sendRecording(permission, { ...long, segments: tailed }, { isContinued: true });
     expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
   });
 
-  it('is refused when a page is not the one in the playlist', async () => {
+  it('is refused when a page, of which the playlist names no version, is not the one in the playlist', async () => {
     const long = longCut(150);
     const { permission, attach } = await renewedAfter(long, { count: 50 });
-    const playlist = await sendRecording(permission, long);
+    const playlist = await sendRecording(permission, long, { hasVersions: false });
     const [page = Buffer.of()] = playlistOf(longCut(150, (index) => index * 1999)).pages;
     await sendSegment(permission, playlistPageName(1), page);
     await expect(attach(playlist)).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
@@ -178,13 +180,15 @@ describe('attaching a long recording', () => {
   it('checks a page again that has changed since the renewal', async () => {
     const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
     const back = longCut(250, (index) => (index === 99 ? 0 : index * 2000));
-    await expect(attach(await sendRecording(permission, back))).rejects.toEqual(refusal('INVALID_INPUT'));
+    const playlist = await sendRecording(permission, back, { isContinued: true });
+    await expect(attach(playlist)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
   it('refuses segments that start before the pages that a renewal has checked', async () => {
     const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
     const back = longCut(250, (index) => (index < 200 ? index * 2000 : (index - 200) * 2000));
-    await expect(attach(await sendRecording(permission, back))).rejects.toEqual(refusal('INVALID_INPUT'));
+    const playlist = await sendRecording(permission, back, { isContinued: true });
+    await expect(attach(playlist)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 });
 
@@ -202,7 +206,7 @@ describe('segments are not attached', () => {
     const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, ...args) {
       if (args[0] instanceof PutObjectCommand) await vi.waitFor(() => expect(isListed).toBe(true));
       const answer = await Reflect.apply(send, this, args);
-      isListed ||= args[0] instanceof ListObjectsV2Command;
+      isListed ||= args[0] instanceof ListObjectVersionsCommand;
       isStored ||= args[0] instanceof PutObjectCommand;
       return answer;
     });

@@ -8,13 +8,14 @@ import { putPlaylist } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { objectEtagOf } from '../media-files/object-etag.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import {
   checkUpload,
   expectedThumbnail,
@@ -26,6 +27,8 @@ import {
 import { checkSent } from './check-sent.ts';
 import { loadOwnRecording } from './load-own-recording.ts';
 import { openUpload } from './open-upload.ts';
+import { type AttachedVersions, isPinned, pinSegments } from './pin-segments.ts';
+import { endWatching } from './set-watchable.ts';
 
 interface Attachment {
   segmentUploadId: string;
@@ -42,6 +45,12 @@ interface Attachment {
 interface EncodedAttachment extends Attachment {
   playlistBytes: Uint8Array;
   playlistEtag: string;
+}
+
+/** What has arrived of an attachment. */
+interface Arrived {
+  sentBytes: number;
+  versions: AttachedVersions;
 }
 
 type Thumbnail = UploadReference & FoundUpload;
@@ -64,30 +73,40 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
 
 /**
  * An earlier file of the recording is no longer served. It is kept until the join has succeeded, because the join may
- * fail.
+ * fail. Who watched live gets another media token: the earlier ones also open what is sent later.
+ * @returns also the subjects whose media tokens end
  */
 function attach(
   recording: StoredRecording,
   found: SegmentUpload | null,
   thumbnail: Thumbnail | null,
   attachment: EncodedAttachment,
-): Change | null {
+  arrived: Arrived | null,
+): (Change & { ended: string[] }) | null {
   if (isAttached(recording, found, attachment)) return null;
+  if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
   const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
+  const { versions } = arrived;
   const upload = openUpload(recording, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
   const hasFile = recording.originalKey !== null;
   const earlierFile = hasFile ? { fileSize: recording.fileSize ?? 0, duration: recording.duration ?? 0 } : null;
   const isWatchable = recording.segments?.isWatchable ?? false;
+  const watching = isWatchable ? endWatching(recording) : { after: recording, ended: [] };
   return {
+    ended: watching.ended,
     after: {
-      ...recording,
+      ...watching.after,
       ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, earlierFile },
+      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, earlierFile, attached: versions },
       ...{ fileSize, duration, updatedAt: isoNow() },
     },
     with: [
-      orderJoinWrite(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) }),
+      orderJoinWrite(upload, {
+        ...{ playlistEtag, playlistVersionId: versions.playlist },
+        dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
+      }),
+      ...revocationWrites(watching.ended),
       ...(thumbnail ? [attachUploadWrite(thumbnail.uploadId, recording.id, nowSeconds())] : []),
     ],
   };
@@ -98,15 +117,18 @@ function encode(attachment: Attachment): EncodedAttachment {
   return { ...attachment, playlistBytes, playlistEtag: objectEtagOf(playlistBytes) };
 }
 
-async function storePlaylist(prefix: string, { playlistBytes, playlistEtag }: EncodedAttachment): Promise<void> {
-  const stored = await putPlaylist(prefix + ATTACHED_PLAYLIST_NAME, playlistBytes);
-  if (stored !== playlistEtag) throw new Error('The attached playlist did not arrive as it was sent');
+/** @returns the stored version; null when the playlist does not name the version of each object */
+async function storePlaylist(
+  prefix: string,
+  { playlist, playlistBytes, playlistEtag }: EncodedAttachment,
+): Promise<string | null> {
+  if (!isPinned(playlist)) return null;
+  const { etag, versionId } = await putPlaylist(prefix + ATTACHED_PLAYLIST_NAME, playlistBytes);
+  if (etag !== playlistEtag) throw new Error('The attached playlist did not arrive as it was sent');
+  return versionId;
 }
 
-/**
- * Waits for both, also when one fails. So a call that is refused leaves no write behind: its playlist cannot replace that
- * of the next call.
- */
+/** Waits for both, also when one fails: a call that is refused leaves no write behind. */
 async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
@@ -114,21 +136,22 @@ async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promi
 
 /**
  * Checks the segments and stores their playlist with a key that clients cannot write to.
- * @returns bytes of what has arrived; null when the segments are attached already
+ * @returns null when the segments are attached already
  */
 async function prepare(
   recording: StoredRecording,
   upload: SegmentUpload | null,
   attachment: EncodedAttachment,
-): Promise<number | null> {
+): Promise<Arrived | null> {
   if (isAttached(recording, upload, attachment)) return null;
   const { segmentUploadId } = attachment;
   openUpload(recording, segmentUploadId, upload);
   const prefix = segmentsPrefix(recording.id, segmentUploadId);
   // Nothing reads this playlist before the recording is attached, so the check can run beside it.
   const checking = checkSent(prefix, attachment, upload?.checkedPages ?? null);
-  const [sentBytes] = await both(checking, storePlaylist(prefix, attachment));
-  return sentBytes;
+  const [found, stored] = await both(checking, storePlaylist(prefix, attachment));
+  const versions = await pinSegments(prefix, attachment.playlist, found, stored);
+  return { sentBytes: found.sentBytes, versions };
 }
 
 /** Counts the bytes since the last sign of life, and those of a thumbnail whose size was not announced. */
@@ -154,8 +177,9 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   const [recording, upload] = await Promise.all([loadOwnRecording(actor, recordingId), getSegmentUpload(recordingId)]);
   const attachment = encode(sent);
   const preparing = prepare(recording, upload, attachment);
-  const [sentBytes, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
+  const [arrived, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
   let isNew = false;
+  let ended: string[] = [];
   let isRead = true;
   const changed = await changeRecording(
     recordingId,
@@ -163,8 +187,9 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
       // A try that meets another change fails by the conditions of its writes; the next one reads the upload again.
       const current = isRead ? upload : await getSegmentUpload(recordingId);
       isRead = false;
-      const change = attach(found, current, thumbnail, attachment);
+      const change = attach(found, current, thumbnail, attachment, arrived);
       isNew = change !== null;
+      ended = change?.ended ?? [];
       return change;
     },
     recording,
@@ -172,7 +197,8 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   const attached = isNew ? changed : await getStoredRecording(recordingId);
   if (!attached) throw notFound('Recording');
   await Promise.all([
-    isNew && sentBytes !== null && noteAttached(actor, upload?.countedBytes ?? 0, sentBytes, thumbnail),
+    isNew && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
+    endAccess(ended),
     attached.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
   ]);
   return presentRecording(attached);

@@ -14,7 +14,8 @@ function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload 
   const now = isoNow();
   return {
     ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
-    ...{ countedBytes: 0, checkedPages: null, phase: 'recording', joins: 0, playlistEtag: null },
+    ...{ countedBytes: 0, checkedPages: null, phase: 'recording', joins: 0 },
+    ...{ playlistEtag: null, playlistVersionId: null },
     dueAt: isoNow(RECORDER_LOST_MS / 1000),
   };
 }
@@ -35,7 +36,7 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
   }
   if (recording.originalKey !== null) throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
-  const segments = { uploadId: upload.id, state: 'recording', isWatchable, earlierFile: null } as const;
+  const segments = { uploadId: upload.id, state: 'recording', isWatchable, earlierFile: null, attached: null } as const;
   return { after: { ...recording, segments }, with: [createSegmentUploadWrite(upload)] };
 }
 

@@ -3,7 +3,7 @@ import { playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { type ListedObject, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import { sha256 } from '../../data/keys.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
-import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { type ExpectedObject, getPlaylist, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 import { AppError } from '../app-error.ts';
 import type { Sent } from './measure-sent.ts';
 import { readJson } from './measure-sent.ts';
@@ -19,11 +19,11 @@ export const incomplete = (message: string, details = {}): AppError =>
 
 /**
  * Reads a page of a playlist; null when it is not valid JSON or too large.
- * @throws AppError UPLOAD_INCOMPLETE when it is missing or has another ETag
+ * @throws AppError UPLOAD_INCOMPLETE when it is missing or has another ETag or version
  */
-async function readSent(key: string, etag: string): Promise<unknown> {
+async function readSent(key: string, expected: ExpectedObject): Promise<unknown> {
   try {
-    const bytes = await getPlaylist(key, etag);
+    const bytes = await getPlaylist(key, expected);
     return bytes && readJson(bytes);
   } catch (error) {
     if (error instanceof SegmentGoneError) throw incomplete('The playlist has changed or was not sent completely.');
@@ -36,8 +36,9 @@ export const bytesOf = (parts: Pick<Segment, 'bytes' | 'tail'>[]): number =>
   parts.reduce((sum, part) => sum + segmentBytes(part), 0);
 
 async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
-  const { etag = '', bytes } = pages[index] ?? {};
-  const { data } = playlistPage.safeParse(await readSent(`${prefix}${playlistPageName(index + 1)}`, etag));
+  const { etag = '', versionId, bytes } = pages[index] ?? {};
+  const key = `${prefix}${playlistPageName(index + 1)}`;
+  const { data } = playlistPage.safeParse(await readSent(key, { etag, versionId }));
   if (!data) throw unreadable(`page ${index + 1} is not a valid page.`);
   if (bytesOf(data.segments) !== bytes)
     throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
@@ -59,15 +60,25 @@ export async function readPages(prefix: string, list: Playlist, from: number): P
   return segments;
 }
 
-/** Whether an object has arrived as the playlist says. */
-export function hasArrived({ objects }: Sent, { name, bytes, etag }: ListedObject): boolean {
-  const object = objects.get(name);
-  return object?.etag === etag && object.bytes === bytes;
-}
+/**
+ * The version of an object that has arrived as the playlist says. It need not be the newest: whatever is sent later
+ * does not count.
+ */
+export const arrived = ({ objects }: Sent, { name, ...listed }: ListedObject): SegmentObject | undefined =>
+  objects
+    .get(name)
+    ?.find(
+      ({ bytes, etag, versionId }) =>
+        etag === listed.etag && bytes === listed.bytes && versionId === (listed.versionId ?? versionId),
+    );
 
 /** Whether a segment has arrived with its tail. */
 export const isComplete = (sent: Sent, segment: Segment): boolean =>
-  objectsOf(segment).every((object) => hasArrived(sent, object));
+  objectsOf(segment).every((object) => arrived(sent, object));
+
+/** Whether a playlist or a page names the version of each object of its segments. */
+export const namesVersions = ({ segments }: Pick<Playlist, 'segments'>): boolean =>
+  segments.flatMap(objectsOf).every(({ versionId }) => versionId !== undefined);
 
 /** @throws AppError INVALID_INPUT when the segments do not follow the checked pages, or one another */
 export function requireOrder(segments: Segment[], checked: CheckedPages | null): void {
@@ -83,17 +94,24 @@ const etagsOf = ({ pages }: Playlist, count: number): string =>
   sha256(
     pages
       .slice(0, count)
-      .map(({ etag }) => etag)
+      .map(({ etag, versionId }) => `${etag}${versionId ?? ''}`)
       .join(),
   );
 
-/** The checked pages; null if the playlist no longer begins with them. */
-export const stillChecked = (list: Playlist, checked: CheckedPages | null): CheckedPages | null =>
-  checked && list.pages.length >= checked.count && etagsOf(list, checked.count) === checked.etags ? checked : null;
+/** Pages that are checked, with the version of the first segment. */
+export type PinnedPages = CheckedPages & { firstVersionId: string };
+
+/** The checked pages; null if the playlist no longer begins with them, or if they name no versions. */
+export function stillChecked(list: Playlist, checked: CheckedPages | null): PinnedPages | null {
+  const { firstVersionId } = checked ?? {};
+  if (!checked || firstVersionId === undefined || list.pages.length < checked.count) return null;
+  return etagsOf(list, checked.count) === checked.etags ? { ...checked, firstVersionId } : null;
+}
 
 /**
- * Checks the pages of a playlist that were not checked before: that they are valid and that all their segments have
- * arrived. So attaching a long recording checks only what was sent since the last sign of life.
+ * Checks the pages of a playlist that were not checked before: that they are valid, that all their segments have
+ * arrived, and that they name a version of each. So attaching a long recording checks only what was sent since the last
+ * sign of life, and nothing that is overwritten after the check has an effect.
  * @returns the pages that are checked now; they end before the first page that is not complete
  */
 export async function checkPages(
@@ -102,15 +120,17 @@ export async function checkPages(
   sent: Sent,
   before: CheckedPages | null,
 ): Promise<CheckedPages | null> {
-  let checked = stillChecked(list, before);
+  let checked: PinnedPages | null = stillChecked(list, before);
   try {
     const segments = await readPages(prefix, list, checked?.count ?? 0);
     requireOrder(segments, checked);
-    const hasPage = () => segments.slice(0, SEGMENTS_PER_PAGE).every((segment) => isComplete(sent, segment));
-    while (segments.length > 0 && hasPage()) {
-      const lastStartMs = segments.splice(0, SEGMENTS_PER_PAGE).at(-1)?.startMs ?? 0;
+    while (segments.length > 0) {
+      const page = segments.splice(0, SEGMENTS_PER_PAGE);
       const count: number = (checked?.count ?? 0) + 1;
-      checked = { count, etags: etagsOf(list, count), lastStartMs };
+      const isPinned = list.pages[count - 1]?.versionId !== undefined && namesVersions({ segments: page });
+      if (!(isPinned && page.every((segment) => isComplete(sent, segment)))) break;
+      const firstVersionId: string = checked?.firstVersionId ?? page[0]?.versionId ?? '';
+      checked = { count, etags: etagsOf(list, count), lastStartMs: page.at(-1)?.startMs ?? 0, firstVersionId };
     }
   } catch (error) {
     // The recorder may be replacing the page at this moment. The attach call checks it again and reports errors.

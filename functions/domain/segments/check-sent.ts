@@ -3,16 +3,17 @@ import { INIT_NAME, SEGMENT_RENEWAL_MS, SEGMENTS_MAX_SECONDS, SEGMENTS_PER_PAGE 
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
 import {
+  arrived,
   bytesOf,
-  hasArrived,
   incomplete,
   isComplete,
+  type PinnedPages,
   readPages,
   requireOrder,
   stillChecked,
   unreadable,
 } from './check-pages.ts';
-import { measureSent, type Sent } from './measure-sent.ts';
+import { measureSegments, type Sent } from './measure-sent.ts';
 
 /** Seconds above the limit that are accepted: the recorder stops sending only at its next renewal after the limit. */
 const LENGTH_TOLERANCE_SECONDS = SEGMENT_RENEWAL_MS / 1000 + 60;
@@ -34,7 +35,7 @@ function endSeconds(segments: Segment[], checked: CheckedPages | null): number {
 
 function requireArrived({ init }: Playlist, segments: Segment[], sent: Sent): void {
   const missing = segments.filter((segment) => !isComplete(sent, segment)).map(({ number }) => number);
-  if (missing.length > 0 || !hasArrived(sent, { name: INIT_NAME, ...init })) {
+  if (missing.length > 0 || !arrived(sent, { name: INIT_NAME, ...init })) {
     const details = { missing: missing.slice(0, NAMED) };
     throw incomplete('Segments of the recording are missing or differ from the playlist.', details);
   }
@@ -49,25 +50,35 @@ interface Announced {
   duration: number;
 }
 
+/** Segments that are complete. */
+export interface CheckedSegments {
+  /** Bytes of all versions of the segments that have arrived. */
+  sentBytes: number;
+  /** Pages that a sign of life had checked. */
+  checked: PinnedPages | null;
+  /** The segments of all other pages. */
+  onPages: Segment[];
+  sent: Sent;
+}
+
 /**
- * Checks that the segments of a recording are complete. The playlist lists the segments without a gap. Every segment
- * has arrived, with its tail, with the listed sizes and ETags. All segments together have the size of the file. Pages
- * that a renewal has checked are not read again: the join compares all ETags.
- * @returns bytes of all objects that have arrived
+ * Checks that the segments of a recording are complete. The playlist lists the segments without a gap. A version of
+ * every segment has arrived, with its tail, with the listed sizes and ETags. All segments together have the size of the
+ * file. Pages that a renewal has checked are not read again: they name the versions of their segments.
  * @throws AppError INVALID_INPUT; UPLOAD_INCOMPLETE, with the numbers of `missing` segments; SEGMENTS_TOO_LONG
  */
 export async function checkSent(
   prefix: string,
   { playlist, fileSize, duration }: Announced,
   checkedPages: CheckedPages | null,
-): Promise<number> {
+): Promise<CheckedSegments> {
   requireLength(duration);
   const checked = stillChecked(playlist, checkedPages);
-  const [pages, sent] = await Promise.all([
+  const [onPages, sent] = await Promise.all([
     readPages(prefix, playlist, checked?.count ?? 0),
-    measureSent(prefix, (checked?.count ?? 0) * SEGMENTS_PER_PAGE),
+    measureSegments(prefix, (checked?.count ?? 0) * SEGMENTS_PER_PAGE),
   ]);
-  const segments = [...pages, ...playlist.segments];
+  const segments = [...onPages, ...playlist.segments];
   if (segments.length === 0 && !checked) throw unreadable('it lists no segment.');
   requireOrder(segments, checked);
   requireLength(endSeconds(segments, checked));
@@ -77,5 +88,5 @@ export async function checkSent(
     throw incomplete('The segments are not as long as the recording.', { expected: fileSize, received: bytes });
   }
   requireArrived(playlist, segments, sent);
-  return known + sent.bytes;
+  return { sentBytes: known + sent.bytes, checked, onPages, sent };
 }

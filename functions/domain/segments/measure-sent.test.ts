@@ -1,7 +1,7 @@
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { SEGMENTS_MAX_OBJECTS } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_VERSIONS } from '#shared/model/segment.ts';
 import { measureSent } from './measure-sent.ts';
 
 const s3 = mockClient(S3Client);
@@ -12,12 +12,13 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-it('a list of objects ends just above the limit of a recording', async () => {
-  s3.on(ListObjectsV2Command).callsFake(({ ContinuationToken = '0' }) => ({
-    Contents: Array.from({ length: 1000 }, (_, index) => ({ Key: `p/sent-${ContinuationToken}-${index}`, Size: 2 })),
-    NextContinuationToken: String(Number(ContinuationToken) + 1),
+it('a list of versions ends just above the limit of a recording', async () => {
+  s3.on(ListObjectVersionsCommand).callsFake(({ KeyMarker = '0' }) => ({
+    Versions: Array.from({ length: 1000 }, (_, index) => ({ Key: `p/sent-${KeyMarker}-${index}`, Size: 2 })),
+    IsTruncated: true,
+    NextKeyMarker: String(Number(KeyMarker) + 1),
   }));
   const { objects, bytes } = await measureSent('p/');
-  expect([objects.size, bytes]).toEqual([SEGMENTS_MAX_OBJECTS + 1, 2 * (SEGMENTS_MAX_OBJECTS + 1)]);
-  expect(s3.commandCalls(ListObjectsV2Command)).toHaveLength(SEGMENTS_MAX_OBJECTS / 1000 + 1);
+  expect([objects.size, bytes]).toEqual([SEGMENTS_MAX_VERSIONS + 1, 2 * (SEGMENTS_MAX_VERSIONS + 1)]);
+  expect(s3.commandCalls(ListObjectVersionsCommand)).toHaveLength(SEGMENTS_MAX_VERSIONS / 1000 + 1);
 });

@@ -1,45 +1,73 @@
 import { type Playlist, playlist } from '#shared/api/playlist.ts';
-import { INIT_NAME, SEGMENTS_MAX_OBJECTS, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import {
+  INIT_NAME,
+  SEGMENT_NAMES,
+  SEGMENTS_MAX_VERSIONS,
+  SENT_PLAYLIST_NAME,
+  segmentName,
+} from '#shared/model/segment.ts';
 import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 
 /** The objects of an upload of segments that have arrived. */
 export interface Sent {
-  /** By name. */
-  objects: Map<string, SegmentObject>;
-  /** Bytes of all objects. */
+  /** The versions of each object by its name, the newest first. */
+  objects: Map<string, SegmentObject[]>;
+  /** Number of all versions. */
+  versions: number;
+  /** Bytes of all versions. */
   bytes: number;
 }
 
 /** A name after those of a segment and its tails, and before the next segment: `~` is after all their characters. */
 const endOf = (number: number): string => `${segmentName(number)}~`;
 
+async function measure(lists: AsyncGenerator<SegmentObject>[], prefix: string): Promise<Sent> {
+  const sent: Sent = { objects: new Map(), versions: 0, bytes: 0 };
+  const read = async (list: AsyncGenerator<SegmentObject>): Promise<void> => {
+    for await (const object of list) {
+      const name = object.key.slice(prefix.length);
+      sent.objects.set(name, [...(sent.objects.get(name) ?? []), object]);
+      sent.versions += 1;
+      sent.bytes += object.bytes;
+      if (sent.versions > SEGMENTS_MAX_VERSIONS) break;
+    }
+  };
+  await Promise.all(lists.map(read));
+  return sent;
+}
+
 /**
- * Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches.
+ * Lists the versions of all objects under a prefix, but at most one more than `SEGMENTS_MAX_VERSIONS`, which no
+ * recorder reaches.
+ */
+export const measureSent = (prefix: string): Promise<Sent> => measure([listSegments(prefix)], prefix);
+
+/**
+ * Lists only the versions of the initialisation segment and of the segments. The recorder overwrites its playlist every
+ * two seconds: a list of its versions would take longer than that of the segments.
  * @param after number of a segment: the list leaves out the segments up to it, with their tails; 0 for none
  */
-export async function measureSent(prefix: string, after = 0): Promise<Sent> {
-  const objects = new Map<string, SegmentObject>();
-  let bytes = 0;
-  for await (const object of listSegments(prefix, after === 0 ? undefined : prefix + endOf(after))) {
-    objects.set(object.key.slice(prefix.length), object);
-    bytes += object.bytes;
-    if (objects.size > SEGMENTS_MAX_OBJECTS) break;
-  }
-  return { objects, bytes };
-}
+export const measureSegments = (prefix: string, after: number): Promise<Sent> =>
+  measure(
+    [
+      listSegments(prefix + INIT_NAME),
+      listSegments(prefix + SEGMENT_NAMES, after === 0 ? undefined : prefix + endOf(after)),
+    ],
+    prefix,
+  );
 
 /** Whether at least one segment and the initialisation segment have arrived, so that a join finds something. */
 export const hasSegments = ({ objects }: Sent): boolean => objects.has(INIT_NAME) && objects.has(segmentName(1));
 
 /** The playlist that the recorder has sent; null when there is no valid one. */
 export async function sentPlaylist({ objects }: Sent): Promise<Playlist | null> {
-  const sent = objects.get(SENT_PLAYLIST_NAME);
+  const [sent] = objects.get(SENT_PLAYLIST_NAME) ?? [];
   if (!sent) return null;
   try {
-    const found = await getPlaylist(sent.key, sent.etag);
+    const found = await getPlaylist(sent.key, sent);
     return playlist.safeParse(found && readJson(found)).data ?? null;
   } catch (error) {
-    // The recorder has just replaced it. The next renewal reads the new one.
+    // It was replaced in a bucket without versions. The next renewal reads the new one.
     if (error instanceof SegmentGoneError) return null;
     throw error;
   }

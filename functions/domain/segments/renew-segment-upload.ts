@@ -8,6 +8,7 @@ import {
   SEGMENTS_MAX_BYTES,
   SEGMENTS_MAX_OBJECTS,
   SEGMENTS_MAX_SECONDS,
+  SEGMENTS_MAX_VERSIONS,
   SENT,
 } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -49,7 +50,11 @@ async function permission({ recordingId, id }: SegmentUpload): Promise<Permissio
 
 /** @throws AppError SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG */
 function requireWithinLimits(sent: Sent, list: Playlist | null): void {
-  if (sent.bytes > SEGMENTS_MAX_BYTES || sent.objects.size > SEGMENTS_MAX_OBJECTS) {
+  if (
+    sent.bytes > SEGMENTS_MAX_BYTES ||
+    sent.objects.size > SEGMENTS_MAX_OBJECTS ||
+    sent.versions > SEGMENTS_MAX_VERSIONS
+  ) {
     const text =
       'This recording is too large to be uploaded while it is being made. Please upload it after it has ended.';
     throw new AppError('SEGMENTS_TOO_LARGE', text);

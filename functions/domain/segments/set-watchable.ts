@@ -4,7 +4,7 @@ import { type Change, changeRecording } from '../recordings/change-recording.ts'
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 
 /** Ends all media tokens that were issued through links, also those for an earlier file. */
-function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
+export function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
   const { id, shareToken, namedLinkCount, watchGrantVersion } = recording;
   if (shareToken === null && namedLinkCount === 0) return { after: recording, ended: [] };
   return {

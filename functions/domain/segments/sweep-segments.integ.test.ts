@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -46,7 +46,7 @@ async function sweepDuring(work: () => Promise<unknown>): Promise<void> {
   const send = S3Client.prototype.send;
   let isFirst = true;
   const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, ...args) {
-    if (isFirst && args[0] instanceof ListObjectsV2Command) {
+    if (isFirst && args[0] instanceof ListObjectVersionsCommand) {
       isFirst = false;
       await work();
     }

@@ -1,6 +1,13 @@
 import { sampleRecording } from '#scripts/client/sample-video.ts';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import {
+  INIT_NAME,
+  playlistPageName,
+  SEGMENTS_PER_PAGE,
+  SENT_PLAYLIST_NAME,
+  segmentName,
+  tailName,
+} from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
 import { objectEtagOf } from '../media-files/object-etag.ts';
@@ -92,12 +99,18 @@ export function withTail(cut: CutRecording, blocks?: number): CutRecording {
 const contentsOf = ({ bytes, headBytes = bytes.length }: CutSegment): Buffer[] =>
   [bytes.subarray(0, headBytes), bytes.subarray(headBytes)].filter(({ length }) => length > 0);
 
-const listed = (segments: CutSegment[]): Segment[] =>
+/** The versions of objects by their names. Recorders of an earlier version know none. */
+type Versions = ReadonlyMap<string, string>;
+
+const listed = (segments: CutSegment[], versions: Versions = new Map()): Segment[] =>
   segments.map((segment, index) => {
     const [first, tail] = contentsOf(segment).map((bytes) => ({ bytes: bytes.length, etag: objectEtagOf(bytes) }));
     if (!first) throw new Error('A segment is empty');
     const { startMs, durationMs } = segment;
-    return { number: index + 1, ...first, startMs, durationMs, ...(tail && { tail }) };
+    const number = index + 1;
+    const versionId = versions.get(segmentName(number));
+    const withVersion = tail && { ...tail, versionId: versions.get(tailName(number, first.bytes)) };
+    return { number, ...first, versionId, startMs, durationMs, ...(withVersion && { tail: withVersion }) };
   });
 
 /** Names and contents of the objects of segments. */
@@ -118,17 +131,24 @@ export function playlistOf(
   { mimeType, init, segments }: CutRecording,
   state: Playlist['state'] = 'ended',
   count = segments.length,
+  versions: Versions = new Map(),
 ): { list: Playlist; pages: Buffer[] } {
-  const all = listed(segments.slice(0, count));
+  const all = listed(segments.slice(0, count), versions);
   const full = Math.floor(all.length / SEGMENTS_PER_PAGE);
   const pages = Array.from({ length: full }, (_, index) =>
     playlistPage.parse({ segments: all.slice(index * SEGMENTS_PER_PAGE, (index + 1) * SEGMENTS_PER_PAGE) }),
   );
   const sent = pages.map(json);
   const list = playlist.parse({
-    ...{ version: 1, mimeType, state, init: { bytes: init.length, etag: objectEtagOf(init) } },
+    ...{
+      version: 1,
+      mimeType,
+      state,
+      init: { bytes: init.length, etag: objectEtagOf(init), versionId: versions.get(INIT_NAME) },
+    },
     pages: pages.map((page, index) => ({
       etag: objectEtagOf(sent[index] ?? Buffer.of()),
+      versionId: versions.get(playlistPageName(index + 1)),
       durationMs: page.segments.reduce((sum, { durationMs }) => sum + durationMs, 0),
       bytes: page.segments.reduce((sum, segment) => sum + segmentBytes(segment), 0),
     })),
@@ -140,19 +160,19 @@ export function playlistOf(
 /** The answer of `renewSegmentUpload`. */
 export type Permission = Awaited<ReturnType<typeof renewSegmentUpload>>;
 
-/** Sends an object as a recorder does. @returns S3's ETag of it */
+/** Sends an object as a recorder does. */
 export async function sendSegment(
   { url, fields, keyPrefix }: Permission,
   name: string,
   bytes: Buffer,
-): Promise<string> {
+): Promise<{ etag: string; versionId: string }> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('key', `${keyPrefix}${name}`);
   form.append('file', new Blob([new Uint8Array(bytes)]));
   const answer = await fetch(url, { method: 'POST', body: form });
   if (answer.status !== 201) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers.get('etag') ?? '';
+  return { etag: answer.headers.get('etag') ?? '', versionId: answer.headers.get('x-amz-version-id') ?? '' };
 }
 
 interface Part {
@@ -162,21 +182,46 @@ interface Part {
   count?: number;
   /** Names of objects that the playlist lists but that are not sent. */
   without?: string[];
+  /** Whether the playlist names versions, as recorders do that can read them. */
+  hasVersions?: boolean;
+  /** Whether objects that were sent before are not sent again, as a recorder does. */
+  isContinued?: boolean;
 }
 
 /** Objects that are sent at one time. */
 const AT_ONCE = 8;
 
-async function sendAll(permission: Permission, objects: [name: string, bytes: Buffer][]): Promise<void> {
+/** The versions that recorders have sent, by key and ETag. */
+const sentBefore = new Map<string, string>();
+
+async function sendOnce(permission: Permission, name: string, bytes: Buffer, isContinued: boolean): Promise<string> {
+  const key = `${permission.keyPrefix}${name} ${objectEtagOf(bytes)}`;
+  const before = isContinued ? sentBefore.get(key) : undefined;
+  const versionId = before ?? (await sendSegment(permission, name, bytes)).versionId;
+  sentBefore.set(key, versionId);
+  return versionId;
+}
+
+async function sendAll(
+  permission: Permission,
+  objects: [name: string, bytes: Buffer][],
+  isContinued: boolean,
+): Promise<Versions> {
+  const versions = new Map<string, string>();
   for (let start = 0; start < objects.length; start += AT_ONCE) {
     const part = objects.slice(start, start + AT_ONCE);
-    await Promise.all(part.map(([name, bytes]) => sendSegment(permission, name, bytes)));
+    const sending = part.map(async ([name, bytes]) => {
+      versions.set(name, await sendOnce(permission, name, bytes, isContinued));
+    });
+    await Promise.all(sending);
   }
+  return versions;
 }
 
 /** Sends a playlist as a recorder does while it records. */
-export const sendPlaylist = (permission: Permission, list: Playlist): Promise<string> =>
-  sendSegment(permission, SENT_PLAYLIST_NAME, json(list));
+export const sendPlaylist = async (permission: Permission, list: Playlist): Promise<void> => {
+  await sendSegment(permission, SENT_PLAYLIST_NAME, json(list));
+};
 
 /**
  * Sends a recording, or the first part of it. The playlist of a recording that has ended is not sent: the call that
@@ -184,13 +229,20 @@ export const sendPlaylist = (permission: Permission, list: Playlist): Promise<st
  * @returns the playlist
  */
 export async function sendRecording(permission: Permission, cut: CutRecording, part: Part = {}): Promise<Playlist> {
-  const { state = 'ended', count = cut.segments.length, without = [] } = part;
-  const { list, pages } = playlistOf(cut, state, count);
-  await sendAll(permission, [
-    [INIT_NAME, cut.init],
-    ...objectsToSend(cut.segments.slice(0, count)).filter(([name]) => !without.includes(name)),
-    ...pages.map((page, index): [string, Buffer] => [playlistPageName(index + 1), page]),
-  ]);
+  const { state = 'ended', count = cut.segments.length, without = [], hasVersions = true, isContinued = false } = part;
+  const objects = objectsToSend(cut.segments.slice(0, count)).filter(([name]) => !without.includes(name));
+  const made = await sendAll(permission, [[INIT_NAME, cut.init], ...objects], isContinued);
+  const ofObjects: Versions = hasVersions
+    ? new Map([...made, ...without.map((name) => [name, 'none'] as const)])
+    : new Map();
+  const { pages } = playlistOf(cut, state, count, ofObjects);
+  const ofPages = await sendAll(
+    permission,
+    pages.map((page, index): [string, Buffer] => [playlistPageName(index + 1), page]),
+    isContinued,
+  );
+  const versions: Versions = hasVersions ? new Map([...ofObjects, ...ofPages]) : ofObjects;
+  const { list } = playlistOf(cut, state, count, versions);
   if (state !== 'ended') await sendPlaylist(permission, list);
   return list;
 }

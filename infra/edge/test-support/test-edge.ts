@@ -47,13 +47,20 @@ export const ENGINES: [name: string, loadWith: LoadWith][] = [
   ...(njs === null ? [] : [[`njs ${njs}`, underNjs] satisfies [string, LoadWith]]),
 ];
 
+/** Parameters as CloudFront passes them: not decoded, and a repeated one with all of its values. */
+function queryOf(query: string): EdgeRequest['querystring'] {
+  const found: EdgeRequest['querystring'] = {};
+  for (const pair of query.split('&').filter(Boolean)) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    const before = found[name];
+    found[name] = before ? { ...before, multiValue: [{ value: before.value }, { value }] } : { value };
+  }
+  return found;
+}
+
 /** A GET request of a viewer. */
 export function viewerRequest(url: string, headers: Record<string, string> = {}): EdgeEvent & { request: EdgeRequest } {
   const [uri = '', query = ''] = url.split('?');
-  const pairs = query
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => pair.split('='));
   return {
     version: '1.0',
     context: {
@@ -66,7 +73,7 @@ export function viewerRequest(url: string, headers: Record<string, string> = {})
     request: {
       method: 'GET',
       uri,
-      querystring: Object.fromEntries(pairs.map(([name = '', value = '']) => [name, { value }])),
+      querystring: queryOf(query),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
       cookies: {},
     },

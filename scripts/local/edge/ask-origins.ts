@@ -16,20 +16,27 @@ async function askInTurn(
 ): Promise<Answer> {
   const mayFailOver = READS.includes(request.method);
   let answer: Answer | undefined;
-  for (const { domain, headers } of origins) {
+  for (const { domain, headers, signedFor } of origins) {
     const origin = known.get(domain);
     if (!origin) throw new Error(`The distribution names an unknown origin: ${domain}`);
     if (answer) dropBody(answer);
-    answer = await origin({ ...request, headers: { ...request.headers, ...headers } }, body);
+    const asked = { ...request, headers: { ...request.headers, ...headers } };
+    answer = await origin({ request: asked, body, signedFor });
     if (!mayFailOver || !failover.has(answer.status)) break;
   }
   if (!answer) throw new Error('A behaviour has no origin');
   return answer;
 }
 
+/** The key of the cached copy: the path, with the query parameters that the cache policy names. */
+function cacheKey({ keyQuery }: Behaviour, { path, query }: OriginRequest): string {
+  const pairs = query.split('&').filter((pair) => keyQuery.includes(pair.split('=')[0] ?? ''));
+  return [path, ...pairs.sort()].join('?');
+}
+
 /**
- * The answer of a behaviour's origins to a request, or a cached error of theirs. The cache key is only the path: no
- * cache policy of the template adds a header, a cookie or a query.
+ * The answer of a behaviour's origins to a request, or a cached error of theirs. No cache policy of the template adds a
+ * header or a cookie to the cache key.
  * @param request as the viewer-request function left it
  * @throws Error when CloudFront would answer with a stale object
  */
@@ -40,10 +47,11 @@ export async function askOrigins(
   body: Readable,
 ): Promise<Answer> {
   if (!READS.includes(request.method)) return askInTurn(behaviour, known, request, body);
-  const cached = behaviour.cachedErrors.find(request.path);
+  const key = cacheKey(behaviour, request);
+  const cached = behaviour.cachedErrors.find(key);
   if (cached) return cached;
   const answer = await askInTurn(behaviour, known, request, body);
-  behaviour.cachedErrors.store(request.path, answer);
-  behaviour.cachedObjects?.check(request.path, answer);
+  behaviour.cachedErrors.store(key, answer);
+  behaviour.cachedObjects?.check(key, answer);
   return answer;
 }

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
+import { ACCOUNT_ID } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import { CachedErrors, type CustomErrorResponse } from './cached-errors.ts';
 import { CachedObjects } from './cached-objects.ts';
@@ -24,6 +25,8 @@ export interface Behaviour {
   compression: Compression;
   /** Names of the query parameters that the origin receives; null for all of them. */
   originQuery: string[] | null;
+  /** Names of the query parameters in the cache key. */
+  keyQuery: string[];
   viewerRequest?: EdgeFunction;
   viewerResponse?: EdgeFunction;
   headersPolicy?: HeadersPolicy;
@@ -35,6 +38,8 @@ interface BehaviourOrigin {
   domain: string;
   /** Headers that the origin receives instead of the viewer's headers with the same name; lower-case names. */
   headers: Record<string, string>;
+  /** ARN of the distribution if an origin access control signs its requests; null for unsigned requests. */
+  signedFor: string | null;
 }
 
 interface BehaviourProperties {
@@ -59,31 +64,67 @@ interface CachePolicy {
   caches: boolean;
   /** Encodings with which CloudFront may compress. */
   encodings: readonly Encoding[];
+  /** Names of the query parameters in the cache key. The origin receives them too. */
+  keyQuery: string[];
 }
 
-const NO_CACHE: CachePolicy = { caches: false, encodings: [] };
+const NO_CACHE: CachePolicy = { caches: false, encodings: [], keyQuery: [] };
 
 /** CloudFront's managed cache policies that this runtime knows. A behaviour without one caches nothing here. */
-const CACHES = new Map<string | undefined, CachePolicy>([
+const MANAGED_CACHES: [string | undefined, CachePolicy][] = [
   [undefined, NO_CACHE],
   // CachingDisabled
   ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', NO_CACHE],
   // CachingOptimized
-  ['658327ea-f89d-4fab-a63d-7e88639e58f6', { caches: true, encodings: ['br', 'gzip'] }],
+  ['658327ea-f89d-4fab-a63d-7e88639e58f6', { caches: true, encodings: ['br', 'gzip'], keyQuery: [] }],
   // CachingOptimizedForUncompressedObjects
-  ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', { caches: true, encodings: [] }],
-]);
+  ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', { caches: true, encodings: [], keyQuery: [] }],
+];
 
-/** The cache policy of a behaviour. @throws Error for a policy that is not known here */
-function cachePolicyOf({ CachePolicyId }: BehaviourProperties): CachePolicy {
-  const found = CACHES.get(CachePolicyId);
-  if (found === undefined) throw new Error(`This runtime does not know the cache policy ${CachePolicyId}`);
-  return found;
+interface CachePolicyProperties {
+  CachePolicyConfig: {
+    MinTTL: number;
+    ParametersInCacheKeyAndForwardedToOrigin: {
+      CookiesConfig: { CookieBehavior: string };
+      EnableAcceptEncodingBrotli?: boolean;
+      EnableAcceptEncodingGzip: boolean;
+      HeadersConfig: { HeaderBehavior: string };
+      QueryStringsConfig: { QueryStringBehavior: string; QueryStrings?: string[] };
+    };
+  };
+}
+
+/** A cache policy of the template. @throws Error for settings that are not known here */
+function readCachePolicy(ref: string, { CachePolicyConfig }: CachePolicyProperties): CachePolicy {
+  const { MinTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = CachePolicyConfig;
+  const isKnown =
+    MinTTL > 0 &&
+    key.CookiesConfig.CookieBehavior === 'none' &&
+    key.HeadersConfig.HeaderBehavior === 'none' &&
+    key.QueryStringsConfig.QueryStringBehavior === 'whitelist' &&
+    !(key.EnableAcceptEncodingGzip || key.EnableAcceptEncodingBrotli);
+  if (!isKnown) throw new Error(`This runtime does not know the settings of the cache policy ${ref}`);
+  return { caches: true, encodings: [], keyQuery: key.QueryStringsConfig.QueryStrings ?? [] };
+}
+
+/** The cache policies of behaviours, by their ids. @throws Error for a policy that is not known here */
+function readCachePolicies(resources: Resources): (behaviour: BehaviourProperties) => CachePolicy {
+  const own = resources.ofType<CachePolicyProperties>('AWS::CloudFront::CachePolicy');
+  const policies = new Map([
+    ...MANAGED_CACHES,
+    ...own.map(({ ref, properties }) => [ref, readCachePolicy(ref, properties)] as const),
+  ]);
+  return ({ CachePolicyId }) => {
+    const found = policies.get(CachePolicyId);
+    if (found === undefined) throw new Error(`This runtime does not know the cache policy ${CachePolicyId}`);
+    return found;
+  };
 }
 
 interface OriginProperties {
   Id: string;
   DomainName: string;
+  OriginAccessControlId?: string;
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
 }
 
@@ -117,16 +158,20 @@ const toPattern = (path: string) =>
       .replace(/\?/g, '.')}$`,
   );
 
-const originOf = ({ DomainName, OriginCustomHeaders = [] }: OriginProperties): BehaviourOrigin => ({
+const originOf = (
+  { DomainName, OriginAccessControlId, OriginCustomHeaders = [] }: OriginProperties,
+  distributionArn: string,
+): BehaviourOrigin => ({
   domain: DomainName,
+  signedFor: OriginAccessControlId ? distributionArn : null,
   headers: Object.fromEntries(
     OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
   ),
 });
 
 /** Resolves a behaviour's target: an origin, or a group of origins. */
-function readTargets({ Origins, OriginGroups }: DistributionProperties['DistributionConfig']) {
-  const origins = new Map(Origins.map((origin) => [origin.Id, originOf(origin)]));
+function readTargets({ Origins, OriginGroups }: DistributionProperties['DistributionConfig'], arn: string) {
+  const origins = new Map(Origins.map((origin) => [origin.Id, originOf(origin, arn)]));
   const groups = new Map((OriginGroups?.Items ?? []).map((group) => [group.Id, group]));
   return (id: string): Pick<Behaviour, 'origins' | 'failover'> => {
     const group = groups.get(id);
@@ -188,6 +233,11 @@ function readQueryRules(resources: Resources): (policyId: string | undefined) =>
   };
 }
 
+const withKeyQuery = (names: string[] | null, { keyQuery }: CachePolicy): string[] | null =>
+  names && [...new Set([...names, ...keyQuery])];
+
+const arnOf = (distributionId: string): string => `arn:aws:cloudfront::${ACCOUNT_ID}:distribution/${distributionId}`;
+
 /**
  * Behaviours of the template's distribution in the order of evaluation, the default one last.
  * @param resources with the addresses of this machine, for the headers
@@ -201,11 +251,12 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       .map(({ ref, properties }) => [ref, properties.ResponseHeadersPolicyConfig]),
   );
   const queryOf = readQueryRules(resources);
-  return named.ofType<DistributionProperties>('AWS::CloudFront::Distribution').flatMap(({ properties }) => {
+  const cachePolicyOf = readCachePolicies(resources);
+  return named.ofType<DistributionProperties>('AWS::CloudFront::Distribution').flatMap(({ ref, properties }) => {
     const { CacheBehaviors = [], DefaultCacheBehavior, CustomErrorResponses = [] } = properties.DistributionConfig;
     const edge = (behaviour: BehaviourProperties, type: string) =>
       functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
-    const targetOf = readTargets(properties.DistributionConfig);
+    const targetOf = readTargets(properties.DistributionConfig, arnOf(ref));
     const cachedErrors = new CachedErrors(CustomErrorResponses);
     const cachedObjects = new CachedObjects();
     const compression = new Compression();
@@ -217,7 +268,8 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       cachedObjects: cachePolicyOf(behaviour).caches ? cachedObjects : null,
       encodings: behaviour.Compress ? cachePolicyOf(behaviour).encodings : [],
       compression,
-      originQuery: queryOf(behaviour.OriginRequestPolicyId),
+      originQuery: withKeyQuery(queryOf(behaviour.OriginRequestPolicyId), cachePolicyOf(behaviour)),
+      keyQuery: cachePolicyOf(behaviour).keyQuery,
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),
       headersPolicy: policies.get(behaviour.ResponseHeadersPolicyId ?? ''),

@@ -4,12 +4,22 @@ import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { OriginRequest } from '../http-api/api-event.ts';
 import type { HttpApi } from '../http-api/http-api.ts';
+import { BucketPolicies } from '../iam/bucket-policies.ts';
 import { readObject } from '../s3/read-object.ts';
+import { objectAccess } from '../s3/s3-access.ts';
 import type { Bucket } from '../s3/s3-request.ts';
 import type { Resources } from '../template/resources.ts';
 
+/** How the distribution asks an origin. */
+interface OriginCall {
+  request: OriginRequest;
+  body: Readable;
+  /** ARN of the distribution, if its origin access control signs the request; null for an unsigned request. */
+  signedFor: string | null;
+}
+
 /** The origin of a behaviour. */
-export type Origin = (request: OriginRequest, body: Readable) => Promise<Answer>;
+export type Origin = (call: OriginCall) => Promise<Answer>;
 
 const decodeKey = (path: string) => {
   try {
@@ -19,26 +29,39 @@ const decodeKey = (path: string) => {
   }
 };
 
-/** Reads objects of a bucket as the distribution: it has no permission to list, so a missing object answers 403. */
-const bucketOrigin =
-  ({ store }: Bucket): Origin =>
-  async ({ path, query, headers }) => {
+const accessDenied = () => new AwsError('AccessDenied', 403, 'Access Denied');
+
+/**
+ * Reads objects of a bucket as the policy of the bucket allows it. The distribution has no permission to list, so a
+ * missing object answers 403.
+ */
+function bucketOrigin({ name, store }: Bucket, policies: BucketPolicies): Origin {
+  const read = async ({ request: { path, query, headers }, signedFor }: OriginCall): Promise<Answer> => {
+    const [key, versionId] = [decodeKey(path), new URLSearchParams(query).get('versionId')];
+    const access = objectAccess(versionId === null ? 'GetObject' : 'GetObjectVersion', name, key);
+    const caller = signedFor === null ? null : { service: 'cloudfront.amazonaws.com', sourceArn: signedFor };
+    if (!caller || !(await policies.allow(name, caller, access))) throw accessDenied();
+    return readObject(store, key, headers, versionId);
+  };
+  return async (call) => {
     try {
-      return await readObject(store, decodeKey(path), headers, new URLSearchParams(query).get('versionId'));
+      return await read(call);
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
-      const refusal = error.code === 'NoSuchKey' ? new AwsError('AccessDenied', 403, 'Access Denied') : error;
-      return xml(refusal.status, 'Error', { Code: refusal.code, Message: refusal.message });
+      const { status, code, message } = error.code === 'NoSuchKey' ? accessDenied() : error;
+      return xml(status, 'Error', { Code: code, Message: message });
     }
   };
+}
 
 /** Origins by the domain names that AWS gives them. */
 export function readOrigins(named: Resources, buckets: Bucket[], apis: HttpApi[]): Map<string, Origin> {
   const origins = new Map<string, Origin>();
+  const policies = new BucketPolicies(named);
   for (const { logicalId, ref } of named.ofType('AWS::S3::Bucket')) {
     const bucket = buckets.find((each) => each.name === ref);
-    if (bucket) origins.set(named.attribute(logicalId, 'RegionalDomainName'), bucketOrigin(bucket));
+    if (bucket) origins.set(named.attribute(logicalId, 'RegionalDomainName'), bucketOrigin(bucket, policies));
   }
-  for (const api of apis) origins.set(api.domainName, (request, body) => api.answer(request, body));
+  for (const api of apis) origins.set(api.domainName, ({ request, body }) => api.answer(request, body));
   return origins;
 }

@@ -11,29 +11,54 @@ import type { S3Request } from './s3-request.ts';
 const MAX_KEYS = 1000;
 const MAX_BODY = 2 * 1024 * 1024;
 
-/** Removes an object. @returns the error of DeleteObjects for an object that may not be removed, else null */
-async function removeOne({ bucket }: S3Request, Key: string, permissions: Permissions) {
-  const refusal = await permissions.refusal(objectAccess('DeleteObject', bucket.name, Key));
-  if (!refusal) await bucket.store.remove(Key);
-  return refusal && { Key, Code: refusal.code, Message: refusal.message };
+/** An object to delete, or one version of it. */
+interface Target {
+  Key: string;
+  VersionId: string | undefined;
 }
 
-/** DeleteObjects: many keys in one call. S3 may refuse each key on its own. */
+const targetsOf = (document: string): Target[] =>
+  [...document.matchAll(/<Object>(.*?)<\/Object>/gs)].flatMap(([, entry = '']) => {
+    const [Key] = textsOf(entry, 'Key');
+    return Key === undefined ? [] : [{ Key, VersionId: textsOf(entry, 'VersionId')[0] }];
+  });
+
+/** @returns the error of DeleteObjects for an object that may not be removed, else null */
+async function refusalOf({ bucket }: S3Request, target: Target, permissions: Permissions) {
+  const { Key, VersionId } = target;
+  const action = VersionId === undefined ? 'DeleteObject' : 'DeleteObjectVersion';
+  const refusal = await permissions.refusal(objectAccess(action, bucket.name, Key));
+  return refusal && { ...target, Code: refusal.code, Message: refusal.message };
+}
+
+/** Removes the objects and versions of one key. */
+async function removeKey({ bucket }: S3Request, key: string, targets: Target[]): Promise<void> {
+  const versionIds = targets.flatMap(({ VersionId }) => VersionId ?? []);
+  if (versionIds.length > 0) await bucket.store.removeVersions(key, versionIds);
+  if (versionIds.length < targets.length) await bucket.store.remove(key);
+}
+
+/** The targets of each key, by key. */
+function byKey(targets: Target[]): Map<string, Target[]> {
+  const found = new Map<string, Target[]>();
+  for (const target of targets) found.set(target.Key, [...(found.get(target.Key) ?? []), target]);
+  return found;
+}
+
+/** DeleteObjects: many keys or versions in one call. S3 may refuse each one separately. */
 export async function deleteObjects(request: S3Request, permissions: Permissions): Promise<Answer> {
   const { message } = request;
   const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
-  const keys = textsOf(document, 'Key');
-  if (textsOf(document, 'VersionId').length > 0) {
-    throw new AwsError('NotImplemented', 501, 'This runtime deletes versions one at a time');
-  }
-  if (keys.length === 0 || keys.length > MAX_KEYS) {
+  const targets = targetsOf(document);
+  if (targets.length === 0 || targets.length > MAX_KEYS) {
     throw new AwsError('MalformedXML', 400, 'The XML you provided was not well-formed');
   }
-  const refusals = await Promise.all(keys.map((key) => removeOne(request, key, permissions)));
+  const refusals = await Promise.all(targets.map((target) => refusalOf(request, target, permissions)));
+  const removed = targets.filter((_target, index) => !refusals[index]);
+  await Promise.all([...byKey(removed)].map(([key, ofKey]) => removeKey(request, key, ofKey)));
   const quiet = textsOf(document, 'Quiet')[0] === 'true';
-  const removed = keys.filter((_key, index) => !refusals[index]);
   return xml(200, 'DeleteResult', {
-    Deleted: quiet ? [] : removed.map((Key) => ({ Key })),
+    Deleted: quiet ? [] : removed.map((target) => ({ ...target })),
     Error: refusals.filter((refusal) => refusal !== null),
   });
 }

@@ -141,7 +141,7 @@ describe('a page of another origin', () => {
   const preflight = (headers: Record<string, string>) =>
     fetch(`${process.env.AWS_ENDPOINT_URL}/${Bucket()}`, { method: 'OPTIONS', headers: { origin, ...headers } });
 
-  it('may send forms, and may read the ETag and the reason of a refusal', async () => {
+  it('may send forms, and may read the ETag, the version and the reason of a refusal', async () => {
     const { url, fields } = await sign();
     for (const [form, status] of [
       [fields, 204],
@@ -150,7 +150,7 @@ describe('a page of another origin', () => {
       const answer = await send(url, withFile(form), { origin });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.get('access-control-expose-headers')).toBe('ETag');
+      expect(answer.headers.get('access-control-expose-headers')).toBe('ETag, x-amz-version-id');
     }
   });
 

@@ -8,7 +8,8 @@ const MAX_KEYS = 1000;
 
 const encodeToken = (key: string) => Buffer.from(key).toString('base64');
 
-function maxKeysOf(query: URLSearchParams): number {
+/** @throws AwsError InvalidArgument */
+export function maxKeysOf(query: URLSearchParams): number {
   const asked = Number(query.get('max-keys') ?? MAX_KEYS);
   if (!Number.isInteger(asked) || asked < 0) {
     throw new AwsError('InvalidArgument', 400, 'Provided max-keys not an integer or within integer range');

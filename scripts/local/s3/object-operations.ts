@@ -172,7 +172,7 @@ export async function deleteObject({ bucket, key, query }: S3Request): Promise<A
   const versionId = query.get('versionId');
   if (versionId !== null) {
     const wasMarker = store.isDeleteMarker(key, versionId);
-    await store.removeVersion(key, versionId);
+    await store.removeVersions(key, [versionId]);
     const headers = { 'x-amz-version-id': versionId, ...(wasMarker && { 'x-amz-delete-marker': 'true' }) };
     return { status: 204, headers };
   }

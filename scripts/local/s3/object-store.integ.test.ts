@@ -22,6 +22,31 @@ async function write(store: ObjectStore, key: string, text: string) {
 
 const blobs = () => readdirSync(path.join(folder, 'blobs'));
 
+describe('a bucket that keeps versions since an upgrade', () => {
+  it('has its earlier objects as versions with the id null, also after they are overwritten', async () => {
+    await write(new ObjectStore(folder), 'a', 'before');
+    const store = new ObjectStore(folder, { isVersioned: true });
+    const ids = async () => (await store.versionsOf('a')).map(({ versionId, isLatest }) => [versionId, isLatest]);
+    expect(await ids()).toEqual([['null', true]]);
+    const { versionId } = await write(store, 'a', 'after');
+    expect(await ids()).toEqual([
+      [versionId, true],
+      ['null', false],
+    ]);
+    expect(await store.findVersion('a', 'null')).toMatchObject({ size: 6 });
+    await store.removeVersions('a', ['null', versionId ?? '']);
+    expect([store.versionedKeys(''), blobs()]).toEqual([[], []]);
+  });
+
+  it('lists old versions whose keys an earlier program did not list', async () => {
+    const store = new ObjectStore(folder, { isVersioned: true });
+    await write(store, 'a/b', 'first');
+    await store.remove('a/b');
+    rmSync(path.join(folder, 'versions-keys'), { recursive: true });
+    expect(new ObjectStore(folder, { isVersioned: true }).versionedKeys('a/')).toEqual(['a/b']);
+  });
+});
+
 describe('noncurrent versions', () => {
   it('are removed at the first midnight after their number of days, not earlier', async () => {
     const store = new ObjectStore(folder, { isVersioned: true });

@@ -27,6 +27,17 @@ export interface Blob {
   md5: string;
 }
 
+/** A version of a key as a list has it. */
+export interface ListedVersion {
+  key: string;
+  versionId: string;
+  /** Null for a delete marker. */
+  object: StoredObject | null;
+  isLatest: boolean;
+  /** Milliseconds since the epoch. */
+  modifiedAt: number;
+}
+
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
@@ -197,22 +208,23 @@ export class ObjectStore {
   }
 
   /**
-   * Deletes one version permanently. The version before it becomes the object of the key, unless it is a delete marker.
+   * Deletes versions of a key permanently. If the current one is among them, the newest of the others becomes the object
+   * of the key, unless it is a delete marker.
    */
-  removeVersion(key: string, versionId: string): Promise<void> {
+  removeVersions(key: string, versionIds: readonly string[]): Promise<void> {
     return this.#turns.run(key, async () => {
-      const object = await this.findVersion(key, versionId);
+      const removed = await Promise.all(versionIds.map((versionId) => this.findVersion(key, versionId)));
       const current = await this.find(key);
-      const wasCurrent = current !== null && versionIdOf(current) === versionId;
-      const wasRestored = (wasCurrent || current === null) && (await this.#restoreNewest(key, versionId));
+      const wasCurrent = current !== null && versionIds.includes(versionIdOf(current));
+      const wasRestored = (wasCurrent || current === null) && (await this.#restoreNewest(key, versionIds));
       if (wasCurrent && !wasRestored) await rm(indexPath(this.#index, key), { force: true });
-      this.#old?.forget(key, versionId);
-      if (object) await this.removeBlob(object);
+      for (const versionId of versionIds) this.#old?.forget(key, versionId);
+      for (const object of removed) if (object) await this.removeBlob(object);
     });
   }
 
-  /** Makes the newest old version the object of its key. @param without another version, which is being removed */
-  async #restoreNewest(key: string, without: string): Promise<boolean> {
+  /** Makes the newest old version the object of its key. @param without other versions, which are being removed */
+  async #restoreNewest(key: string, without: readonly string[]): Promise<boolean> {
     const newest = this.#old?.newest(key, without);
     if (!newest?.object) return false;
     await this.#writeIndex(newest.object);
@@ -250,5 +262,29 @@ export class ObjectStore {
   /** Every key that starts with `prefix`, in the order of their UTF-8 bytes. */
   keys(prefix: string): string[] {
     return walkKeys(this.#index, prefix);
+  }
+
+  /** Every key that starts with `prefix` and has a version or a delete marker, in the order of their UTF-8 bytes. */
+  versionedKeys(prefix: string): string[] {
+    const old = this.#old?.keys(prefix) ?? [];
+    if (old.length === 0) return this.keys(prefix);
+    const all = [...new Set([...this.keys(prefix), ...old])];
+    return all.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  }
+
+  /** The versions and delete markers of a key, the newest first. */
+  async versionsOf(key: string): Promise<ListedVersion[]> {
+    const current = await this.find(key);
+    const old = (this.#old?.all(key) ?? []).filter(
+      // After a crash in the middle of a write, the current version is also an old one.
+      ({ versionId }) => current === null || versionId !== versionIdOf(current),
+    );
+    const listed = old.map(({ versionId, object, sinceMs }, index) => ({
+      ...{ key, versionId, object, isLatest: current === null && index === 0 },
+      modifiedAt: object?.modifiedAt ?? sinceMs,
+    }));
+    if (!current) return listed;
+    const { modifiedAt } = current;
+    return [{ key, versionId: versionIdOf(current), object: current, isLatest: true, modifiedAt }, ...listed];
   }
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
 import type { StoredObject } from './stored-object.ts';
 
@@ -21,15 +22,42 @@ export interface OldVersion {
 /** A new version id: an opaque text that needs no encoding in a URL, of any length up to 1,024 bytes. */
 export const newVersionId = (): string => randomBytes(24).toString('base64url');
 
-/** Old versions and delete markers of one bucket, on disk: a folder for each key, a file for each version. */
+/**
+ * Old versions and delete markers of one bucket, on disk: a folder for each key, a file for each version. A second
+ * folder has an empty file for each key, so that the keys under a prefix are found.
+ */
 export class OldVersions {
   readonly #folder: string;
+  readonly #keys: string;
   #lastOrder = 0;
 
   /** @param folder created when missing */
   constructor(folder: string) {
     this.#folder = folder;
+    this.#keys = `${folder}-keys`;
     mkdirSync(folder, { recursive: true });
+    if (!existsSync(this.#keys)) this.#indexKeys();
+  }
+
+  /** Data folders of earlier versions have no list of keys. */
+  #indexKeys(): void {
+    const names = readdirSync(this.#folder);
+    for (const name of names) {
+      const [version] = readAll(path.join(this.#folder, name));
+      if (version) this.#addKey(version.key);
+    }
+    mkdirSync(this.#keys, { recursive: true });
+  }
+
+  #addKey(key: string): void {
+    const file = indexPath(this.#keys, key);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, '');
+  }
+
+  /** Keys with old versions or delete markers that start with `prefix`, in the order of their UTF-8 bytes. */
+  keys(prefix: string): string[] {
+    return walkKeys(this.#keys, prefix);
   }
 
   #folderOf(key: string): string {
@@ -46,6 +74,7 @@ export class OldVersions {
     // Versions of the same millisecond have an order too.
     this.#lastOrder = Math.max(this.#lastOrder + 1, Date.now() * 1000);
     const version: OldVersion = { key, versionId, object, sinceMs: Date.now(), order: this.#lastOrder };
+    this.#addKey(key);
     writeAtomically(this.#fileOf(key, versionId), JSON.stringify(version));
   }
 
@@ -68,13 +97,17 @@ export class OldVersions {
 
   forget(key: string, versionId: string): void {
     rmSync(this.#fileOf(key, versionId), { force: true });
-    removeIfEmpty(this.#folderOf(key));
+    if (removeIfEmpty(this.#folderOf(key))) rmSync(indexPath(this.#keys, key), { force: true });
   }
 
-  /** @param without a version that does not count */
-  newest(key: string, without?: string): OldVersion | null {
-    const versions = readAll(this.#folderOf(key)).filter(({ versionId }) => versionId !== without);
-    return versions.sort((a, b) => b.order - a.order)[0] ?? null;
+  /** All of a key, the newest first. */
+  all(key: string): OldVersion[] {
+    return readAll(this.#folderOf(key)).sort((a, b) => b.order - a.order);
+  }
+
+  /** @param without versions that do not count */
+  newest(key: string, without: readonly string[] = []): OldVersion | null {
+    return this.all(key).find(({ versionId }) => !without.includes(versionId)) ?? null;
   }
 
   /** Versions that a lifecycle rule removes now, and delete markers of keys without old versions. */
@@ -106,10 +139,14 @@ function readAll(folder: string): OldVersion[] {
   }
 }
 
-function removeIfEmpty(folder: string): void {
+/** @returns whether the folder does not exist any more */
+function removeIfEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
+    return true;
   } catch (error) {
-    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(code)) throw error;
+    return code === 'ENOENT';
   }
 }

@@ -13,12 +13,16 @@ export const objectAccess = (action: string, bucketName: string, key: string): A
 });
 
 /** The access to list a bucket: also needed to learn that an object is missing. */
-export const listAccess = (bucketName: string, query = new URLSearchParams()): Access => {
+export const listAccess = (
+  bucketName: string,
+  query = new URLSearchParams(),
+  action: 'ListBucket' | 'ListBucketVersions' = 'ListBucket',
+): Access => {
   const given = ['prefix', 'delimiter', 'max-keys'].flatMap((name): [string, string][] => {
     const value = query.get(name);
     return value === null ? [] : [[`s3:${name}`, value]];
   });
-  return { action: 's3:ListBucket', resource: ARN + bucketName, context: Object.fromEntries(given) };
+  return { action: `s3:${action}`, resource: ARN + bucketName, context: Object.fromEntries(given) };
 };
 
 const onObject =
@@ -51,6 +55,7 @@ function writeOrCopy(request: Request): Access[] {
 export const S3_ACCESS = {
   'GET bucket': list,
   'HEAD bucket': list,
+  'GET bucket versions': ({ bucket, query }: Request) => [listAccess(bucket.name, query, 'ListBucketVersions')],
   'GET bucket location': ({ bucket }: Request) => [{ action: 's3:GetBucketLocation', resource: ARN + bucket.name }],
   'POST bucket delete': () => [],
   'GET object': read,

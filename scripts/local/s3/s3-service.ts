@@ -8,6 +8,7 @@ import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { type FormCallers, uploadForm } from './form-upload.ts';
 import { listObjects } from './list-objects.ts';
+import { listVersions } from './list-versions.ts';
 import {
   abortUpload,
   completeUpload,
@@ -23,7 +24,7 @@ import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
 /** Query parameters that select another operation of the same method. */
-const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location'];
+const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location', 'versions'];
 
 const isS3Operation = (name: string): name is S3Operation => name in S3_ACCESS;
 
@@ -55,6 +56,7 @@ export class S3Service {
   readonly #operations: Record<S3Operation, Operation> = {
     'GET bucket': listObjects,
     'HEAD bucket': async () => ({ status: 200, headers: {} }),
+    'GET bucket versions': listVersions,
     'GET bucket location': async () => xml(200, 'LocationConstraint', {}),
     'POST bucket delete': deleteObjects,
     'GET object': getObject,

@@ -4,9 +4,11 @@ import {
   CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -80,6 +82,52 @@ describe('versions of an object', () => {
     expect(await codeOf(get(Key, { VersionId: 'unknown' }))).toEqual(['NoSuchVersion', 404]);
     expect(await codeOf(head(Key, { VersionId: 'unknown' }))).toEqual(['NotFound', 404]);
     expect(await codeOf(get(Key, { VersionId: '../../index' }))).toEqual(['InvalidArgument', 400]);
+  });
+});
+
+describe('a list of versions', () => {
+  const listOf = (Prefix: string, more = {}) =>
+    s3.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
+  const idsOf = (entries: { VersionId?: string }[] = []) => entries.map(({ VersionId }) => VersionId);
+
+  it('has every version and delete marker, the newest of each key first', async () => {
+    const folder = `tests/${ulid()}/`;
+    const [a1, a2] = [await put(`${folder}a`, '1'), await put(`${folder}a`, '22')];
+    const b1 = await put(`${folder}b`, '333');
+    const marker = await remove(`${folder}b`);
+    const { Versions = [], DeleteMarkers = [], IsTruncated } = await listOf(folder);
+    expect(Versions).toMatchObject([
+      { Key: `${folder}a`, VersionId: a2.VersionId, ETag: a2.ETag, Size: 2, IsLatest: true },
+      { Key: `${folder}a`, VersionId: a1.VersionId, ETag: a1.ETag, Size: 1, IsLatest: false },
+      { Key: `${folder}b`, VersionId: b1.VersionId, ETag: b1.ETag, Size: 3, IsLatest: false },
+    ]);
+    expect(DeleteMarkers).toMatchObject([{ Key: `${folder}b`, VersionId: marker.VersionId, IsLatest: true }]);
+    expect(IsTruncated).toBe(false);
+  });
+
+  it('continues on the next page after the last version of a page, and begins after a key', async () => {
+    const folder = `tests/${ulid()}/`;
+    const made: string[] = [];
+    for (const name of ['a', 'a', 'a', 'b']) made.push((await put(folder + name, name)).VersionId);
+    const first = await listOf(folder, { MaxKeys: 2 });
+    expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: `${folder}a`, NextVersionIdMarker: made[1] });
+    const next = { KeyMarker: first.NextKeyMarker, VersionIdMarker: first.NextVersionIdMarker };
+    const rest = await listOf(folder, next);
+    expect([...idsOf(first.Versions), ...idsOf(rest.Versions)]).toEqual([made[2], made[1], made[0], made[3]]);
+    expect(idsOf((await listOf(folder, { KeyMarker: `${folder}a` })).Versions)).toEqual([made[3]]);
+    expect(await codeOf(listOf(folder, { VersionIdMarker: made[0] }))).toEqual(['InvalidArgument', 400]);
+  });
+
+  it('is empty after all of it was deleted in one request', async () => {
+    const Prefix = `tests/${ulid()}/`;
+    for (const name of ['a', 'a', 'b']) await put(Prefix + name, name);
+    await remove(`${Prefix}b`);
+    const { Versions = [], DeleteMarkers = [] } = await listOf(Prefix);
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key: Key ?? '', VersionId }));
+    const { Deleted } = await s3.send(new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects } }));
+    expect(Deleted).toHaveLength(4);
+    expect(await listOf(Prefix)).not.toHaveProperty('Versions');
+    expect(await codeOf(get(`${Prefix}a`, { VersionId: Versions[0]?.VersionId }))).toEqual(['NoSuchVersion', 404]);
   });
 });
 

@@ -1,8 +1,12 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { BufferSource } from 'mediabunny';
+import { ATTACHED_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
+import { recordingKey, segmentUploadKey } from '../../../data/keys.ts';
 import { getStoredRecording } from '../../../data/recording.ts';
+import { updateItem } from '../../../data/table.ts';
 import { mediaBucket } from '../../../gateways/s3.ts';
+import { putPlaylist } from '../../../gateways/s3-segments.ts';
 import type { Actor } from '../../actor.ts';
 import { attachSegments } from '../../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../segments/renew-segment-upload.ts';
@@ -29,6 +33,26 @@ export async function attached(owner: Actor, workspaceId: string, recorded: CutR
   const { fileSize, duration } = recorded;
   const { uploadId: segmentUploadId, playlist } = it;
   await attachSegments(owner, it.id, { segmentUploadId, playlist, fileSize, duration });
+  return it;
+}
+
+const remove = (path: string, ExpressionAttributeNames: Record<string, string>) => ({
+  ...{ UpdateExpression: `REMOVE ${path}`, ExpressionAttributeNames },
+});
+
+/**
+ * A recording whose segments an earlier version of the program attached: neither its playlist nor the table names
+ * versions.
+ */
+export async function attachedEarlier(owner: Actor, workspaceId: string, recorded: CutRecording) {
+  const it = await sent(owner, workspaceId, recorded, { hasVersions: false });
+  const { fileSize, duration } = recorded;
+  const { id, uploadId: segmentUploadId, playlist, permission } = it;
+  await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
+  const key = permission.keyPrefix + ATTACHED_PLAYLIST_NAME;
+  await putPlaylist(key, Buffer.from(JSON.stringify(playlist)));
+  await updateItem({ Key: recordingKey(id), ...remove('#a.#b', { '#a': 'segments', '#b': 'attached' }) });
+  await updateItem({ Key: segmentUploadKey(id), ...remove('#a', { '#a': 'playlistVersionId' }) });
   return it;
 }
 

@@ -4,7 +4,7 @@ import { backOffMs, pause, retryUntilAborted } from '../upload/retry-until-abort
 import { sendToTarget } from '../upload/send-to-target.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Permissions } from './permissions.ts';
-import type { Bytes, PostObject } from './post-object.ts';
+import type { Bytes, PostObject, Receipt } from './post-object.ts';
 
 /** Refusals of one object until it is given up: the first one may mean that the permission has just ended. */
 const REFUSALS_MAX = 5;
@@ -26,13 +26,13 @@ function asRefusal(error: unknown, signal: AbortSignal): unknown {
 }
 
 /**
- * Creates a function that sends an object until it has arrived, and returns its ETag.
+ * Creates a function that sends an object until it has arrived, and returns its ETag and version.
  *
  * It throws UrlRefusedError when S3 refuses the object under one permission after another, and the signal's reason.
  */
 export const createDelivery =
   ({ permissions, post, connection, onFailure }: DeliveryOptions) =>
-  (name: string, bytes: Bytes, signal: AbortSignal, onSent: (bytes: number) => void = nothing): Promise<string> =>
+  (name: string, bytes: Bytes, signal: AbortSignal, onSent: (bytes: number) => void = nothing): Promise<Receipt> =>
     sendToTarget((work) => retryUntilAborted(work, { connection, signal, onFailure }), {
       target: permissions.current,
       send: async (permission) => {

@@ -12,12 +12,19 @@ interface PostOptions {
   onSent: (bytes: number) => void;
 }
 
+/** An object as S3 has stored it. */
+export interface Receipt {
+  /** With quotes. */
+  etag: string;
+  /** Missing when the bucket keeps no versions. */
+  versionId?: string | undefined;
+}
+
 /**
  * Sends an object by a POST policy.
- * @returns its ETag, with quotes
  * @throws see `putFailure`; the signal's reason
  */
-export type PostObject = (permission: SegmentPermission, options: PostOptions) => Promise<string>;
+export type PostObject = (permission: SegmentPermission, options: PostOptions) => Promise<Receipt>;
 
 /** S3 answers 201 with the object's data in XML; the header is present when CORS exposes it. */
 function etagOf(request: XMLHttpRequest): string {
@@ -53,5 +60,6 @@ export const postObject: PostObject = async ({ url, fields, keyPrefix }, { name,
   const form = formOf([...Object.entries(fields), ['key', `${keyPrefix}${name}`]], bytes, boundary);
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   const count = (sent: number) => onSent(Math.min(sent, bytes.length));
-  return etagOf(await sendRequest(url, form, { method: 'POST', headers, signal, onSent: count }));
+  const request = await sendRequest(url, form, { method: 'POST', headers, signal, onSent: count });
+  return { etag: etagOf(request), versionId: request.getResponseHeader('x-amz-version-id') ?? undefined };
 };

@@ -1,9 +1,16 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName, tailName } from '#shared/model/segment.ts';
+import {
+  INIT_NAME,
+  playlistPageName,
+  resentName,
+  SENT_PLAYLIST_NAME,
+  segmentName,
+  tailName,
+} from '#shared/model/segment.ts';
 import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import { createPlaylistSchedule } from './playlist-schedule.ts';
-import type { Bytes } from './post-object.ts';
+import type { Bytes, Receipt } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
 import { createSentList } from './sent-list.ts';
 
@@ -12,10 +19,10 @@ export interface SenderParts {
   /** Reads the recorded file. */
   read: (range: ByteRange) => Promise<Bytes>;
   /**
-   * Sends an object, with retries as long as they may help, and returns its ETag.
+   * Sends an object, with retries as long as they may help.
    * @throws Error when it was refused for good; the signal's reason
    */
-  deliver: (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<string>;
+  deliver: (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<Receipt>;
   /** Objects that arrived at an earlier visit, by name. */
   remembered: ReadonlyMap<string, SentObject>;
   /** Stores that an object has arrived, for a later visit; awaited, and never fails. */
@@ -57,14 +64,14 @@ type Head = Pick<CutSegment, 'number' | 'start' | 'end'>;
 interface Part extends ByteRange {
   number: number;
   name: string;
-  onArrived: (etag: string) => void;
+  onArrived: (receipt: Receipt) => void;
 }
 
 /** A segment with a head. */
 interface Halves {
   /** Null until it has ended. */
   segment: CutSegment | null;
-  headEtag: string | null;
+  head: Receipt | null;
   /** Null until it has arrived; undefined for a segment that ended with its head. */
   tail: Segment['tail'] | null;
 }
@@ -99,45 +106,46 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     parts.onArrived();
   };
 
-  const remembered = (name: string, bytes: number): string | null => {
-    const sent = parts.remembered.get(name);
-    return sent?.bytes === bytes ? sent.etag : null;
+  const remembered = (name: string, bytes: number): Receipt | null => {
+    const { bytes: sentBytes, ...receipt } = parts.remembered.get(name) ?? { bytes: null, etag: '' };
+    return sentBytes === bytes ? receipt : null;
   };
   const sendAndRemember = async (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => {
-    const etag = await parts.deliver(name, bytes, signal, onSent);
-    await parts.remember(name, { bytes: bytes.length, etag });
-    return etag;
+    const receipt = await parts.deliver(name, bytes, signal, onSent);
+    await parts.remember(name, { bytes: bytes.length, ...receipt });
+    return receipt;
   };
-  const enlistInit = (bytes: number, mimeType: string, etag: string) => {
-    list.setInit({ bytes, mimeType, etag });
+  const enlistInit = (bytes: number, mimeType: string, receipt: Receipt) => {
+    list.setInit({ bytes, mimeType, ...receipt });
     parts.onSent(0, bytes);
     changed();
   };
-  const enlist = ({ number, startMs, durationMs }: CutSegment, object: Pick<Segment, 'bytes' | 'etag' | 'tail'>) => {
+  type SentSegment = Pick<Segment, 'bytes' | 'etag' | 'versionId' | 'isResent' | 'tail'>;
+  const enlist = ({ number, startMs, durationMs }: CutSegment, object: SentSegment) => {
     list.add({ number, startMs, durationMs, ...object });
     changed();
   };
   const enqueue = (part: Part) => {
     const bytes = part.end - part.start;
-    const etag = remembered(part.name, bytes);
-    if (etag) {
+    const receipt = remembered(part.name, bytes);
+    if (receipt) {
       parts.onSent(part.start, bytes);
-      part.onArrived(etag);
+      part.onArrived(receipt);
     } else waiting.push(part);
     queue.wake();
   };
   const change = (number: number, known: Partial<Halves>) => {
-    const half = { segment: null, headEtag: null, tail: null, ...halves.get(number), ...known };
+    const half = { segment: null, head: null, tail: null, ...halves.get(number), ...known };
     halves.set(number, half);
-    const { segment, headEtag: etag, tail } = half;
-    if (!segment?.headEnd || etag === null || tail === null) return;
-    enlist(segment, { bytes: segment.headEnd - segment.start, etag, ...(tail && { tail }) });
+    const { segment, head, tail } = half;
+    if (!segment?.headEnd || head === null || tail === null) return;
+    enlist(segment, { bytes: segment.headEnd - segment.start, ...head, ...(tail && { tail }) });
   };
   const addTail = (segment: CutSegment, headEnd: number) => {
     const { number, start, end } = segment;
     change(number, { segment, ...(headEnd === end && { tail: undefined }) });
     if (headEnd === end) return;
-    const onArrived = (etag: string) => change(number, { tail: { bytes: end - headEnd, etag } });
+    const onArrived = (receipt: Receipt) => change(number, { tail: { bytes: end - headEnd, ...receipt } });
     enqueue({ number, name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
   };
 
@@ -146,9 +154,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const { bytes, mimeType } = init;
     const send = async (signal: AbortSignal) => {
       const body = await parts.read({ start: 0, end: bytes });
-      const etag = await sendAndRemember(INIT_NAME, body, signal);
+      const receipt = await sendAndRemember(INIT_NAME, body, signal);
       init = null;
-      enlistInit(bytes, mimeType, etag);
+      enlistInit(bytes, mimeType, receipt);
     };
     return { name: INIT_NAME, send };
   }
@@ -188,10 +196,10 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const send = async (signal: AbortSignal) => {
       try {
         const body = await parts.read(part);
-        const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
+        const receipt = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
         parts.onSent(start, body.length);
         fresh.add(number);
-        part.onArrived(etag);
+        part.onArrived(receipt);
       } catch (error) {
         waiting = [...waiting, part].sort((a, b) => a.start - b.start);
         throw error;
@@ -210,21 +218,26 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
 
   return {
     addInit: (bytes, mimeType) => {
-      const etag = remembered(INIT_NAME, bytes);
-      if (etag) enlistInit(bytes, mimeType, etag);
+      const receipt = remembered(INIT_NAME, bytes);
+      if (receipt) enlistInit(bytes, mimeType, receipt);
       else init = { bytes, mimeType };
       queue.wake();
     },
     addHead: ({ number, start, end }) =>
-      enqueue({ number, name: segmentName(number), start, end, onArrived: (headEtag) => change(number, { headEtag }) }),
+      enqueue({ number, name: segmentName(number), start, end, onArrived: (head) => change(number, { head }) }),
     add: (segment) => {
       const { number, start, end, headEnd } = segment;
-      const name = segmentName(number);
-      const unsentHead = waiting.findIndex((part) => part.name === name);
+      const firstName = segmentName(number);
+      const unsentHead = waiting.findIndex((part) => part.name === firstName);
       if (headEnd && unsentHead < 0) return addTail(segment, headEnd);
       // One request sends the whole segment.
       if (unsentHead >= 0) waiting.splice(unsentHead, 1);
-      enqueue({ number, name, start, end, onArrived: (etag) => enlist(segment, { bytes: end - start, etag }) });
+      const bytes = end - start;
+      // An earlier visit has sent its head, or more than is on the disk now. That object may have been played.
+      const isResent = parts.remembered.has(firstName) && parts.remembered.get(firstName)?.bytes !== bytes;
+      const object = { bytes, ...(isResent && { isResent }) };
+      const name = isResent ? resentName(number, bytes) : firstName;
+      enqueue({ number, name, start, end, onArrived: (receipt) => enlist(segment, { ...object, ...receipt }) });
     },
     setPaused: (isPaused) => {
       state = isPaused ? 'paused' : 'recording';

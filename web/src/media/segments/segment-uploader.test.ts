@@ -257,6 +257,17 @@ describe('a recording of an earlier visit', () => {
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ segmentUploadId: 'S1' });
   });
 
+  it('sends a segment whose head was sent before as one object, under a name that nothing has', async () => {
+    const lab = new UploaderLab();
+    lab.memory.set(segment(1), { bytes: 99, etag: `"${'0'.repeat(32)}"`, versionId: 'head' });
+    lab.write();
+    const later = lab.open();
+    await lab.finish(later);
+    lab.expectWhole();
+    expect(lab.server.arrived).not.toContain(segment(1));
+    expect(lab.ended?.segments).toMatchObject([{ number: 1, isResent: true, versionId: expect.any(String) }]);
+  });
+
   it('is sent completely when nothing of it had arrived', async () => {
     for (let written = 0; written < 15; written += 1) lab.write();
     const uploader = lab.open();

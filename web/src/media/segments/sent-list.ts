@@ -1,6 +1,7 @@
 import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { segmentBytes } from '#shared/rules/segment-objects.ts';
+import type { Receipt } from './post-object.ts';
 
 type Init = Playlist['init'] & { mimeType: string };
 
@@ -12,7 +13,7 @@ export interface SentList {
   /** The next page, once all of its segments and one more have arrived; null before. */
   duePage: () => { page: number; content: PlaylistPage } | null;
   /** Records that the due page has arrived. */
-  addPage: (etag: string) => void;
+  addPage: (receipt: Receipt) => void;
   /** @returns null while there is nothing to list */
   playlist: (state: Playlist['state']) => Playlist | null;
   /** Sets the length of the recording, in milliseconds, at which its last segment ends. */
@@ -49,10 +50,10 @@ export function createSentList(): SentList {
     // The length of the very last segment is known only at the end, so it is never on a page.
     duePage: () =>
       listed.length > SEGMENTS_PER_PAGE ? { page: pages.length + 1, content: { segments: onNextPage() } } : null,
-    addPage: (etag) => {
+    addPage: (receipt) => {
       const segments = onNextPage();
       const durationMs = sumOf(segments, (segment) => segment.durationMs);
-      pages.push({ etag, durationMs, bytes: sumOf(segments, segmentBytes) });
+      pages.push({ ...receipt, durationMs, bytes: sumOf(segments, segmentBytes) });
       listed = listed.slice(SEGMENTS_PER_PAGE);
     },
     playlist: (state) => {

@@ -7,7 +7,12 @@ interface SentSchema extends DBSchema {
   sent: { key: [string, string]; value: unknown };
 }
 
-const SentObjectSchema = z.object({ bytes: z.int().positive(), etag: z.string().min(1) });
+const SentObjectSchema = z.object({
+  bytes: z.int().positive(),
+  etag: z.string().min(1),
+  /** Missing for an object that an earlier version of the program has sent. */
+  versionId: z.string().optional(),
+});
 const KeySchema = z.tuple([z.string(), z.string()]);
 
 /** An object that S3 has stored: a segment, the initialisation segment or a page of the playlist. */

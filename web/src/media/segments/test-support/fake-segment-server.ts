@@ -54,7 +54,8 @@ export class FakeSegmentServer {
       this.objects.set(name, bytes);
       this.arrived.push(name);
       await this.after(name);
-      return `"${createHash('md5').update(bytes).digest('hex')}"`;
+      const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+      return { etag, versionId: `v${this.arrived.length}` };
     } finally {
       this.#atATime -= 1;
     }

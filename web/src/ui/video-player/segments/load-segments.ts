@@ -1,6 +1,6 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
@@ -91,7 +91,9 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
     if (loading.has(segment.number)) return;
     const arrival = startArrival(async (stopped, onPiece) => {
       const signal = AbortSignal.any([closing, stopped]);
-      for (const { name, bytes } of objectsOf(segment)) await files.read(name, bytes, signal, onPiece);
+      for (const { name, bytes, versionId } of objectsOf(segment)) {
+        await files.read(versionAddress(name, versionId), bytes, signal, onPiece);
+      }
     });
     loading.set(segment.number, arrival);
   };
@@ -117,8 +119,9 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
         if (loading.get(segment.number) === arrival) loading.delete(segment.number);
       }
     },
-    page: async (page: number): Promise<Segment[]> => {
-      const body = await files.file(playlistPageName(page), 0, closing);
+    page: async (list: SegmentList, page: number): Promise<Segment[]> => {
+      const name = versionAddress(playlistPageName(page), list.versionOfPage(page));
+      const body = await files.file(name, 0, closing);
       return readPage(JSON.parse(new TextDecoder().decode(body))).segments;
     },
   };

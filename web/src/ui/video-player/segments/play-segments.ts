@@ -1,5 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { versionAddress } from '#shared/rules/segment-objects.ts';
 import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
@@ -192,7 +193,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const { segments, page } = wanted();
     loader.want(segments);
     const [first] = segments;
-    if (page !== null) return list.addPage(await loader.page(page));
+    if (page !== null) return list.addPage(await loader.page(list, page));
     if (first) {
       return give(held, first).catch((error: unknown) => {
         if (!(error instanceof NotWanted)) throw error;
@@ -213,7 +214,10 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     hasBegun = true;
     // Requests the initialization segment and the first segment together, while the source opens.
     loader.want(wanted().segments);
-    const [file] = await Promise.all([files.file(INIT_NAME, playlist.init.bytes, signal), media.opened]);
+    const [file] = await Promise.all([
+      files.file(versionAddress(INIT_NAME, playlist.init.versionId), playlist.init.bytes, signal),
+      media.opened,
+    ]);
     const opened = openBuffer(media.source, media.source.addSourceBuffer(mimeType), now);
     buffer = opened;
     setDuration();

@@ -15,6 +15,7 @@ export function createSegmentList() {
   const known = new Map<number, Segment>();
   /** Start of each page, in milliseconds. */
   let pageStarts: number[] = [];
+  let pageVersions: (string | undefined)[] = [];
   let afterPages: readonly Segment[] = [];
   let endMs = 0;
 
@@ -30,6 +31,7 @@ export function createSegmentList() {
       start += durationMs;
       return start - durationMs;
     });
+    pageVersions = pages.map(({ versionId }) => versionId);
     afterPages = segments;
     keep(segments);
     const last = segments.at(-1);
@@ -72,6 +74,8 @@ export function createSegmentList() {
   return {
     update,
     addPage: keep,
+    /** @param page its number, from 1 */
+    versionOfPage: (page: number) => pageVersions[page - 1],
     get,
     at,
     count,
