@@ -20,7 +20,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/uploads/sign-parts.ts presignPart': 'a file in parts',
   'domain/uploads/complete-multipart.ts unsignedObjectUrl': 'the address of a stored object',
   'domain/segments/renew-segment-upload.ts presignSegmentPost': {
-    by: 'functions/domain/segments/attach-segments.integ.test.ts',
+    by: 'functions/domain/joining/overwritten-segments.integ.test.ts',
   },
   'domain/media-tokens/media-path.ts signMediaToken': 'the address of a file',
   'domain/media-tokens/person-pictures.ts signMediaToken': 'the address of a person’s picture',
