@@ -147,7 +147,7 @@ export const COUNT_QUOTAS: CountQuota[] = [
 export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::Distribution': 1,
   'AWS::CloudFront::ResponseHeadersPolicy': 2,
-  'AWS::CloudFront::CachePolicy': 0,
+  'AWS::CloudFront::CachePolicy': 1,
   'AWS::CloudFront::OriginRequestPolicy': 1,
   'AWS::CloudFront::OriginAccessControl': 3,
   'AWS::CloudFront::Function': 6,

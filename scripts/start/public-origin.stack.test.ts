@@ -33,7 +33,9 @@ afterAll(async () => {
 /** Starts the stack as `npm start` does, with a public origin. */
 async function start(dataDir: string, ...options: string[]) {
   const port = await findFreePort();
-  const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, PUBLIC_ORIGIN: ORIGIN };
+  // The environment of a stack, which another test may have left here, names its administrators.
+  const settings = { PORT: String(port), LOCAL_DATA_DIR: dataDir, PUBLIC_ORIGIN: ORIGIN, ADMIN_EMAILS: '' };
+  const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
     cwd: ROOT,
     env,

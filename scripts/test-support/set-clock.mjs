@@ -2,6 +2,7 @@
 // to the system's time.
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
+import vm from 'node:vm';
 import worker from 'node:worker_threads';
 
 const offset = Number(process.env.CLOCK_OFFSET_MS ?? worker.workerData?.clockOffsetMs);
@@ -17,6 +18,10 @@ globalThis.Date = class extends SystemDate {
     return SystemDate.now() + offset;
   }
 };
+
+// Edge functions run in a realm of their own, which has its own `Date`.
+const { createContext } = vm;
+vm.createContext = (realm, options) => createContext(Object.assign(realm, { Date: globalThis.Date }), options);
 
 // AWS clients correct their clocks by the `date` of an answer. Node's own code and the table engine, whose answers are
 // passed on, have the system's clock.

@@ -41,6 +41,8 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
       upload: null,
       segmentUploadId: null,
       unsentChange: null,
+      loss: null,
+      loweredFrameRate: null,
     });
     expect(await lab.digest(id)).toBe(createHash('sha256').update(bytes).digest('hex'));
   }

@@ -34,7 +34,8 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/links/share-recording.ts newSecret': 'a link and the addresses of its files',
   'domain/links/create-named-link.ts newSecret': 'a link and the addresses of its files',
   'domain/links/change-pass.ts newSecret': 'a pass ends',
-  'domain/links/link-code.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
+  'domain/links/gate-mail.ts newSecret': { by: 'functions/domain/links/gate-mail.integ.test.ts' },
+  'domain/links/pass-code.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
   'domain/media-tokens/rotate-signing-keys.ts newSecret': { nothing: 'It signs media tokens, and is never sent.' },
   'data/watch.ts newSecret': { nothing: 'It is the salt of a day, and is never sent.' },
 };

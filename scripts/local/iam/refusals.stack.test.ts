@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quietLog } from '../test-support/quiet-log.ts';
 import '@aws-sdk/signature-v4a';
@@ -22,21 +22,26 @@ const Bucket = 'small-media';
 const TableName = 'small-Table';
 const stateMachineArn = `arn:aws:states:${ACCOUNT}:stateMachine:other`;
 
+const HOUR_MS = 60 * 60 * 1000;
+
 let stack: RunningStack;
 /** Signs as the function does. */
 let connection: {
   endpoint: string;
-  credentials: { accessKeyId: string; secretAccessKey: string };
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
   maxAttempts: number;
 };
 let operator: typeof connection;
 
 beforeAll(async () => {
-  stack = await startStack({ port: 0, ...places });
+  mkdirSync(places.dataDir, { recursive: true });
   const keys = new AccessKeys(storeInFile(path.join(places.dataDir, 'access-keys.json'), quietLog));
+  // The stack reads them when it starts: no function has run yet that would have created its own.
+  const [caller, own] = [keys.issue('Caller', HOUR_MS, Date.now()), keys.keyOf('operator')];
+  stack = await startStack({ port: 0, ...places });
   const endpoint = stack.awsUrl;
-  connection = { endpoint, credentials: keys.keyOf('Caller'), maxAttempts: 1 };
-  operator = { endpoint, credentials: keys.keyOf('operator'), maxAttempts: 1 };
+  connection = { endpoint, credentials: caller, maxAttempts: 1 };
+  operator = { endpoint, credentials: own, maxAttempts: 1 };
 });
 afterAll(() => stack.stop());
 
