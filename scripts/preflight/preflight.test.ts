@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import {
   CloudFrontClient,
+  ListCachePoliciesCommand,
   ListDistributionsCommand,
   ListFunctionsCommand,
   ListKeyValueStoresCommand,
@@ -65,6 +66,7 @@ beforeEach(() => {
     DistributionList: { ...page, Items: items(1), Marker: '', IsTruncated: false },
   });
   cloudFront.on(ListResponseHeadersPoliciesCommand).resolves({ ResponseHeadersPolicyList: { ...page, Items: [] } });
+  cloudFront.on(ListCachePoliciesCommand).resolves({ CachePolicyList: { ...page, Items: [] } });
   cloudFront.on(ListOriginRequestPoliciesCommand).resolves({ OriginRequestPolicyList: { ...page, Items: [] } });
   cloudFront.on(ListOriginAccessControlsCommand).resolves({
     OriginAccessControlList: { ...page, Items: [], Marker: '', IsTruncated: false },
