@@ -80,7 +80,7 @@ interface Mode {
 }
 
 /**
- * Finds the faults of a start that need no build, so that nobody waits for one first.
+ * Finds the faults of a start that need no build. So people learn of them before the build.
  * @throws StartError
  */
 export async function checkStart({ isDemo }: Mode): Promise<void> {

@@ -45,7 +45,7 @@ export interface Facts {
   /** Recordings of the editor's own workspace, on which the stack was working when it was killed. */
   underWay: Record<'converting' | 'waiting' | 'joining' | 'recording', string>;
   links: Record<'main' | 'password' | 'email' | 'limited' | 'plain', StoredLink>;
-  /** An upload in parts, of which the last one is missing. Its recording has no file yet. */
+  /** An upload in parts that lacks the last part. Its recording has no file yet. */
   pendingImport: { recordingId: string; uploadId: string; partBytes: number; fileSize: number; duration: number };
   /** Recordings of the browser's storage: ids on the server. */
   browser: Record<'unfinished' | 'uploading' | 'importing', string>;

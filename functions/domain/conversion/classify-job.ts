@@ -42,7 +42,7 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
 
 const isEmpty = (object: StoredObject | null): boolean => !object?.size;
 
-/** The latest picture that an attempt has made; null when there is none, which is no failure. */
+/** The latest picture that an attempt has made; null without one. A conversion without a picture is complete too. */
 async function findPicture(
   { id, conversionAttempt }: StoredRecording,
   size: ConversionJob['pictureSize'],

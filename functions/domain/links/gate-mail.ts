@@ -31,7 +31,7 @@ export interface PlannedMail {
 
 /**
  * Takes a place among the mails of a gate to an address.
- * @returns null when there is none, otherwise when it was taken, in seconds since the epoch
+ * @returns the time at which it was taken, in seconds since the epoch; null if no mail is left
  */
 async function takePlace({ shareToken }: StoredNamedLink, email: string, key: string): Promise<number | null> {
   const taken = await retryOnConflict(async () => {

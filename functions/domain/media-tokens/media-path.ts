@@ -3,12 +3,12 @@ import { versionAddress } from '#shared/rules/segment-objects.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
+import { thumbnailKeyOf } from './has-media.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
 import { captionsIdOf, type MediaFile, originalFileOf } from './object-path.ts';
 import { playlistName } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
-import { thumbnailKeyOf } from './thumbnail-key.ts';
 
 /** When to ask again for a file that is being made, in seconds. */
 const RETRY_AFTER = 5;

@@ -2,8 +2,8 @@ import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
+import { thumbnailKeyOf } from './has-media.ts';
 import { mediaPath } from './media-path.ts';
-import { thumbnailKeyOf } from './thumbnail-key.ts';
 
 /** The member whose browser loads the pictures. `joinedAt` is ISO 8601. */
 interface Viewer {

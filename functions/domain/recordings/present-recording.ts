@@ -2,8 +2,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
-import { thumbnailKeyOf } from '../media-tokens/thumbnail-key.ts';
 
 /** A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. */
 function shownStatus(recording: StoredRecording): TranscodeStatus {

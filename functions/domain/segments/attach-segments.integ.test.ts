@@ -168,7 +168,7 @@ describe('attaching a long recording', () => {
     expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
   });
 
-  it('is refused when a page, of which the playlist names no version, is not the one in the playlist', async () => {
+  it('is refused when the playlist names no version of a page and another page has arrived', async () => {
     const long = longCut(150);
     const { permission, attach } = await renewedAfter(long, { count: 50 });
     const playlist = await sendRecording(permission, long, { hasVersions: false });

@@ -21,7 +21,7 @@ interface LibraryFilter {
 }
 
 export interface LibrarySearch {
-  /** Words, or phrases in quotes, each of which occurs in the name, the description, the project's name or the owner's name. */
+  /** Words, and phrases in quotes. Each occurs in the name, the description, the project's name or the owner's name. */
   text: string;
   sort: LibrarySort;
   filter?: LibraryFilter;
