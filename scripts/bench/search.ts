@@ -1,5 +1,10 @@
-import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withPage } from '#web/lib/library/library-index.ts';
-import { LIBRARY_SORTS, type LibraryNames, type LibrarySort, searchLibrary } from '#web/lib/library/search-library.ts';
+import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withPage } from '#web/library/search/library-index.ts';
+import {
+  LIBRARY_SORTS,
+  type LibraryNames,
+  type LibrarySort,
+  searchLibrary,
+} from '#web/library/search/search-library.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { medianMs, type Ratio } from './measure.ts';
 

@@ -96,7 +96,7 @@ export const SCRIPTS: Boundary[] = [
       // To start a browser that can be killed and measured.
       'web/e2e/support',
       // The browser's search.
-      'web/src/lib/library',
+      'web/src/library/search',
     ],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
   },

@@ -18,7 +18,15 @@ export const WEB: Boundary[] = [
   { folder: 'web/src' },
   {
     folder: 'web/src/app',
-    imports: ['web/src/features/*', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'web/src/lib/library', 'shared/*'],
+    imports: [
+      'web/src/features/*',
+      'web/src/library',
+      'web/src/library/search',
+      'web/src/ui',
+      'web/src/lib',
+      'web/src/lib/http',
+      'shared/*',
+    ],
     packages: [...REACT, 'react-router-dom', '@tanstack/react-query', 'cmdk'],
   },
   {
@@ -26,14 +34,14 @@ export const WEB: Boundary[] = [
     imports: [
       'web/src/media',
       'web/src/media/*',
+      'web/src/player',
+      'web/src/player/source/preview-frames.ts',
+      'web/src/library',
+      'web/src/library/search',
+      'web/src/library/uploads',
       'web/src/ui',
-      'web/src/ui/video-player',
-      'web/src/ui/video-player/transcript',
       'web/src/lib',
       'web/src/lib/http',
-      'web/src/lib/library',
-      'web/src/lib/uploads',
-      'web/src/mutations',
       'shared/*',
     ],
     packages: [
@@ -49,35 +57,39 @@ export const WEB: Boundary[] = [
     ],
   },
   {
-    folder: 'web/src/mutations',
-    imports: ['web/src/lib', 'web/src/lib/http', 'web/src/ui'],
-    packages: ['@tanstack/react-query'],
-  },
-  {
     folder: 'web/src/landing',
-    imports: ['web/src/features/landing', 'web/src/lib', 'web/src/ui'],
+    imports: ['web/src/features/landing', 'web/src/library', 'web/src/lib', 'web/src/ui'],
     packages: ['lucide-react', 'react-dom', 'react-router-dom', 'tailwindcss'],
   },
   {
     folder: 'web/src/share',
     imports: [
-      ...['web/src/media/download', 'web/src/lib/http', 'web/src/ui', 'web/src/ui/video-player', 'shared/*'],
-      'web/src/ui/video-player/transcript',
+      'web/src/player',
+      'web/src/player/source/segment-source.ts',
+      'web/src/media/download',
+      'web/src/ui',
+      'web/src/lib/http',
+      'shared/*',
     ],
     packages: ['react', 'react-dom', 'lucide-react', 'tailwindcss'],
   },
+  // What features share about recordings, projects, links and workspaces.
   {
-    folder: 'web/src/lib',
-    imports: ['web/src/lib/http', 'web/src/lib/library', 'shared/*'],
-    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
+    folder: 'web/src/library',
+    imports: ['web/src/library/search', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
+    packages: ['react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
   },
-  { folder: 'web/src/lib/library', imports: ['shared/api'], packages: ['idb'] },
-  { folder: 'web/src/lib/http', imports: ['shared/api'] },
-  // Calls of the API for uploads, for every feature that sends files.
+  { folder: 'web/src/library/search', imports: ['web/src/lib', 'shared/api'], packages: ['idb'] },
   {
-    folder: 'web/src/lib/uploads',
+    folder: 'web/src/library/uploads',
     imports: ['web/src/lib', 'web/src/lib/http', 'web/src/media', 'web/src/media/upload', 'shared/*'],
   },
+  {
+    folder: 'web/src/lib',
+    imports: ['web/src/lib/http', 'shared/*'],
+    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'zod'],
+  },
+  { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {
     folder: 'web/src/ui',
     packages: [
@@ -90,26 +102,22 @@ export const WEB: Boundary[] = [
     ],
   },
   {
-    folder: 'web/src/ui/video-player',
-    imports: [
-      'web/src/ui',
-      'web/src/ui/video-player/segments',
-      'web/src/lib/storage.ts',
-      'shared/model',
-      'shared/rules',
-    ],
+    folder: 'web/src/player',
+    imports: ['web/src/player/*', 'web/src/ui', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
+  ...partsOf('web/src/player', { controls: ['source', 'segments'], source: ['segments'] }),
   {
-    folder: 'web/src/ui/video-player/transcript',
-    imports: ['web/src/ui', 'web/src/ui/video-player', 'web/src/lib/library', 'shared/rules'],
+    folder: 'web/src/player/*',
+    imports: ['web/src/ui', 'web/src/lib/storage.ts', 'shared/model', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
   // It makes requests itself: a media source gets its bytes from the page.
   {
-    folder: 'web/src/ui/video-player/segments',
-    imports: ['web/src/lib/http', 'shared/api', 'shared/model', 'shared/rules'],
+    folder: 'web/src/player/segments',
+    imports: ['web/src/lib/http', 'shared/api'],
   },
+  { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
   { folder: 'web/src/media' },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {

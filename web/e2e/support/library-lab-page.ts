@@ -1,4 +1,4 @@
-import * as store from '#web/lib/library/stored-libraries.ts';
+import * as store from '#web/library/search/stored-libraries.ts';
 
 /** The functions that tests call in the page: the store of search indexes, without the app. */
 const lab = { ...store };

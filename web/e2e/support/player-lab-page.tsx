@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { VideoPlayer, type VideoPlayerProps } from '#web/ui/video-player/video-player.tsx';
+import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The lab has no #root to render into');

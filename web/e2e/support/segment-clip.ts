@@ -3,14 +3,7 @@ import { makeFile } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
-import {
-  elementAt,
-  nextOffset,
-  readBlock,
-  readUint,
-  SIMPLE_BLOCK,
-  TIMESTAMP,
-} from '#web/ui/video-player/segments/webm.ts';
+import { elementAt, nextOffset, readBlock, readUint, SIMPLE_BLOCK, TIMESTAMP } from '#web/player/segments/webm.ts';
 import { madeOnce } from './made-once.ts';
 
 /** Length of the clip, in seconds. */

@@ -1,4 +1,4 @@
-import { uploadCalls } from '#web/lib/uploads/upload-api.ts';
+import { uploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
 import type { RecordingUploadRecord } from '#web/media/upload/upload-record.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';

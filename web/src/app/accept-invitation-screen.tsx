@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { AcceptInvitationPage, MissingInvitation } from '#web/features/auth/accept-invitation-page.tsx';
 import { useInvitation } from '#web/features/auth/use-invitation.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/library/paths.ts';
 import { SessionGate } from './session-gate.tsx';
 
 /** /accept-invitation: a visitor logs in first; the invitation is kept in the address. */

@@ -5,9 +5,9 @@ import { NewProjectDialog } from '#web/features/projects/new-project-dialog.tsx'
 import { RecentProjects } from '#web/features/projects/recent-projects.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx';
-import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useProjects, useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { paths } from '#web/library/paths.ts';
+import { useProjects, useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';

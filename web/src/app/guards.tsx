@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { paths } from '#web/lib/paths.ts';
-import { returnPath } from '#web/lib/return-path.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { paths } from '#web/library/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { returnPath } from './return-path.ts';
 import { SessionGate } from './session-gate.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';
 

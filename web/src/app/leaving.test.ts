@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecorderState } from '#web/features/recorder/flow/recorder-state.ts';
-import { paths, routes } from '#web/lib/paths.ts';
+import { paths, routes } from '#web/library/paths.ts';
 import { leaveDecision, unsavedWork } from './leaving.ts';
 
 const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> = {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { isUnsaved, type RecorderState } from '#web/features/recorder/flow/recorder-state.ts';
-import { GUEST_ROUTES, OPEN_ROUTES } from '#web/lib/paths.ts';
+import { GUEST_ROUTES, OPEN_ROUTES } from '#web/library/paths.ts';
 
 /**
  * Work that ends when the user leaves the product: a recording in progress, a recording that is not saved yet, or

@@ -1,5 +1,5 @@
 import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Settings, ShieldCheck, Video } from 'lucide-react';
-import { routes } from '#web/lib/paths.ts';
+import { routes } from '#web/library/paths.ts';
 
 export interface NavigationEntry {
   label: string;

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { searchLibrary } from '#web/lib/library/search-library.ts';
-import { paths } from '#web/lib/paths.ts';
-import { requestPlay } from '#web/lib/play-request.ts';
-import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { paths } from '#web/library/paths.ts';
+import { requestPlay } from '#web/library/play-request.ts';
+import { searchLibrary } from '#web/library/search/search-library.ts';
+import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
+import { useProjects } from '#web/library/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
 export interface Command {

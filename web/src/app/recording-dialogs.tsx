@@ -5,8 +5,8 @@ import { downloadRecording, useDownloadRecording } from '#web/features/player/do
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { forgetRecording, rememberRecording } from '#web/lib/workspace-cache.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { forgetRecording, rememberRecording } from '#web/library/workspace-cache.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';

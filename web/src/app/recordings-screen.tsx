@@ -2,7 +2,7 @@ import { DropTarget } from '#web/features/imports/drop-target.tsx';
 import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecordingsPage } from '#web/features/recordings/recordings-page.tsx';
-import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
 /** /recordings: the list of recordings, with their actions, a button for a new one, and the upload of files. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/lib/paths.ts';
+import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/library/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
-import { routes } from '#web/lib/paths.ts';
+import { routes } from '#web/library/paths.ts';
 import { usePlayerAddress } from './player-address.ts';
 
 type Here = React.ContextType<typeof LocationContext>;

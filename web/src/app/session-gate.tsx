@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { loadErrorText } from '#web/lib/query.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { MessageButton, MessageScreen } from './message-screen.tsx';
 

@@ -7,14 +7,14 @@ import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local
 import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { setReturnPath } from '#web/lib/return-path.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
+import { setReturnPath } from './return-path.ts';
 import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';

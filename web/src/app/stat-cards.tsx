@@ -2,7 +2,7 @@ import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 
 import { numberText } from '#web/lib/count-text.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { hoursText } from '#web/lib/time-text.ts';
-import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

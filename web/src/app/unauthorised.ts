@@ -1,8 +1,8 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
-import { setReturnPath } from '#web/lib/return-path.ts';
 import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { setReturnPath } from './return-path.ts';
 
 let leaving = false;
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { LANDING_TITLE, LandingPage } from '../features/landing/landing-page.tsx';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../library/paths.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const DESCRIPTION =

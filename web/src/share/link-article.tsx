@@ -4,8 +4,8 @@ import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
-import { lazyPart } from '../ui/video-player/lazy-part.ts';
-import type { PlayerHandle } from '../ui/video-player/use-chapters.ts';
+import type { PlayerHandle } from '../player/use-chapters.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkPlayer } from './link-player.tsx';
 import { captionsOf } from './link-video.ts';
@@ -15,7 +15,7 @@ import { usePlays, useWasWithheld } from './use-plays.ts';
 
 // Few links show the owner or the views, or have captions.
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
-const Transcript = lazyPart(async () => (await import('../ui/video-player/transcript/transcript.tsx')).Transcript);
+const Transcript = lazyPart(async () => (await import('../player/transcript.tsx')).Transcript);
 
 export interface LinkPageProps {
   shareToken: string;

@@ -1,8 +1,8 @@
 import { Film } from 'lucide-react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
-import type { ChapterProps } from '../ui/video-player/use-chapters.ts';
-import { VideoPlayer } from '../ui/video-player/video-player.tsx';
+import type { ChapterProps } from '../player/use-chapters.ts';
+import { VideoPlayer } from '../player/video-player.tsx';
 import { absenceOf } from './conversion-banner.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';

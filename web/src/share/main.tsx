@@ -2,7 +2,7 @@ import './share.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
-import { playsHere } from '../ui/video-player/plays.ts';
+import { playsHere } from '../player/plays.ts';
 import { awaitPlay } from './await-play.ts';
 import { EmbedPage } from './embed-page.tsx';
 import { beginSegments, readPreloaded } from './preloaded.ts';

@@ -3,8 +3,8 @@ import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/s
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '../media/download/object-url.ts';
-import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../ui/video-player/segment-source.ts';
-import { startTimeOf } from '../ui/video-player/start-time.ts';
+import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../player/source/segment-source.ts';
+import { startTimeOf } from '../player/start-time.ts';
 
 /** The data that the server puts into the page, or sends when a visit starts. */
 export interface Preloaded {

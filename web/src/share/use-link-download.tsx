@@ -3,7 +3,7 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
-import { useDownload } from '../ui/video-player/use-download.ts';
+import { useDownload } from '../player/use-download.ts';
 import { Notice } from './notice.tsx';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);

@@ -1,9 +1,9 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import type { FailedConversion } from '#shared/api/admin.ts';
-import { displayName } from '#web/lib/person.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
+import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';

@@ -11,7 +11,7 @@ import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Page sizes. They are small because the server asks MediaConvert for the job of each recording in a page. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { paths } from '#web/lib/paths.ts';
-import { aRole } from '#web/lib/role-labels.ts';
+import { paths } from '#web/library/paths.ts';
+import { aRole } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';

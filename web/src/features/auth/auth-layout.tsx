@@ -1,8 +1,8 @@
 import { Link2, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
 import { useTheme } from '#web/lib/theme.ts';
+import { paths } from '#web/library/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { aRole } from '#web/lib/role-labels.ts';
+import { aRole } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { loadFailure } from './invitation-failure.ts';

@@ -13,11 +13,11 @@ import { unsubscribe } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/current-user.ts';
-import { forgetAllLibraries } from '#web/lib/library-cache.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { forgetWorkspaces } from '#web/lib/selected-workspace.ts';
 import { whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { currentUserQuery } from '#web/library/current-user.ts';
+import { forgetAllLibraries } from '#web/library/library-cache.ts';
+import { forgetWorkspaces } from '#web/library/selected-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Returns a function that stores the user whom a call has logged in. The guards of the screens then redirect. */

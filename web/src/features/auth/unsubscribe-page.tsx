@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';

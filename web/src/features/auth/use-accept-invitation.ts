@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
-import { paths } from '#web/lib/paths.ts';
-import { isSameEmail } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { paths } from '#web/library/paths.ts';
+import { isSameEmail } from '#web/library/person.ts';
+import { selectedWorkspace } from '#web/library/selected-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import {
   acceptFailure,

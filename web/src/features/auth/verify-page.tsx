@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { CodeInput } from './code-input.tsx';

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import { sizeText, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { sizeText, uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';

@@ -3,8 +3,8 @@ import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath, waitsForFile } from '#shared/rules/playable-source.ts';
 import { type DownloadOutcome, downloadFile } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';
+import { useDownload } from '#web/player/use-download.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { useDownload } from '#web/ui/video-player/use-download.ts';
 
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
 const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { Neighbours } from '#web/lib/shown-recordings.ts';
+import type { Neighbours } from '#web/library/shown-recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { isKeyFor } from '#web/ui/key-guard.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
-import { isKeyFor } from '#web/ui/video-player/key-guard.ts';
 
 interface NeighbourButtonsProps extends Neighbours {
   onGoTo: (recording: Recording) => void;

@@ -1,9 +1,9 @@
 import { EllipsisVertical, Folder, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { paths } from '#web/lib/paths.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
+import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';

@@ -2,11 +2,11 @@ import { ArrowLeft, CirclePlus, FolderX, Lock, Pencil, Trash2 } from 'lucide-rea
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { paths } from '#web/lib/paths.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

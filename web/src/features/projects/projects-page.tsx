@@ -1,9 +1,9 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
-import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
 import {
   dropProject,
   forgetProject,
   putChangedProject,
   refreshCounts,
   refreshWorkspace,
-} from '#web/lib/workspace-cache.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { notifyFailure, useAppMutation } from '#web/mutations/app-mutation.ts';
+} from '#web/library/workspace-cache.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** A project, which may be in another workspace. A project that is not found is removed from the list. */

@@ -1,9 +1,9 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { paths } from '#web/lib/paths.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { paths } from '#web/library/paths.ts';
+import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -1,7 +1,7 @@
 import type { Project } from '#shared/api/projects.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 
 /** The user's permissions for a project itself. `permission` of the project is about its recordings. */
 export function useProjectPermissions({ userId, workspaceId }: Project) {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { useRecorder, useStartRecording } from './use-recorder.ts';
 
 /** Elements that the floating button must not cover: controls, also disabled ones, and marked elements. */

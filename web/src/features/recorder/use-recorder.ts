@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isRecordingElsewhere } from './flow/one-recorder.ts';
 import type { Recorder } from './flow/recorder.ts';

@@ -1,6 +1,6 @@
 import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
-import { useTextsForm } from '#web/lib/use-texts-form.ts';
-import { TextsDialog } from '#web/ui/texts-dialog.tsx';
+import { TextsDialog } from '#web/library/texts-dialog.tsx';
+import { useTextsForm } from '#web/library/use-texts-form.ts';
 import { useSaveRecordingTexts } from './queries.ts';
 
 interface EditRecordingDialogProps {

@@ -1,4 +1,4 @@
-import { openPreview } from '#web/ui/video-player/preview-frames.ts';
+import { openPreview } from '#web/player/source/preview-frames.ts';
 
 /** Positions of the frames, as fractions of the duration. The thumbnail already shows the beginning. */
 const MOMENTS = [0.2, 0.4, 0.6, 0.8];

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { NO_PROJECT } from '#web/lib/project-choice.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { NO_PROJECT } from '#web/library/project-choice.ts';
+import { useProjects } from '#web/library/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,5 +1,5 @@
 import type { Project } from '#shared/api/projects.ts';
-import { asChoices, NO_PROJECT } from '#web/lib/project-choice.ts';
+import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
 
 /**
  * Choices for moving a recording: no project, and the projects to which the user may add recordings.

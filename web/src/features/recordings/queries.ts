@@ -5,15 +5,16 @@ import type { PageQuery } from '#shared/api/paging.ts';
 import { listProjectRecordings } from '#shared/api/projects.ts';
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call, callPage, type Page } from '#web/lib/api.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { refreshNamedLinks } from '#web/lib/named-link-cache.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { type PagedList, usePagedList } from '#web/lib/paged-list.ts';
-import { useSaveTexts, useWithSavedTexts } from '#web/lib/save-texts.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { rememberDeletion } from '#web/library/deleted-here.ts';
+import { refreshNamedLinks } from '#web/library/named-link-cache.ts';
+import { useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
 import {
   forgetRecording,
   putChangedRecording,
@@ -21,9 +22,8 @@ import {
   refreshCounts,
   refreshLinks,
   refreshProjectRecordings,
-} from '#web/lib/workspace-cache.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { notifyFailure, useAppMutation } from '#web/mutations/app-mutation.ts';
+} from '#web/library/workspace-cache.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useShowRecordings } from '#web/lib/shown-recordings.ts';
-import { useProjectNames } from '#web/lib/workspace-queries.ts';
+import { useShowRecordings } from '#web/library/shown-recordings.ts';
+import { useProjectNames } from '#web/library/workspace-queries.ts';
 import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { ComingCard, RecordingCard } from './recording-card.tsx';

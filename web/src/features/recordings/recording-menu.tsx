@@ -1,9 +1,9 @@
 import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useMayChange } from '#web/lib/workspace-queries.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { paths } from '#web/library/paths.ts';
+import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';

@@ -1,7 +1,7 @@
 import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCurrentWorkspace, useMayHere } from '#web/lib/current-workspace.ts';
-import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { playsHere } from '#web/ui/video-player/plays.ts';
+import { playsHere } from '#web/player/plays.ts';
 
 /** Delay before frames are loaded, in milliseconds: a pointer that only crosses a card loads nothing. */
 const HOVER_MS = 300;

@@ -1,4 +1,4 @@
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 

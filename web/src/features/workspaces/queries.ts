@@ -7,11 +7,11 @@ import {
   updateWorkspace,
   type Workspace,
 } from '#shared/api/workspaces.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 

@@ -1,18 +1,18 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { CurrentWorkspaceContext } from '#web/lib/current-workspace.ts';
-import { keepLibraries } from '#web/lib/library-cache.ts';
 import { onNotFound } from '#web/lib/not-found.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { CurrentWorkspaceContext } from '#web/library/current-workspace.ts';
+import { keepLibraries } from '#web/library/library-cache.ts';
 import {
   lastWorkspace,
   lostWorkspace,
   rememberedRole,
   rememberRole,
   selectedWorkspace,
-} from '#web/lib/selected-workspace.ts';
-import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
+} from '#web/library/selected-workspace.ts';
+import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';

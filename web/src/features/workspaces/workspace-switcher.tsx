@@ -2,7 +2,7 @@ import { ChevronsUpDown, Plus, Trash2, User } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   DropdownMenu,

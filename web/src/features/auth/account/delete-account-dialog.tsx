@@ -1,8 +1,8 @@
 import type { DeletionPlan } from '#shared/api/account.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { displayName } from '#web/lib/person.ts';
-import { ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { displayName } from '#web/library/person.ts';
+import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';

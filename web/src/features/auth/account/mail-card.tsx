@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';

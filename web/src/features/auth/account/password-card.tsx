@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#shared/api/account.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { notifyFailure } from '#web/mutations/app-mutation.ts';
+import { notifyFailure } from '#web/library/app-mutation.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';

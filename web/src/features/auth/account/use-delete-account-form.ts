@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/account.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { isSameEmail } from '#web/lib/person.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { notifyFailure } from '#web/mutations/app-mutation.ts';
+import { notifyFailure } from '#web/library/app-mutation.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { isSameEmail } from '#web/library/person.ts';
 import { useDeleteAccount } from './queries.ts';
 
 /** Choices besides the ids of members, which are longer. */

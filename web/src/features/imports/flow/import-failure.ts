@@ -1,6 +1,6 @@
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
-import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
+import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 
 const FAILED = 'The upload failed. Check your connection and try again.';
 const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';

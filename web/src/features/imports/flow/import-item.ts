@@ -1,4 +1,4 @@
-import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
+import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { writeStored } from '#web/lib/storage.ts';
-import { NOTHING_SENT } from '#web/lib/uploads/upload-status.ts';
+import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';

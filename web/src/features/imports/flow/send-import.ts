@@ -1,10 +1,10 @@
 import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
-import { attachRecording } from '#web/lib/uploads/attach-recording.ts';
-import { isUploadLost, uploadCalls } from '#web/lib/uploads/upload-api.ts';
-import { reportTo, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
-import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
+import { attachRecording } from '#web/library/uploads/attach-recording.ts';
+import { isUploadLost, uploadCalls } from '#web/library/uploads/upload-api.ts';
+import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
+import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import { isReadable } from '#web/media/imports/examine-file.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 import { openVideo } from '#web/media/imports/open-video.ts';

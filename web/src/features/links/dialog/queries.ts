@@ -1,10 +1,10 @@
 import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { rememberShareChoices } from '#web/lib/last-share-choices.ts';
-import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { rememberShareChoices } from '#web/library/last-share-choices.ts';
+import { refreshLinks, reloadRecording } from '#web/library/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
 

@@ -2,7 +2,7 @@ import { CodeXml, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
-import { useMayChange } from '#web/lib/workspace-queries.ts';
+import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,11 +1,11 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/library/named-link-cache.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';

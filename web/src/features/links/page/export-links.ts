@@ -3,10 +3,10 @@ import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { csvText } from '#web/lib/csv.ts';
 import { isoDate } from '#web/lib/time-text.ts';
 import { handOver } from '#web/media/download/hand-over.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { csvText } from '../csv.ts';
 
 type ExportFormat = 'csv' | 'txt';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

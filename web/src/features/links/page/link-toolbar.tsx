@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Copy, Download, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
-import { useProjectChoices } from '#web/lib/project-choice.ts';
+import { useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
-import { VIDEO_NOT_AVAILABLE } from '#web/lib/video-not-available.ts';
+import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { playsHere } from '#web/ui/video-player/plays.ts';
-import { withStartTime } from '#web/ui/video-player/start-time.ts';
-import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
+import { playsHere } from '#web/player/plays.ts';
+import { withStartTime } from '#web/player/start-time.ts';
+import { VideoDialog } from '#web/player/video-dialog.tsx';
 import { viewsText } from '../link-text.ts';
 import { shareUrl } from '../share-link.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { changeNamedLinks } from '#web/lib/named-link-cache.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
-import { dropLinks, refreshLinks, refreshWorkspace } from '#web/lib/workspace-cache.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { changeNamedLinks } from '#web/library/named-link-cache.ts';
+import { dropLinks, refreshLinks, refreshWorkspace } from '#web/library/workspace-cache.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { useWithLinkChanges } from '../named/queries.ts';
 import { byRecording } from './link-groups.ts';

@@ -1,5 +1,5 @@
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { loadErrorText } from '#web/lib/query.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';

@@ -1,6 +1,6 @@
-import { useWorkspaceSwitch } from '#web/lib/current-workspace.ts';
 import { type AddressField, rememberedField } from '#web/lib/list-address.ts';
 import { useListAddress } from '#web/lib/use-list-address.ts';
+import { useWorkspaceSwitch } from '#web/library/current-workspace.ts';
 import { LINK_SORTS, PAGE_SIZE_DEFAULT, PAGE_SIZES } from './find-links.ts';
 
 const VIEWS = ['grid', 'list'] as const;

@@ -5,8 +5,8 @@ import { getProjectAccess, setProjectAccess } from '#shared/api/project-access.t
 import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { loadErrorText, operationQuery } from '#web/lib/query.ts';
-import { refreshCounts } from '#web/lib/workspace-cache.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { refreshCounts } from '#web/library/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** The access to a project, and the members of its workspace. Each use fetches both, because others change them. */

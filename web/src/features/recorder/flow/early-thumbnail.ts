@@ -1,4 +1,4 @@
-import { backgroundUploadCalls } from '#web/lib/uploads/upload-api.ts';
+import { backgroundUploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';

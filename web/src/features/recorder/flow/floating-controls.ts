@@ -1,4 +1,4 @@
-import { floatingWindow, openFloatingWindow } from '#web/ui/floating-window.ts';
+import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import type { RecorderState, RecorderStore } from './recorder-state.ts';
 
 /** The shared surfaces over which the controls float automatically, as chosen last. */

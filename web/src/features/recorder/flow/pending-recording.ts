@@ -1,7 +1,7 @@
 import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
+import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './recorder-state.ts';
 

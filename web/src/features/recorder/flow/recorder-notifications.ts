@@ -1,6 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
+import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';

@@ -1,5 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
+import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 

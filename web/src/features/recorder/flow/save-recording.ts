@@ -1,11 +1,11 @@
 import { getRecording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/lib/uploads/attach-recording.ts';
-import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
-import { isUploadLost, mayPass, uploadCalls } from '#web/lib/uploads/upload-api.ts';
-import { reportTo, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
-import { putRecording } from '#web/lib/workspace-cache.ts';
+import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/library/uploads/attach-recording.ts';
+import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
+import { isUploadLost, mayPass, uploadCalls } from '#web/library/uploads/upload-api.ts';
+import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
+import { putRecording } from '#web/library/workspace-cache.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';

@@ -1,6 +1,6 @@
 import { isUnauthorised, reportUnauthorised } from '#web/lib/unauthorised.ts';
-import { uploadCalls } from '#web/lib/uploads/upload-api.ts';
-import { refreshAfterSave } from '#web/lib/workspace-cache.ts';
+import { uploadCalls } from '#web/library/uploads/upload-api.ts';
+import { refreshAfterSave } from '#web/library/workspace-cache.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';

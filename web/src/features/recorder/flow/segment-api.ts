@@ -1,7 +1,7 @@
 import * as api from '#shared/api/segments.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { mayPass } from '#web/lib/uploads/upload-api.ts';
+import { mayPass } from '#web/library/uploads/upload-api.ts';
 import { TransientError } from '#web/media/retry.ts';
 import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
 import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-calls.ts';

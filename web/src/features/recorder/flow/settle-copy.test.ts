@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberDeletion } from '#web/lib/deleted-here.ts';
+import { rememberDeletion } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';

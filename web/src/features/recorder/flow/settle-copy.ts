@@ -1,5 +1,5 @@
 import { callInBackground } from '#web/lib/api.ts';
-import { wasDeletedHere } from '#web/lib/deleted-here.ts';
+import { wasDeletedHere } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';

@@ -1,10 +1,10 @@
 import { shareRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { call } from '#web/lib/api.ts';
-import { expiryAfter, lastShareChoices } from '#web/lib/last-share-choices.ts';
-import { requestPlay } from '#web/lib/play-request.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
+import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
+import { requestPlay } from '#web/library/play-request.ts';
+import { refreshLinks, reloadRecording } from '#web/library/workspace-cache.ts';
 import { copyComingText, copyText } from '#web/ui/copy-text.ts';
 import { floatingControls } from './floating-controls.ts';
 import * as toasts from './recorder-notifications.ts';

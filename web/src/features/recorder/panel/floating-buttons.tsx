@@ -1,8 +1,8 @@
 import { AppWindow } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { canFloat } from '#web/ui/floating-window.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { canFloat } from '../floating-window.ts';
 import { floatingControls, floatingSurface } from '../flow/floating-controls.ts';
 import { readPreferences, savePreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';

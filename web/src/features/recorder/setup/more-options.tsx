@@ -2,9 +2,9 @@ import { AppWindow, ChevronDown, CloudUpload, Link2, Timer } from 'lucide-react'
 import { useId } from 'react';
 import { QUALITIES, QUALITY_PRESETS, type Quality } from '#web/media/compose/quality.ts';
 import { Button } from '#web/ui/button.tsx';
-import { canFloat } from '#web/ui/floating-window.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { canFloat } from '../floating-window.ts';
 import { OptionRow } from './option-row.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { asChoices, NO_PROJECT } from '#web/lib/project-choice.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';

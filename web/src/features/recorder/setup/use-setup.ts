@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { openMicrophone } from '#web/media/capture/open-devices.ts';
 import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
 import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';

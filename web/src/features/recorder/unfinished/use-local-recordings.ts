@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { localRecordingsQuery, refreshLocalRecordings } from '../flow/local-recordings-query.ts';
 import { useRecorder } from '../use-recorder.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { withDuration } from '#web/media/remux/with-duration.ts';
-import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
+import { VideoPlayer } from '#web/player/video-player.tsx';
 import type { FinishedRecording } from '../flow/recorder-state.ts';
 import { letSendingGoFirst } from '../flow/send-segments.ts';
 

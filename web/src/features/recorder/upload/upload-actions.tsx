@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Trash2, Upload } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';

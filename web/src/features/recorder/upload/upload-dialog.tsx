@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { sizeText, type UploadStatus, uploadText } from '#web/lib/uploads/upload-status.ts';
+import { sizeText, type UploadStatus, uploadText } from '#web/library/uploads/upload-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';

@@ -5,9 +5,9 @@ import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { putChangedRecording } from '#web/lib/workspace-cache.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { putChangedRecording } from '#web/library/workspace-cache.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
 

@@ -1,6 +1,6 @@
-import { LIBRARY_SORTS, type LibrarySearch, type LibrarySort } from '#web/lib/library/search-library.ts';
 import { type AddressField, type Choices, rememberedField } from '#web/lib/list-address.ts';
-import { NO_PROJECT } from '#web/lib/project-choice.ts';
+import { NO_PROJECT } from '#web/library/project-choice.ts';
+import { LIBRARY_SORTS, type LibrarySearch, type LibrarySort } from '#web/library/search/search-library.ts';
 
 const VIEWS = ['grid', 'list'] as const;
 /** Numbers of days; '' for any time. */

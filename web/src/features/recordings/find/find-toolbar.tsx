@@ -1,5 +1,5 @@
 import { SquareCheckBig } from 'lucide-react';
-import { NO_PROJECT, useProjectChoices } from '#web/lib/project-choice.ts';
+import { NO_PROJECT, useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ListFilter } from '#web/ui/filter-popover.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';

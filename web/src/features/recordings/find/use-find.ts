@@ -1,5 +1,5 @@
-import { useWorkspaceSwitch } from '#web/lib/current-workspace.ts';
 import { useListAddress } from '#web/lib/use-list-address.ts';
+import { useWorkspaceSwitch } from '#web/library/current-workspace.ts';
 import { FIND_FIELDS, isNarrowed, isWholeList, NOTHING_CHOSEN } from './find-fields.ts';
 
 /**

@@ -3,12 +3,12 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
-import { searchLibrary } from '#web/lib/library/search-library.ts';
-import { useWithSavedTexts } from '#web/lib/save-texts.ts';
-import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
-import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { useWithSavedTexts } from '#web/library/save-texts.ts';
+import { searchLibrary } from '#web/library/search/search-library.ts';
+import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProcessing } from '../queries.ts';
 import { readByIds } from '../read-all.ts';
 import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';

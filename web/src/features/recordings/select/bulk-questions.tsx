@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { lastShareChoices } from '#web/lib/last-share-choices.ts';
-import { NO_PROJECT } from '#web/lib/project-choice.ts';
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { lastShareChoices } from '#web/library/last-share-choices.ts';
+import { NO_PROJECT } from '#web/library/project-choice.ts';
+import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import {

@@ -1,14 +1,14 @@
 import { shareRecording } from '#shared/api/links.ts';
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { expiryAfter, lastShareChoices } from '#web/lib/last-share-choices.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { rememberDeletion } from '#web/library/deleted-here.ts';
+import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
 import {
   dropRecording,
   putRecording,
@@ -16,7 +16,7 @@ import {
   refreshLinks,
   refreshProjectRecordings,
   reloadRecording,
-} from '#web/lib/workspace-cache.ts';
+} from '#web/library/workspace-cache.ts';
 
 /** Work on many recordings, one by one. */
 export interface BulkTask {

@@ -6,7 +6,7 @@ import { dayText } from '#shared/rules/day-text.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

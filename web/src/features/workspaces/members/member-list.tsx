@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { displayName } from '#web/lib/person.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { displayName } from '#web/library/person.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showsMemberControls } from './member-controls.ts';

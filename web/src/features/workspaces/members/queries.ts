@@ -4,16 +4,16 @@ import { changeMemberRole, handOverWorkspace, listMembers, type Member, removeMe
 import type { InputOf } from '#shared/api/operation.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
-import { paths } from '#web/lib/paths.ts';
-import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { aRole } from '#web/lib/role-labels.ts';
-import { lastWorkspace, selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
-import { useAppMutation } from '#web/mutations/app-mutation.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { paths } from '#web/library/paths.ts';
+import { displayName } from '#web/library/person.ts';
+import { aRole } from '#web/library/role-labels.ts';
+import { lastWorkspace, selectedWorkspace } from '#web/library/selected-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { workspacesQuery } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { displayName } from '#web/lib/person.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { ROLE_LABELS } from '#web/lib/role-labels.ts';
+import { displayName } from '#web/library/person.ts';
+import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';

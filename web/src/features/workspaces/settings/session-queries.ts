@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '#share
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { type Failure, useAppMutation } from '#web/mutations/app-mutation.ts';
+import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Fetched each time it is opened, because sessions begin and end on other devices. */

@@ -1,7 +1,7 @@
 import { Settings2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
+import { request } from '../lib/http/request.ts';
+import { urlKey } from '../lib/query.ts';
+import { isUnauthorised } from '../lib/unauthorised.ts';
+
+/** Loads the contract in parallel with the request: the first paint does not need it. */
+async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
+  const contract = import('#shared/api/auth.ts');
+  const [{ getCurrentUser }, answer] = await Promise.all([contract, request('GET', CURRENT_USER_PATH, { signal })]);
+  return getCurrentUser.output.parse(answer);
+}
+
+/** The logged-in user; null when nobody is logged in, which is not an error. */
+export const currentUserQuery = queryOptions({
+  queryKey: urlKey(CURRENT_USER_PATH),
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return await loadCurrentUser(signal);
+    } catch (error) {
+      if (isUnauthorised(error)) return null;
+      throw error;
+    }
+  },
+});
+
+/** The logged-in user: `user` is undefined while it loads, null when nobody is logged in. */
+export function useCurrentUser() {
+  const { data, error, refetch } = useQuery(currentUserQuery);
+  return { user: data, error, refetch };
+}

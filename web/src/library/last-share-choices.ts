@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { storedJson } from '../lib/storage.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const ShareChoicesSchema = z.object({
+  allowDownload: z.boolean(),
+  /** Days until the link expires; null for never. */
+  days: z.number().positive().nullable(),
+});
+
+/** Settings of a link. */
+export type ShareChoices = z.output<typeof ShareChoicesSchema>;
+
+const stored = storedJson<ShareChoices>({
+  key: 'lastShareChoices',
+  schema: ShareChoicesSchema,
+  fallback: { allowDownload: true, days: null },
+});
+
+/** The last settings that were chosen for a link in this browser, or else the defaults of the share dialog. */
+export const lastShareChoices = (): ShareChoices => stored.read();
+
+/**
+ * Remembers the settings of a link. Of the expiry, it stores the number of days: the date itself would be in the past
+ * for a later recording.
+ * @param expiresAt ISO 8601; null for never
+ * @param now milliseconds since the epoch
+ */
+export function rememberShareChoices(allowDownload: boolean, expiresAt: string | null, now: number): void {
+  const days = expiresAt === null ? null : Math.max(1, Math.round((Date.parse(expiresAt) - now) / DAY_MS));
+  stored.write({ allowDownload, days });
+}
+
+/**
+ * Expiry of a link that is created now.
+ * @param now milliseconds since the epoch
+ * @returns ISO 8601; null for never
+ */
+export const expiryAfter = (days: number | null, now: number): string | null =>
+  days === null ? null : new Date(now + days * DAY_MS).toISOString();

@@ -1,0 +1,51 @@
+import type { ComponentProps, FormEventHandler } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+
+interface TextsDialogProps {
+  title: string;
+  /** The text below the title. */
+  about: string;
+  isOpen: boolean;
+  name: ComponentProps<'input'>;
+  nameError: string | undefined;
+  description: ComponentProps<'textarea'>;
+  descriptionError: string | undefined;
+  /** The reason why the change could not be saved. */
+  failure: string | undefined;
+  isChanged: boolean;
+  submit: FormEventHandler;
+  close: () => void;
+}
+
+/** Changes a name and a description. */
+export function TextsDialog({ title, about, isOpen, name, description, ...form }: TextsDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && form.close()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+          {form.failure && (
+            <Alert variant="destructive" title="Not saved">
+              {form.failure}
+            </Alert>
+          )}
+          <FormField label="Name" error={form.nameError}>
+            <Input autoComplete="off" {...name} />
+          </FormField>
+          <FormField label="Description" optional error={form.descriptionError}>
+            <Textarea className="min-h-28" {...description} />
+          </FormField>
+          <FormActions disabled={!form.isChanged}>Save Changes</FormActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

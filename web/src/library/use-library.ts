@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listMembers } from '#shared/api/members.ts';
+import { operationQuery } from '../lib/query.ts';
+import { useCurrentWorkspace } from './current-workspace.ts';
+import { libraryQuery } from './library-cache.ts';
+import { displayName } from './person.ts';
+import type { LibraryNames } from './search/search-library.ts';
+import { useProjects } from './workspace-queries.ts';
+
+/** Search index of the current workspace; `index` is undefined until its first page has arrived. */
+export function useLibraryIndex(enabled = true) {
+  const { workspace } = useCurrentWorkspace();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...libraryQuery(workspace?.id ?? ''),
+    enabled: enabled && workspace !== null,
+  });
+  return { index: data, error, isRetrying: isFetching, retry: () => void refetch() };
+}
+
+/** Names of the projects and members of the current workspace, by which recordings are also found. */
+export function useLibraryNames(enabled = true): LibraryNames {
+  const { workspace } = useCurrentWorkspace();
+  const { data: projects } = useProjects();
+  const { data: members } = useQuery({
+    ...operationQuery(listMembers, { params: { id: workspace?.id ?? '' } }),
+    enabled: enabled && workspace !== null,
+  });
+  return useMemo(
+    () => ({
+      projects: new Map(projects?.map(({ id, name }) => [id, name])),
+      people: new Map(members?.map(({ userId, user }) => [userId, displayName(user)])),
+    }),
+    [projects, members],
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { errorMessage } from '../lib/http/api-error.ts';
+import { fieldErrors, showFormError } from '../lib/show-form-error.ts';
+import { giveUpTexts, refusedTexts, type Texts, type TextsChange, type useSaveTexts } from './save-texts.ts';
+
+interface Values {
+  name: string;
+  description?: string | null | undefined;
+}
+
+const NAMES = ['name', 'description'] as const;
+
+const valuesOf = ({ name, description }: Texts): Values => ({ name, description: description ?? '' });
+
+function changeOf(before: Texts, { name, description }: Texts): TextsChange {
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+  };
+}
+
+interface TextsForm {
+  item: Texts & { id: string };
+  schema: z.ZodType<Texts, Values>;
+  save: Pick<ReturnType<typeof useSaveTexts>, 'mutate' | 'isPending' | 'error'>;
+  onClose: () => void;
+}
+
+/**
+ * State of a dialog that changes a name and a description. The dialog is hidden while they are saved, and comes back
+ * with the typed texts if the server refuses them. Only changed fields are sent, so a concurrent change of the other
+ * field stays. No response replaces text that is being typed.
+ */
+export function useTextsForm({ item, schema, save, onClose }: TextsForm) {
+  const [before] = useState<Texts>({ name: item.name, description: item.description });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf({ ...before, ...refusedTexts(item.id) }),
+  });
+  const submit = form.handleSubmit((texts) => {
+    const change = changeOf(before, texts);
+    if (Object.keys(change).length === 0) return onClose();
+    save.mutate(
+      { id: item.id, change },
+      {
+        onSuccess: onClose,
+        onError: (error) => void showFormError(error, NAMES, form.setError),
+      },
+    );
+  });
+  const typed = form.watch();
+  const { errors } = form.formState;
+  return {
+    isOpen: !save.isPending,
+    name: form.register('name'),
+    description: form.register('description'),
+    nameError: errors.name?.message,
+    descriptionError: errors.description?.message,
+    failure: save.error && fieldErrors(save.error).length === 0 ? errorMessage(save.error, '') : undefined,
+    isChanged: NAMES.some((name) => typed[name] !== valuesOf(before)[name]),
+    submit,
+    close: () => {
+      giveUpTexts(item.id);
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Project } from '#shared/api/projects.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { Page } from '../lib/api.ts';
+import { queryClient } from '../lib/query.ts';
+import {
+  dropLinks,
+  dropProject,
+  dropRecording,
+  putRecording,
+  refreshAfterSave,
+  refreshWorkspace,
+  rememberRecording,
+} from './workspace-cache.ts';
+import { workspaceQueries } from './workspace-queries.ts';
+
+const recording = (id: string, changes: Partial<Recording> = {}) =>
+  ({
+    id,
+    name: id,
+    workspaceId: 'w1',
+    projectId: null,
+    updatedAt: '2026-01-02',
+    isShared: true,
+    ...changes,
+  }) as Recording;
+
+const lists = {
+  workspace: workspaceQueries.recordings('w1').queryKey,
+  project: workspaceQueries.projectRecordings('p1').queryKey,
+};
+
+const fill = (queryKey: readonly unknown[], ...parts: { id: string }[][]) =>
+  queryClient.setQueryData(queryKey, {
+    pages: parts.map((items, index) => ({ items, next: index + 1 < parts.length ? `c${index}` : null })),
+    pageParams: parts.map((_, index) => (index === 0 ? null : `c${index - 1}`)),
+  });
+const parts = <Item = Recording>(queryKey: readonly unknown[]) =>
+  queryClient.getQueryData<{ pages: Page<Item>[] }>(queryKey)?.pages ?? [];
+const names = (queryKey: readonly unknown[]) => parts(queryKey).map(({ items }) => items.map(({ name }) => name));
+
+beforeEach(() => {
+  queryClient.clear();
+  fill(lists.workspace, [recording('r1')], [recording('r2')]);
+  fill(lists.project, [recording('r2')]);
+  queryClient.setQueryData(workspaceQueries.recording('r2').queryKey, recording('r2'));
+});
+
+describe('a newer answer about a recording', () => {
+  it('is shown wherever the recording is', () => {
+    putRecording(recording('r2', { name: 'Renamed', updatedAt: '2026-01-03' }));
+    expect(names(lists.workspace)).toEqual([['r1'], ['Renamed']]);
+    expect(names(lists.project)).toEqual([['Renamed']]);
+    expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('does not change the other parts of a list', () => {
+    const [untouched] = parts(lists.workspace);
+    putRecording(recording('r2', { name: 'Renamed' }));
+    expect(parts(lists.workspace)[0]).toBe(untouched);
+  });
+
+  it('does not replace a newer one', () => {
+    putRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
+    expect(names(lists.workspace)).toEqual([['r1'], ['r2']]);
+    rememberRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
+    expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'r2' });
+  });
+});
+
+it('the counts of a workspace are fetched once when the workspace is refreshed', async () => {
+  const { queryKey } = workspaceQueries.stats('w1');
+  const ask = vi.fn(async () => ({}));
+  queryClient.setQueryData(queryKey, {} as never);
+  const end = new QueryObserver(queryClient, { queryKey, queryFn: ask as never }).subscribe(() => undefined);
+  await refreshWorkspace('w1');
+  end();
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+/** Counts the requests of queries that a screen shows while `work` runs. */
+async function requestsOf(keys: Record<string, readonly unknown[]>, work: () => Promise<void>) {
+  const requests: string[] = [];
+  const ends = Object.entries(keys).map(([name, queryKey]) => {
+    if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, []);
+    const queryFn = async () => {
+      requests.push(name);
+      return queryClient.getQueryData(queryKey);
+    };
+    return new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined);
+  });
+  await work();
+  for (const end of ends) end();
+  return requests.sort();
+}
+
+describe('after a recording was saved', () => {
+  const shown = {
+    ...lists,
+    stats: workspaceQueries.stats('w1').queryKey,
+    projects: workspaceQueries.projects('w1').queryKey,
+    recording: workspaceQueries.recording('r2').queryKey,
+  };
+
+  it('without a project, only the list and the counts of the workspace are fetched', async () => {
+    expect(await requestsOf(shown, () => refreshAfterSave('w1', [null]))).toEqual(['stats', 'workspace']);
+  });
+
+  it('its links are fetched the next time a screen shows them', async () => {
+    const { queryKey } = workspaceQueries.links('w1');
+    fill(queryKey, [recording('r1')]);
+    await refreshAfterSave('w1', [null]);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('its projects before and after the save are fetched too', async () => {
+    const requests = await requestsOf(shown, () => refreshAfterSave('w1', ['p1', null]));
+    expect(requests).toEqual(['project', 'projects', 'stats', 'workspace']);
+  });
+});
+
+it('a dropped recording is on no list', () => {
+  dropRecording('r2');
+  expect(names(lists.workspace)).toEqual([['r1'], []]);
+  expect(names(lists.project)).toEqual([[]]);
+  expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toBeUndefined();
+});
+
+it('a dropped project is not in the list', async () => {
+  const { queryKey } = workspaceQueries.projects('w1');
+  queryClient.setQueryData(queryKey, [{ id: 'p1' }, { id: 'p2' }] as Project[]);
+  await dropProject('w1', 'p1');
+  expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['p2']);
+});
+
+it('dropped links leave their list, and their recordings are no longer shared', () => {
+  const { queryKey } = workspaceQueries.links('w1');
+  fill(queryKey, [recording('r1'), recording('r2')]);
+  dropLinks('w1', ['r2']);
+  expect(parts(queryKey).flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['r1']);
+  expect(parts(lists.workspace).flatMap(({ items }) => items.map(({ isShared }) => isShared))).toEqual([true, false]);
+});
+
+it('a list that no screen shows is fetched again from its first part', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is asked while no screen shows it')));
+  await refreshWorkspace('w1');
+  expect(names(lists.workspace)).toEqual([['r1']]);
+  expect(queryClient.getQueryState(lists.workspace)?.isInvalidated).toBe(true);
+  vi.unstubAllGlobals();
+});

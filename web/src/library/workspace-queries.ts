@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { batchGetRecordings } from '#shared/api/library.ts';
+import { listLinks } from '#shared/api/links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from '#shared/api/named-links.ts';
+import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
+import { getRecording, type Recording } from '#shared/api/recordings.ts';
+import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
+import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-access.ts';
+import { call, urlOf } from '../lib/api.ts';
+import { pagedQuery } from '../lib/paged-list.ts';
+import { operationQuery, urlKey } from '../lib/query.ts';
+import { useCurrentUser } from './current-user.ts';
+import { useCurrentWorkspace } from './current-workspace.ts';
+import { useWithSavedTexts } from './save-texts.ts';
+
+/** Page size of cards: a multiple of four, so that the last row of four columns is full. */
+const CARDS = { first: 48, later: 48 };
+/** Page sizes of links: a small first page, then large ones, because the browser searches and sorts all links. */
+const LINKS = { first: 100, later: 1000 };
+
+/** Queries of a workspace's screens, for components that read the data and for code that updates the cache. */
+export const workspaceQueries = {
+  projects: (workspaceId: string) => operationQuery(listWorkspaceProjects, { params: { workspaceId } }),
+  project: (id: string) => operationQuery(getProject, { params: { id } }),
+  stats: (workspaceId: string) => operationQuery(getWorkspaceStats, { params: { workspaceId } }),
+  recording: (id: string) => operationQuery(getRecording, { params: { id } }),
+  recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
+  projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
+  /** Recordings of a workspace by their ids. */
+  recordingBatch: (workspaceId: string, ids: readonly string[]) => ({
+    queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
+  }),
+  links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
+  /** Named links of all recordings that the user may share. */
+  namedLinks: (workspaceId: string) => pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS),
+  /** Named links of one recording. */
+  recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
+};
+
+/** Projects of the current workspace that the user may see, newest first. */
+export function useProjects() {
+  const { workspace } = useCurrentWorkspace();
+  const { all } = useWithSavedTexts();
+  return useQuery({
+    ...workspaceQueries.projects(workspace?.id ?? ''),
+    enabled: workspace !== null,
+    select: all<Project>,
+  });
+}
+
+/** Counts of the current workspace. */
+export function useWorkspaceStats() {
+  const { workspace } = useCurrentWorkspace();
+  return useQuery({ ...workspaceQueries.stats(workspace?.id ?? ''), enabled: workspace !== null });
+}
+
+/** Projects of the current workspace by id; empty while they load. */
+function useProjectsById(): ReadonlyMap<string, Project> {
+  const { data } = useProjects();
+  return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
+}
+
+/**
+ * Returns a function for the name of a project: undefined while it loads, null for no project and for one that the user
+ * cannot see.
+ */
+export function useProjectNames(): (id: string | null) => string | null | undefined {
+  const { isFetched } = useProjects();
+  const projects = useProjectsById();
+  return (id) => (id === null ? null : (projects.get(id)?.name ?? (isFetched ? null : undefined)));
+}
+
+/** The user as a member of the current workspace; null while it loads. */
+export function useActingMember(): WorkspaceMember | null {
+  const { workspace } = useCurrentWorkspace();
+  const { user } = useCurrentUser();
+  return useMemo(() => (workspace && user ? { role: workspace.role, userId: user.id } : null), [workspace, user]);
+}
+
+/** Returns a function for whether the user may change, move, share or delete a recording of the current workspace. */
+export function useMayChangeEach(): (recording: Pick<Recording, 'userId' | 'projectId'>) => boolean {
+  const member = useActingMember();
+  const projects = useProjectsById();
+  return ({ userId, projectId }) => {
+    const permission = projectId === null ? null : (projects.get(projectId)?.permission ?? 'view');
+    return member !== null && mayChangeRecording(member, userId, permission);
+  };
+}
+
+/** Whether the user may change, move, share or delete a recording of the current workspace. */
+export const useMayChange = (recording: Recording): boolean => useMayChangeEach()(recording);

@@ -1,0 +1,176 @@
+import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { type RetryDelays, retryAfterSeconds, retryDelayMs } from '#web/lib/http/retry-delay.ts';
+
+/** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
+const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
+
+/**
+ * Time limit of a request, in milliseconds: a fixed part, and a part for each byte.
+ */
+const STALL_MS = 10_000;
+const STALL_MS_A_BYTE = 1 / 50;
+
+/** Waits after failed requests, without a limit of their number: a viewer who waits goes on by themselves. */
+const WAITS: RetryDelays = { first: 500, longest: 15_000 };
+
+/** The longest Retry-After that is respected, in seconds. */
+const RETRY_AFTER_MAX = 60;
+
+/** The server refuses the playlist or a segment: the link was revoked, or the URL has expired. */
+class SegmentRefused extends Error {
+  override readonly name = 'SegmentRefused';
+}
+
+/** The server has no answer at the moment. `retryAfter` is in seconds; null if the server gives no time. */
+class ServerFailed extends Error {
+  override readonly name = 'ServerFailed';
+  readonly retryAfter: number | null;
+
+  constructor({ status, headers, url }: Response) {
+    super(`${status}: ${url}`);
+    const seconds = retryAfterSeconds(headers.get('retry-after'), Date.now());
+    this.retryAfter = seconds && Math.min(seconds, RETRY_AFTER_MAX);
+  }
+}
+
+const MOMENTARY = [408, 425, 429];
+
+/** The request got no response, or no response in time. */
+const isLost = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
+
+const isMomentary = (error: unknown) => isLost(error) || error instanceof ServerFailed;
+
+const retryAfterOf = (error: unknown): number | null => (error instanceof ServerFailed ? error.retryAfter : null);
+
+const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !MOMENTARY.includes(status);
+
+interface Files {
+  /** Permanent URL of the playlist; it may redirect to a URL that expires. */
+  src: string;
+  /** The URL behind that redirect, if it is known. */
+  directSrc?: string | undefined;
+  signal: AbortSignal;
+  /** Called when requests begin to fail, and when they succeed again. */
+  onTrouble: (isInTrouble: boolean) => void;
+}
+
+type OnPiece = (piece: Uint8Array<ArrayBuffer>) => void;
+
+async function eachPiece({ body }: Response, onPiece: OnPiece): Promise<void> {
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) onPiece(read.value);
+}
+
+/** Waits, at most until the browser is online again. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const done = new AbortController();
+    const end = (work: () => void) => () => {
+      clearTimeout(timer);
+      done.abort();
+      work();
+    };
+    const timer = setTimeout(end(resolve), ms);
+    addEventListener('online', end(resolve), { signal: done.signal });
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      { signal: done.signal },
+    );
+  });
+
+/**
+ * Fetches a playlist and the files beside it. Their URL expires within an hour: it is renewed before that, and once more
+ * if a file is refused. A request that fails for a while is repeated after growing waits, until it succeeds.
+ */
+export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files) {
+  // The current URL of the playlist; the URLs of the files are relative to it.
+  let address = directSrc ? new URL(directSrc, location.href).href : null;
+  let takenAt = Date.now();
+  let renewal: Promise<unknown> | null = null;
+
+  const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
+    const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
+    const response = await fetch(url, { cache, signal: AbortSignal.any([signal, limit]) });
+    if (!response.ok && !isRefusal(response)) throw new ServerFailed(response);
+    return response;
+  };
+
+  /** Repeats a request until it gets a response. */
+  const persist = async <Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const answer = await work();
+        if (failures > 1) onTrouble(false);
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isMomentary(error)) throw error;
+        onTrouble(true);
+        await pause(retryDelayMs(failures, WAITS, retryAfterOf(error)), signal);
+      }
+    }
+  };
+
+  const askLasting = async (cache: RequestCache): Promise<unknown> => {
+    const response = await ask(src, 0, closing, cache);
+    if (!response.ok) throw new SegmentRefused(`${response.status}: the playlist is refused`);
+    const body: unknown = await response.json();
+    address = response.url;
+    takenAt = Date.now();
+    return body;
+  };
+
+  const askPlaylist = async (cache: RequestCache): Promise<unknown> => {
+    if (!address || Date.now() - takenAt > RENEW_MS) return askLasting(cache);
+    const response = await ask(address, 0, closing, cache);
+    return response.ok ? response.json() : askLasting('no-store');
+  };
+
+  const renew = (): Promise<unknown> => {
+    renewal ??= persist(() => askLasting('no-store'), closing).finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  };
+
+  const beside = (name: string) => new URL(name, address ?? new URL(src, location.href)).href;
+
+  const askFile = async (name: string, bytes: number, signal: AbortSignal): Promise<Response> => {
+    if (!address || Date.now() - takenAt > RENEW_MS) await renew();
+    let response = await ask(beside(name), bytes, signal, 'default');
+    if (!response.ok) {
+      await renew();
+      response = await ask(beside(name), bytes, signal, 'default');
+    }
+    if (!response.ok) throw new SegmentRefused(`${response.status}: ${name} is refused`);
+    return response;
+  };
+
+  /** Files never change: after an interrupted request, the next one skips the bytes that arrived before. */
+  const readFile = (name: string, bytes: number, signal: AbortSignal, onPiece: OnPiece): Promise<void> => {
+    let taken = 0;
+    return persist(async () => {
+      let at = 0;
+      await eachPiece(await askFile(name, bytes, signal), (piece) => {
+        const fresh = piece.subarray(Math.max(taken - at, 0));
+        at += piece.length;
+        taken += fresh.length;
+        if (fresh.length > 0) onPiece(fresh);
+      });
+    }, signal);
+  };
+
+  return {
+    /** The current playlist. @param isFirst whether the response of the page's preload link may be used */
+    playlist: (isFirst: boolean) => persist(() => askPlaylist(isFirst ? 'default' : 'no-store'), closing),
+    /** A file beside the playlist. @param bytes its size at most; 0 for a small file */
+    file: (name: string, bytes: number, signal: AbortSignal) =>
+      persist(async () => (await askFile(name, bytes, signal)).arrayBuffer(), signal),
+    /** The same, piece by piece as it arrives. */
+    read: readFile,
+  };
+}
+
+export type SegmentFiles = ReturnType<typeof openFiles>;

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
+import { focusPanel } from '../ui/dialog-focus.ts';
+import { toast } from '../ui/use-toast.ts';
+import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
+
+interface VideoDialogProps {
+  /** Identifies the video: a new key makes a new player. */
+  videoKey?: string;
+  title: string;
+  description: ReactNode;
+  /** Null without a video to play. */
+  video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
+  /** The message in place of a missing video. */
+  missing: { title: string; text: string };
+  /** A notice below the video. */
+  notice?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+const notifyPlaybackError = () =>
+  void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
+
+const notifyFullscreenError = () =>
+  void toast({
+    variant: 'destructive',
+    title: 'Fullscreen Error',
+    description: 'Could not toggle fullscreen mode.',
+  });
+
+/** Plays a video in a dialog, which is as wide as the height of the window allows. */
+export function VideoDialog({
+  videoKey,
+  title,
+  description,
+  video,
+  missing,
+  notice,
+  action,
+  onClose,
+}: VideoDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 sm:p-5"
+        onOpenAutoFocus={focusPanel}
+      >
+        <div className="@container flex items-center gap-3 pr-10">
+          <DialogHeader className="min-w-0 flex-1 pr-0">
+            <DialogTitle dir="auto" title={title} className="line-clamp-2">
+              {title}
+            </DialogTitle>
+            <DialogDescription className="tabular">{description}</DialogDescription>
+          </DialogHeader>
+          {action}
+        </div>
+        {video ? (
+          <VideoPlayer
+            key={videoKey}
+            {...video}
+            title={title}
+            onError={notifyPlaybackError}
+            onFullscreenError={notifyFullscreenError}
+          />
+        ) : (
+          <Alert title={missing.title}>{missing.text}</Alert>
+        )}
+        {notice}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { Suspense, useRef } from 'react';
+import type { Caption } from './controls/caption-choice.ts';
+import './controls/player.css';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { SoundButton, useAutoStart } from './controls/auto-start.tsx';
+import { DownloadChip, type DownloadControl } from './controls/download-control.tsx';
+import { FlashArea, useFlash } from './controls/flash.tsx';
+import { PlayerControls } from './controls/player-controls.tsx';
+import { type OverlayState, PlayerOverlay } from './controls/player-overlay.tsx';
+import { usePlayerSettings } from './controls/player-settings.ts';
+import { Poster } from './controls/poster.tsx';
+import { useIdle } from './controls/use-idle.ts';
+import { type Playback, shownLength, usePlayback } from './controls/use-playback.ts';
+import { usePlayerActions } from './controls/use-player-actions.ts';
+import { useFullscreen, usePictureInPicture } from './controls/use-screen-modes.ts';
+import { useShortcuts } from './controls/use-shortcuts.ts';
+import { useVideoPress } from './controls/use-video-press.ts';
+import type { FramesFrom } from './source/preview-frames.ts';
+import { useSource } from './source/use-source.ts';
+import { useVideoElement } from './source/use-video-element.ts';
+import type { Source, SourceState } from './source/video-source.ts';
+import { type ChapterProps, useChapters } from './use-chapters.ts';
+
+export interface VideoPlayerProps extends Source, ChapterProps {
+  title: string;
+  /** Addresses of the thumbnail, best first. It is visible until the video has a frame. */
+  posters?: readonly (string | null)[] | undefined;
+  /** The length from the server, in seconds, for files without their own; see `shownLength`. */
+  knownDuration?: number | null | undefined;
+  /** Whether the video starts without a press of the play button. */
+  startsByItself?: boolean | undefined;
+  /** A video element of the page that already loads the video; the player takes it over. */
+  element?: HTMLVideoElement | undefined;
+  captions?: readonly Caption[] | undefined;
+  /** A link to this video at a moment, in seconds; missing when the video has no link to share. */
+  linkAt?: ((seconds: number) => string) | undefined;
+  download?: DownloadControl | undefined;
+  /** Called when the video cannot be played, even after a request for a new address. */
+  onError?: (() => void) | undefined;
+  /** Called when this browser does not play the segments that `src` lists. */
+  onUnsupported?: (() => void) | undefined;
+  onFullscreenError?: ((error: unknown) => void) | undefined;
+  /** Called when the player begins to read the playlist of a live recording, and when it has nothing more to read. */
+  onLiveReading?: ((isReading: boolean) => void) | undefined;
+}
+
+// Few videos are watched live.
+const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).LiveBar);
+
+const NO_CAPTIONS: readonly Caption[] = [];
+
+function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
+  if (hasFailed) return 'failed';
+  if (!playback.hasMetadata || isMeasuring) return 'loading';
+  // While requests fail, and at the end of a recording that is paused or sends nothing, the bar above says why.
+  const hasNothing = live?.isLost || (live?.isAtEdge && (live.isPaused || live.isWaiting || live.isSilent));
+  const isComing = playback.isWaiting && !hasNothing;
+  return isComing ? 'buffering' : 'ready';
+}
+
+const framesFrom = ({ isPlaylist }: VideoPlayerProps, { live }: SourceState): FramesFrom => {
+  if (!isPlaylist) return 'file';
+  return live ? 'nothing' : 'segments';
+};
+
+/**
+ * The video player, with controls that hide during playback, and keyboard shortcuts. It fills its container's width.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { title, knownDuration, download } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
+  const { video, replace } = useVideoElement(slot, props);
+  const { playback, sync } = usePlayback(video);
+  const listeners = { onError: props.onError, onUnsupported: props.onUnsupported, onLiveReading: props.onLiveReading };
+  const source = useSource(video, props, { ...listeners, onRenewed: replace });
+  const autoStart = useAutoStart(video, props.startsByItself ?? false);
+  usePlayerSettings(video, autoStart.isSilencedNow);
+  const { flash, show } = useFlash();
+  const { isIdle, stir, rest } = useIdle(playback.isPlaying);
+  const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
+  const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
+  const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
+  const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
+  const chapters = useChapters(props, playback.currentTime, actions.seek);
+  useShortcuts(frame, actions.pressKey);
+  const press = useVideoPress({ actions, show, isIdle, stir, rest });
+
+  return (
+    <section
+      ref={frame}
+      aria-label={`Player: ${title}`}
+      tabIndex={-1}
+      data-idle={isIdle || undefined}
+      onPointerMove={({ pointerType }) => pointerType !== 'touch' && stir()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
+      className={`player @container ${isFullscreen ? 'h-full' : 'aspect-video rounded-lg'}`}
+    >
+      {props.posters && <Poster video={video} sources={props.posters} />}
+      <div ref={slot} className="absolute inset-0 touch-manipulation" {...press} />
+      <PlayerOverlay
+        state={overlayState(playback, source)}
+        playback={playback}
+        isLive={source.live !== null}
+        onTogglePlay={actions.togglePlay}
+        onRetry={source.retry}
+      />
+      <Suspense>
+        {source.live && <LiveBar live={source.live} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}
+      </Suspense>
+      {autoStart.isSilenced && <SoundButton isLower={source.live !== null} onClick={autoStart.turnSoundOn} />}
+      <FlashArea flash={flash} />
+      {download?.isRunning && <DownloadChip download={download} />}
+      <PlayerControls
+        video={video}
+        playback={playback}
+        actions={actions}
+        duration={duration}
+        shownDuration={shownLength(playback.duration, knownDuration)}
+        src={props.src}
+        framesFrom={framesFrom(props, source)}
+        isFullscreen={isFullscreen}
+        pictureInPicture={pictureInPicture}
+        hasLink={props.linkAt !== undefined}
+        captions={props.captions ?? NO_CAPTIONS}
+        chapters={chapters}
+        download={download}
+        onLetGo={() => frame.current?.focus({ preventScroll: true })}
+      />
+    </section>
+  );
+}
