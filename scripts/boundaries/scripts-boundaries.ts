@@ -90,6 +90,7 @@ export const SCRIPTS: Boundary[] = [
       'functions/data',
       // The bench measures a join in a separate process.
       'functions/domain/joining',
+      'functions/domain/media-tokens',
       'shared/api',
       'shared/model',
       'shared/rules',

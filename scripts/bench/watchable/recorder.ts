@@ -8,6 +8,7 @@ import { panel, recordButton, setupDialog } from '#e2e/support/recorder.ts';
 import { type NetworkLine, throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { CLOCK_TITLE, openClockPage } from './clock-page.ts';
+import { NOISE_TITLE, openNoisePage } from './noise-page.ts';
 import { recordInstead } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
 
@@ -48,25 +49,31 @@ interface RecorderOptions {
   uploads?: boolean;
   /** Media that is recorded instead of the captured tab, which is then still. */
   sample?: WebmPieces;
+  /** Whether the captured tab shows noise instead of a clock. */
+  noise?: boolean;
+  /** Whether the controls float in a window of their own. */
+  floats?: boolean;
 }
 
 /** The stored preferences of the recorder, without options that take time or appear in the picture. */
-const preferencesOf = (uploadsWhileRecording: boolean) =>
+const preferencesOf = ({ uploads = true, floats = false }: RecorderOptions) =>
   JSON.stringify({
     microphoneId: '',
     cameraId: '',
     countdown: false,
-    uploadsWhileRecording,
-    floatsOver: { tabsAndWindows: false, wholeScreens: false },
+    uploadsWhileRecording: uploads,
+    floatsOver: { tabsAndWindows: floats, wholeScreens: false },
   });
 
-async function openApp({ context }: KillableBrowser, account: Account, { uploads, sample }: RecorderOptions) {
+async function openApp({ context }: KillableBrowser, account: Account, options: RecorderOptions) {
+  const { sample, noise } = options;
   await enter(context, account);
   if (sample) await recordInstead(context, sample);
-  await openClockPage(context, account.client.appUrl, { isStill: sample !== undefined });
+  if (noise) await openNoisePage(context, account.client.appUrl);
+  else await openClockPage(context, account.client.appUrl, { isStill: sample !== undefined });
   const page = await context.newPage();
   await page.setViewportSize(WINDOW);
-  const preferences = JSON.stringify(preferencesOf(uploads ?? true));
+  const preferences = JSON.stringify(preferencesOf(options));
   await page.addInitScript({ content: `localStorage.setItem('recorderPreferences', ${preferences})` });
   await page.goto(new URL(APP_PATH, account.client.appUrl).href);
   return page;
@@ -79,7 +86,7 @@ export async function openRecorder(
   options: RecorderOptions = {},
 ): Promise<RecorderBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-profile-'));
-  const source = sharesTab(CLOCK_TITLE);
+  const source = sharesTab(options.noise ? NOISE_TITLE : CLOCK_TITLE);
   const browser = await launchKillable(profile, [...throughLine(line), source, ...CAPTURED_SIZE]);
   const page = await openApp(browser, account, options);
   const close = async () => {
@@ -101,36 +108,50 @@ export async function openRecorder(
   return recorder;
 }
 
-/** Starts a recording of the tab at medium quality, without camera. Resolves when the timer runs. */
-export async function startRecording({ page }: RecorderBrowser, name: string): Promise<void> {
+/** Whether the recording's timer runs in the floating window. */
+const runsInWindow = () =>
+  (
+    window as { documentPictureInPicture?: { window: Window | null } }
+  ).documentPictureInPicture?.window?.document.querySelector('[role=timer]') != null;
+
+/**
+ * Starts a recording of the tab at medium quality, without camera. Resolves when the timer runs.
+ * @param floats whether it runs in the floating window
+ */
+export async function startRecording({ page }: RecorderBrowser, name: string, floats = false): Promise<void> {
   await page.bringToFront();
   await recordButton(page).click();
   const setup = setupDialog(page);
   await setup.getByLabel('Name').fill(name);
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await panel(page).getByRole('timer').waitFor();
+  await (floats ? page.waitForFunction(runsInWindow) : panel(page).getByRole('timer').waitFor());
   await page.bringToFront();
 }
 
 /** Times of the presses, in milliseconds since 1970. */
 export interface Presses {
   stoppedAt: number;
+  /** The dialog is open, and its button is pressed. */
   uploadAt: number;
 }
 
 // As text, since it runs in the page, without the helpers of a compiler. It presses within a frame, so that the speed
 // of a person with a mouse is not measured.
 const PRESS = `new Promise((resolve) => {
-  const press = (selector, text) => {
-    const button = [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.trim() === text);
+  const press = (place, selector, text) => {
+    const button = [...place.querySelectorAll(selector)].find(({ textContent }) => textContent.trim() === text);
+    const at = Date.now();
     button?.click();
-    return button && Date.now();
+    return button && at;
   };
   setTimeout(() => {
-    const stoppedAt = press('section[aria-label=Recording] button', 'Stop');
+    const floating = window.documentPictureInPicture?.window?.document;
+    const stoppedAt = floating
+      ? press(floating, 'main button', 'Stop')
+      : press(document, 'section[aria-label=Recording] button', 'Stop');
     (function look() {
-      const uploadAt = press('[role=dialog] button:enabled', 'Upload');
+      const uploadAt = press(document, '[role=dialog] button:enabled', 'Upload and copy link');
       if (uploadAt) resolve({ stoppedAt, uploadAt });
       else requestAnimationFrame(look);
     })();
@@ -138,7 +159,7 @@ const PRESS = `new Promise((resolve) => {
 })`;
 
 /**
- * Makes the page press Stop, and Upload as soon as it appears.
+ * Makes the page press Stop, and *Upload and copy link* as soon as it appears.
  * @param ms delay from now
  */
 export const pressLater = (page: Page, ms: number): Promise<void> =>

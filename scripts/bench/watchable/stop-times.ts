@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
+import { isWatchedLive } from '#functions/domain/media-tokens/segment-access.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Account } from '../../client/test-client.ts';
 import { newestRecording } from './newest-recording.ts';
 import { pressLater, type RecorderBrowser, readPresses, startRecording } from './recorder.ts';
@@ -14,31 +16,36 @@ const GIVE_UP_MS = 600_000;
 /** The times after Stop, in milliseconds from the click. */
 export interface StopTimes {
   recordingId: string;
-  /** The dialog is open, and Upload pressed. */
+  /** The dialog is open, and *Upload and copy link* pressed. */
   uploadMs: number;
-  /** The recording is attached: everyone with the link may watch. */
-  attachedMs: number;
+  /** Everyone with the link may watch. */
+  linkMs: number;
   /** The first frame is on screen for a visitor who opens the link at that time. */
   firstFrameMs: number;
-  /** The same from the attach on: how long the page takes. */
+  /** The same from the time of the link on: how long the page takes. */
   pageMs: number;
+  /** The recording is attached. */
+  attachedMs: number;
   /** The last object of the recorder has arrived; null when the recording was uploaded as one file. */
   lastByteMs: number | null;
   lastSegmentBytes: number;
 }
 
-/**
- * Waits until a recording is attached; returns that time, in milliseconds since 1970. It polls the table.
- */
-async function attachedAt(id: string): Promise<number> {
+/** Waits until a recording fits; returns that time, in milliseconds since 1970. It polls the table. */
+async function timeOf(id: string, fits: (recording: StoredRecording) => boolean): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {
     const recording = await getStoredRecording(id);
-    if (recording && (recording.originalKey !== null || recording.segments?.state === 'joining')) return Date.now();
+    if (recording && fits(recording)) return Date.now();
     await wait(LOOK_EVERY_MS);
   }
   throw new Error('The recording was not attached');
 }
+
+const isAttached = (recording: StoredRecording) => recording.originalKey !== null || waitsForFile(recording);
+
+/** Whether the page of its link has something to play. */
+const isWatchable = (recording: StoredRecording) => isAttached(recording) || isWatchedLive(recording);
 
 interface StopOptions {
   /** Makes the recording that was just started as long as required, except its end. */
@@ -47,19 +54,22 @@ interface StopOptions {
   endSeconds: number;
   /** Whether the recorder's browser goes on while the visitor's page loads, and takes CPU time from it. */
   besideRecorder: boolean;
+  /** Whether the controls float. */
+  floats?: boolean;
 }
 
 /**
- * Records, stops and presses Upload at once; a visitor opens the link as soon as it can be watched. A visitor has a
- * device of their own, so the recorder's browser is halted while their page loads, unless `besideRecorder` is set.
+ * Records, stops and presses *Upload and copy link* at once; a visitor opens the link as soon as it can be watched. A
+ * visitor has a device of their own, so the recorder's browser is halted while their page loads, unless `besideRecorder`
+ * is set.
  */
 export async function stopTimes(
   account: Account,
   recorder: RecorderBrowser,
   visitors: Browser,
-  { record, endSeconds, besideRecorder }: StopOptions,
+  { record, endSeconds, besideRecorder, floats }: StopOptions,
 ): Promise<StopTimes> {
-  await startRecording(recorder, 'Bench');
+  await startRecording(recorder, 'Bench', floats);
   const { id } = await newestRecording(account);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   await record();
@@ -67,18 +77,19 @@ export async function stopTimes(
   await recorder.disconnect();
   const visitor = await openVisitor(visitors);
   await wait(endSeconds * 1000);
-  const at = await attachedAt(id);
+  const linkAt = await timeOf(id, isWatchable);
   const visit = () => visitor.visit(linkOf(account, body.shareToken));
   const firstFrameAt = await (besideRecorder ? visit() : recorder.haltDuring(visit));
   await visitor.close();
+  const attachedAt = await timeOf(id, isAttached);
   const sent = await readSent(id);
   await recorder.reconnect();
   const { stoppedAt, uploadAt } = await readPresses(recorder.page);
   // Its conversion would slow the next one down.
   await account.client.call('DELETE', `/api/recordings/${id}`);
   return {
-    ...{ recordingId: id, uploadMs: uploadAt - stoppedAt, attachedMs: at - stoppedAt },
-    ...{ firstFrameMs: firstFrameAt - stoppedAt, pageMs: firstFrameAt - at },
+    ...{ recordingId: id, uploadMs: uploadAt - stoppedAt, linkMs: linkAt - stoppedAt },
+    ...{ firstFrameMs: firstFrameAt - stoppedAt, pageMs: firstFrameAt - linkAt, attachedMs: attachedAt - stoppedAt },
     lastByteMs: sent && sent.lastByteAt - stoppedAt,
     lastSegmentBytes: sent?.lastSegmentBytes ?? 0,
   };
