@@ -5,7 +5,8 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
   { folder: 'web/openapi', packages: ['ajv', 'node:fs', 'vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
-  // They render a hook once, without a document.
+  // They render a hook or a part once, without a document.
+  { folder: 'web/src/features/links', packages: ['react-dom', 'vitest'] },
   { folder: 'web/src/lib', packages: ['react-dom', 'vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
   { folder: 'web/src/media/cut', packages: ['node:fs', 'vitest'] },

@@ -1,6 +1,7 @@
 import type { LibraryEntry } from '#shared/api/library.ts';
 import { foldText } from '../../lib/fold-text.ts';
 import type { IndexedEntry, LibraryIndex } from './library-index.ts';
+import { wordsOf } from './search-words.ts';
 
 export const LIBRARY_SORTS = ['newest', 'oldest', 'name', 'longest', 'mostViewed'] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
@@ -99,17 +100,6 @@ function filterTests({ userId, isShared, projectId, recordingType, from, before 
   if (before !== undefined) tests.push((entry) => entry.createdAt < before);
   return tests;
 }
-
-/** Text between straight or curly quotes, or a word. */
-const TERM = /["“”„]([^"“”„]+)["“”„]|\S+/g;
-
-/** The words of a search. A text in quotes is one of them, with its spaces. */
-const wordsOf = (text: string): string[] => {
-  const terms = [...foldText(text).matchAll(TERM)].map(
-    ([term, phrase]) => phrase?.trim() ?? term.replace(/^["“”„]/, ''),
-  );
-  return [...new Set(terms.filter((term) => term !== ''))];
-};
 
 /** Ids of the recordings that match a search, sorted. */
 export function searchLibrary(

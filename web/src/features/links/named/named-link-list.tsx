@@ -12,12 +12,14 @@ interface NamedLinkListProps {
   place: LinkPlace;
   recordingName: string;
   links: readonly NamedLink[];
+  /** Marks the links that a search has found. */
+  isFound?: (link: NamedLink) => boolean;
   selection?: LinkSelection;
   className?: string;
 }
 
 /** Named links of one recording, with the dialogs that change them. */
-export function NamedLinkList({ place, recordingName, links, selection, className }: NamedLinkListProps) {
+export function NamedLinkList({ place, recordingName, links, isFound, selection, className }: NamedLinkListProps) {
   const now = useNow();
   const [opened, setOpened] = useState<{ action: LinkAction; link: NamedLink } | null>(null);
   const close = () => setOpened(null);
@@ -29,6 +31,7 @@ export function NamedLinkList({ place, recordingName, links, selection, classNam
             key={link.id}
             link={link}
             now={now}
+            isFound={isFound?.(link) ?? false}
             selection={selection}
             onChoose={(action, chosen) => setOpened({ action, link: chosen })}
           />

@@ -10,6 +10,7 @@ import {
   Eye,
   KeyRound,
   Pencil,
+  Search,
   Unlink,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -37,12 +38,14 @@ export interface LinkSelection {
 interface NamedLinkRowProps {
   link: NamedLink;
   now: Date;
+  /** Whether a search has found it. */
+  isFound: boolean;
   selection?: LinkSelection | undefined;
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
 /** A named link in a list: its name, rules and views, and its actions. */
-export function NamedLinkRow({ link, now, selection, onChoose }: NamedLinkRowProps) {
+export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
       {selection && (
@@ -58,7 +61,7 @@ export function NamedLinkRow({ link, now, selection, onChoose }: NamedLinkRowPro
           {link.name}
         </p>
         <NamedLinkFacts link={link} now={now} />
-        <NamedLinkBadges link={link} now={now} />
+        <NamedLinkBadges link={link} now={now} isFound={isFound} />
       </div>
       <div className="flex shrink-0 gap-1">
         <Button
@@ -89,11 +92,12 @@ function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
   );
 }
 
-/** The rules of a named link, and whether they have ended it. */
-function NamedLinkBadges({ link, now }: { link: NamedLink; now: Date }) {
+/** The rules of a named link, whether they have ended it, and whether a search has found it. */
+function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' | 'now' | 'isFound'>) {
   const end = endText(link.expiresAt, now);
   const gate = gateText(link);
   const badges = [
+    isFound && { text: 'Found', icon: Search, variant: 'default' as const },
     isUsedUp(link) && { text: 'Used up', icon: CircleSlash, variant: 'destructive' as const },
     end && { text: end, icon: CalendarClock, variant: 'outline' as const },
     link.hasPassword && { text: 'Password', icon: KeyRound, variant: 'secondary' as const },

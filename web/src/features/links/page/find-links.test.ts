@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterLinks, type LinkSort, listPage, sortLinks } from './find-links.ts';
+import { filterLinks, findNamedLinks, type LinkSort, listPage, sortLinks } from './find-links.ts';
 
 const link = (id: string, changes = {}) => ({
   ...{ id, name: id, createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, projectId: null as string | null },
@@ -28,8 +28,8 @@ const sorted = (sort: LinkSort) =>
   sortLinks(links, sort)
     .map(({ id }) => id)
     .join('');
-const filtered = (search: string, projectId: string | null = null) =>
-  filterLinks(links, { search, projectId })
+const filtered = (search: string, projectId: string | null = null, foundByLinks: string[] = []) =>
+  filterLinks(links, { search, projectId, foundByLinks: new Set(foundByLinks) })
     .map(({ id }) => id)
     .join('');
 
@@ -65,25 +65,54 @@ describe('filtering links', () => {
     ['   ', 'abcd'],
     ['TALK', 'ab'],
     [' talk 1 ', 'a'],
+    ['9 talk', 'b'],
+    ['"talk 9"', 'b'],
+    ['“9 talk”', ''],
+    ['"talk', 'ab'],
+    ['ETUDE', 'c'],
     ['.*', ''],
     ['nothing like it', ''],
   ])('%j leaves %j', (search, left) => {
     expect(filtered(search)).toBe(left);
   });
 
-  it('finds them by the names of their named links too', () => {
-    const named = new Map([['d', [{ name: 'Acme, Jane' }, { name: 'Acme, Joe' }]]]);
-    const ids = (search: string, projectId: string | null = null) =>
-      filterLinks(links, { search, projectId, named }).map(({ id }) => id);
-    expect(ids('joe')).toEqual(['d']);
-    expect(ids('joe', 'elsewhere')).toEqual([]);
-    expect(ids('nobody')).toEqual([]);
+  it('keeps recordings that are found by their named links', () => {
+    expect(filtered('joe', null, ['d'])).toBe('d');
+    expect(filtered('joe', 'elsewhere', ['d'])).toBe('');
   });
 
   it('works by project, alone and with a search', () => {
     expect(filtered('', 'p')).toBe('d');
     expect(filtered('talk', 'p')).toBe('');
     expect(filtered('zeb', 'p')).toBe('d');
+  });
+});
+
+describe('named links are found', () => {
+  const named = [
+    { id: 'jane', name: 'Acme, Jané', recordingName: 'Product tour' },
+    { id: 'joe', name: 'Acme, Joe', recordingName: 'Product tour' },
+    { id: 'tour', name: 'Tour of Rome', recordingName: 'Holidays' },
+  ];
+
+  it.each([
+    ['', []],
+    ['  ', []],
+    ['""', []],
+    ['JANE', ['jane']],
+    ['acme', ['jane', 'joe']],
+    ['joe acme', ['joe']],
+    ['"acme, joe"', ['joe']],
+    ['„joe, acme“', []],
+    // The recording is found by its own name, and none of its links.
+    ['product', []],
+    // A word in the name of the recording, and one in that of the link.
+    ['product joe', ['joe']],
+    ['"tour acme"', []],
+    ['tour', ['tour']],
+    ['joe nobody', []],
+  ])('%j finds %j', (search, ids) => {
+    expect([...findNamedLinks(named, search)]).toEqual(ids);
   });
 });
 

@@ -1,4 +1,7 @@
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import { foldText } from '#web/lib/fold-text.ts';
+import { wordsOf } from '#web/library/search/search-words.ts';
 
 /** Orders of the list; the first one is the default. */
 export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyViewed'] as const;
@@ -34,32 +37,45 @@ const ORDERS: Record<LinkSort, (a: Sortable, b: Sortable) => number> = {
 /** A new, sorted list. Links that compare equal are sorted newest first; links that were never viewed come last. */
 export const sortLinks = <L extends Sortable>(links: readonly L[], sort: LinkSort): L[] => links.toSorted(ORDERS[sort]);
 
+/**
+ * Ids of the named links that a search finds: each word occurs in the name of the link or of its recording, and at least
+ * one in that of the link. An empty search finds none.
+ */
+export function findNamedLinks(
+  links: readonly Pick<WorkspaceNamedLink, 'id' | 'name' | 'recordingName'>[],
+  search: string,
+): ReadonlySet<string> {
+  const words = wordsOf(search);
+  const isFound = ({ name, recordingName }: (typeof links)[number]): boolean => {
+    const own = foldText(name);
+    if (!words.some((word) => own.includes(word))) return false;
+    const both = `${own}\n${foldText(recordingName)}`;
+    return words.every((word) => both.includes(word));
+  };
+  return new Set(words.length === 0 ? [] : links.filter(isFound).map(({ id }) => id));
+}
+
 interface LinkFilter {
-  /** Text that the name must contain; case and surrounding spaces are ignored. */
+  /** Words, and phrases in quotes, as in the search of recordings. The name contains each of them. */
   search: string;
   /** Project that the recording must be in; null for all. */
   projectId: string | null;
-  /** Named links by recording: a recording is also found by the name of one of its named links. */
-  named?: ReadonlyMap<string, readonly { name: string }[]>;
-}
-
-/** Returns whether a name contains the search text. */
-export function hasInName(search: string): (named: { name: string }) => boolean {
-  const wanted = search.trim().toLowerCase();
-  return ({ name }) => name.toLowerCase().includes(wanted);
+  /** Ids of recordings that the search finds by their named links. */
+  foundByLinks: ReadonlySet<string>;
 }
 
 /** The links that match a search and a project, in their order. */
 export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'projectId'>>(
   links: readonly L[],
-  { search, projectId, named }: LinkFilter,
+  { search, projectId, foundByLinks }: LinkFilter,
 ): L[] {
-  const isWanted = hasInName(search);
-  return links.filter(
-    (link) =>
-      (projectId === null || link.projectId === projectId) &&
-      (isWanted(link) || named?.get(link.id)?.some(isWanted) === true),
-  );
+  const words = wordsOf(search);
+  const isFound = ({ id, name }: L): boolean => {
+    if (words.length === 0 || foundByLinks.has(id)) return true;
+    const folded = foldText(name);
+    return words.every((word) => folded.includes(word));
+  };
+  return links.filter((link) => (projectId === null || link.projectId === projectId) && isFound(link));
 }
 
 /** Page sizes that Shared Links offers. */

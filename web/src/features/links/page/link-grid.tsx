@@ -57,13 +57,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
               <div className="@container grid gap-3 p-4 pt-0">
                 <LinkAddress link={link} />
                 <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
-                <MoreLinksOf
-                  workspaceId={workspaceId}
-                  recording={link}
-                  links={named.of(link.id)}
-                  selection={selection}
-                  isFound={named.isFound(link.id)}
-                />
+                <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />
               </div>
             </Card>
           </li>

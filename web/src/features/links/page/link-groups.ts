@@ -15,6 +15,12 @@ export function byRecording<Link extends { recordingId: string }>(links: readonl
   return groups;
 }
 
+/** The found links, then the others, both in their order. */
+export const foundFirst = <Link>(links: readonly Link[], isFound: (link: Link) => boolean): readonly Link[] => [
+  ...links.filter(isFound),
+  ...links.filter((link) => !isFound(link)),
+];
+
 /** A recording with named links and without a main link. The fields are those that it is searched and sorted by. */
 export interface UnsharedRecording {
   id: string;

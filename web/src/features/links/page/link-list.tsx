@@ -24,13 +24,7 @@ export function LinkList({ workspaceId, links, named, selection, onPreview, onRe
             onPreview={onPreview}
             onRemove={selection.mayManage(link) ? onRemove : undefined}
           >
-            <MoreLinksOf
-              workspaceId={workspaceId}
-              recording={link}
-              links={named.of(link.id)}
-              selection={selection}
-              isFound={named.isFound(link.id)}
-            />
+            <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />
           </Row>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { filterLinks, hasInName, listPage, sortLinks } from './find-links.ts';
+import { filterLinks, findNamedLinks, listPage, sortLinks } from './find-links.ts';
 import { byRecording, withoutMainLink } from './link-groups.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 
@@ -9,8 +9,9 @@ import type { LinkFilters } from './use-link-filters.ts';
 export interface NamedListing {
   /** The named links of a recording, newest first. */
   of: (recordingId: string) => readonly WorkspaceNamedLink[];
-  /** Whether one of a recording's named links matches the search. */
-  isFound: (recordingId: string) => boolean;
+  /** Whether the search finds a named link. */
+  isFound: (link: { id: string }) => boolean;
+  search: string;
 }
 
 /**
@@ -32,14 +33,18 @@ export function useLinkList(
     () => (isComplete ? sortLinks(withoutMainLink(links, groups), sort) : []),
     [links, groups, isComplete, sort],
   );
-  const filter = useMemo(() => ({ search, projectId, named: groups }), [search, projectId, groups]);
+  const found = useMemo(() => findNamedLinks(named, search), [named, search]);
+  const filter = useMemo(() => {
+    const foundByLinks = new Set(named.filter(({ id }) => found.has(id)).map(({ recordingId }) => recordingId));
+    return { search, projectId, foundByLinks };
+  }, [search, projectId, named, found]);
   const listed = useMemo(() => filterLinks(sorted, filter), [sorted, filter]);
   const listedUnshared = useMemo(() => filterLinks(unshared, filter), [unshared, filter]);
   const shown = useMemo(() => listPage(listed, page, pageSize), [listed, page, pageSize]);
-  const listing = useMemo<NamedListing>(() => {
-    const of = (id: string) => groups.get(id) ?? [];
-    return { of, isFound: (id) => search.trim() !== '' && of(id).some(hasInName(search)) };
-  }, [groups, search]);
+  const listing = useMemo<NamedListing>(
+    () => ({ of: (id) => groups.get(id) ?? [], isFound: ({ id }) => found.has(id), search }),
+    [groups, found, search],
+  );
   const namedOf = (recordings: readonly { id: string }[]) => recordings.flatMap(({ id }) => listing.of(id));
   return {
     listed,

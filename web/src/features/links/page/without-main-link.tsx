@@ -35,13 +35,7 @@ export function WithoutMainLink({ workspaceId, recordings, named, selection }: W
               <h3 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={recording.name}>
                 {recording.name}
               </h3>
-              <MoreLinksOf
-                workspaceId={workspaceId}
-                recording={recording}
-                links={named.of(recording.id)}
-                selection={selection}
-                isFound={named.isFound(recording.id)}
-              />
+              <MoreLinksOf workspaceId={workspaceId} recording={recording} named={named} selection={selection} />
             </li>
           ))}
         </ul>
