@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_SEGMENTS_LAST_MS, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
 import { plainText, type Statement, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
@@ -94,17 +93,8 @@ describe('all buckets', () => {
 });
 
 describe('the bucket of segments', () => {
-  it('expires every object after two days, and an overwritten or expired version a day later', () => {
-    expect(segmentsBucket()?.LifecycleConfiguration.Rules).toEqual([
-      { NoncurrentVersionExpiration: { NoncurrentDays: 1 }, ExpiredObjectDeleteMarker: true, Status: 'Enabled' },
-      { ExpirationInDays: 2, Status: 'Enabled' },
-    ]);
-  });
-
-  it('keeps a segment for longer than the longest recording plus the time after its end', () => {
-    const [, { ExpirationInDays = 0 } = {}] = segmentsBucket()?.LifecycleConfiguration.Rules ?? [];
-    const keptMs = SEGMENTS_MAX_SECONDS * 1000 + KEPT_SEGMENTS_LAST_MS;
-    expect(keptMs).toBeLessThan(ExpirationInDays * 24 * 60 * 60 * 1000);
+  it('removes nothing by age: an attached version stays until its recording is joined or deleted', () => {
+    expect(segmentsBucket()).not.toHaveProperty('LifecycleConfiguration');
   });
 
   it('accepts a POST from a browser, and exposes the ETag and the version to it', () => {

@@ -122,7 +122,6 @@ describe('a change of a recording writes', () => {
       uploadId: 'u',
       state: 'recording',
       isWatchable: false,
-      earlierFile: null,
       attached: null,
     } as const;
     const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));

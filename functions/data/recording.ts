@@ -64,8 +64,6 @@ export const recordingItem = z.object({
       state: z.enum(SEGMENT_STATES),
       /** Whether people with the link may watch while the recording is being made. */
       isWatchable: z.boolean(),
-      /** Size and length of the file that was made of a lost recorder's segments, while more is attached; else null. */
-      earlierFile: z.object({ fileSize: z.number(), duration: z.number() }).nullable().default(null),
       /**
        * The attached versions of the files that a player requests first. Null until segments are attached, and for
        * segments that an earlier version of the program attached: then players read the current versions.

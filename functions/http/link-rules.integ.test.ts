@@ -57,7 +57,6 @@ beforeAll(async () => {
     uploadId: newId(),
     state: 'joined',
     isWatchable: false,
-    earlierFile: null,
     attached: null,
   } as const;
   recording = await storeUploadedRecording({

@@ -26,8 +26,8 @@ const expireVersions = (after: Duration): LifecycleRule => ({
 });
 
 interface PrivateBucketProps extends Omit<BucketProps, 'versioned'> {
-  /** Life of a version after it was deleted or overwritten. */
-  oldVersionsLast?: Duration;
+  /** Life of a version after it was deleted or overwritten; null if only the stack's functions remove versions. */
+  oldVersionsLast?: Duration | null;
 }
 
 /** A bucket with versions that is accessible only with a signature or through the distribution. `newBucketPolicy` requires TLS. */
@@ -41,7 +41,7 @@ export class PrivateBucket extends Bucket {
       removalPolicy: settings.removalPolicy,
       ...others,
       versioned: true,
-      lifecycleRules: [expireVersions(oldVersionsLast), ...lifecycleRules],
+      lifecycleRules: [...(oldVersionsLast ? [expireVersions(oldVersionsLast)] : []), ...lifecycleRules],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

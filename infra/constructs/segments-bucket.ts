@@ -1,4 +1,3 @@
-import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { HttpMethods } from 'aws-cdk-lib/aws-s3';
@@ -11,25 +10,17 @@ import { PrivateBucket } from './private-bucket.ts';
 export const SEGMENT_PREFIX = 'segments/';
 
 /**
- * Life of every object, whatever the state of its recording. S3 removes an object at the next midnight UTC after it.
+ * The bucket of segments and playlists. An attached recording names a version of each of its objects. The sweep and the
+ * cleanup jobs remove all versions of an upload. No lifecycle rule does: until a join has succeeded, any version may be
+ * the only copy of an attached segment, whatever its age, and also if somebody has overwritten it.
  */
-const SEGMENTS_LAST = Duration.days(2);
-
-/**
- * Life of a version that was overwritten or expired. A recorder overwrites its playlist with each segment. An attached
- * version stays for at least this long after somebody has overwritten it.
- */
-const OLD_VERSIONS_LAST = Duration.days(1);
-
-/** The bucket of segments and playlists. An attached recording names a version of each of its objects. */
 export class SegmentsBucket extends Construct {
   readonly bucket: PrivateBucket;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, 'Bucket', settings, {
-      oldVersionsLast: OLD_VERSIONS_LAST,
-      lifecycleRules: [{ expiration: SEGMENTS_LAST }],
+      oldVersionsLast: null,
       // Any origin may send: the signed policy is the permission, and S3 reads no cookie. To name the origin of the
       // distribution would make bucket and distribution depend on each other.
       cors: [

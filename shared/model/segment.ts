@@ -47,20 +47,20 @@ export const RECORDER_LOST_MS = 15 * 60 * 1000;
 export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long segments are kept after a join that failed or was provisional, in milliseconds. The bucket's rule removes
- * each segment 48 hours after it was sent, or up to a day later. The four hours less are for the recording itself
- * (three) and the join (one).
+ * How long segments are kept after a provisional join, in milliseconds. Attached segments are kept until a join has
+ * succeeded.
  */
-export const KEPT_SEGMENTS_LAST_MS = 44 * 60 * 60 * 1000;
+export const KEPT_SEGMENTS_LAST_MS = 48 * 60 * 60 * 1000;
 
 /** A join without a sign of progress for this long is started again. In milliseconds. */
 export const JOIN_OVERDUE_MS = 10 * 60 * 1000;
 
 /**
  * Pause before the next join after one that failed because a service failed, in milliseconds. It is multiplied by the
- * number of joins so far.
+ * number of joins so far, up to the longest pause.
  */
 export const JOIN_AGAIN_MS = 60 * 60 * 1000;
+export const JOIN_AGAIN_MAX_MS = 24 * JOIN_AGAIN_MS;
 
 /** Number of segments on a page of a playlist. With pages, the playlist itself stays small. */
 export const SEGMENTS_PER_PAGE = 100;

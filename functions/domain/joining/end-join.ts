@@ -1,4 +1,9 @@
-import { JOIN_AGAIN_MS, JOINED_SEGMENTS_LAST_MS, KEPT_SEGMENTS_LAST_MS } from '#shared/model/segment.ts';
+import {
+  JOIN_AGAIN_MAX_MS,
+  JOIN_AGAIN_MS,
+  JOINED_SEGMENTS_LAST_MS,
+  KEPT_SEGMENTS_LAST_MS,
+} from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { endJoinWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -60,7 +65,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       originalKey: joinedKey(recording.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
       duration: wasLost ? duration : recording.duration,
-      segments: { ...segments, state: wasLost ? 'interrupted' : 'joined', earlierFile: null },
+      segments: { ...segments, state: wasLost ? 'interrupted' : 'joined' },
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
     return { after, with: [...writes, endJoinWrite(upload, { dueAt: dueIn(keptFor) })] };
@@ -72,8 +77,9 @@ const asFailed = (recording: Segmented): StoredRecording => ({
 });
 
 /**
- * Ends a join that cannot succeed. An attached recording plays from its segments for a while; its browser sends its copy.
- * The segments of a lost recorder stay as long: they may be the only copy, and the recorder may come back.
+ * Ends a join that cannot succeed. An attached recording plays from its segments, and its browser sends its copy. The
+ * sweep keeps attached segments, because an administrator may order another join. Those of a lost recorder stay for
+ * `KEPT_SEGMENTS_LAST_MS`, because the recorder may come back.
  * @param upload as it was when the join began
  * @returns false when nobody waits for this join any more
  */
@@ -92,5 +98,10 @@ export const failJoin = (upload: SegmentUpload): Promise<boolean> =>
 export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
   end(upload, (recording) => ({
     after: isProvisional(upload) ? recording : asFailed(recording),
-    with: [endJoinWrite(upload, { phase: 'waiting', dueAt: dueIn(JOIN_AGAIN_MS * upload.joins) })],
+    with: [
+      endJoinWrite(upload, {
+        phase: 'waiting',
+        dueAt: dueIn(Math.min(JOIN_AGAIN_MS * upload.joins, JOIN_AGAIN_MAX_MS)),
+      }),
+    ],
   }));

@@ -8,7 +8,7 @@ import { isWatchedLive, playlistName } from './segment-access.ts';
 const withSegments = (state: SegmentState, changes = {}) =>
   storedRecording({
     id: 'w_r',
-    segments: { uploadId: 'u', state, isWatchable: false, earlierFile: null, attached: null, ...changes },
+    segments: { uploadId: 'u', state, isWatchable: false, attached: null, ...changes },
   });
 
 describe('the playable playlist', () => {

@@ -131,7 +131,6 @@ describe('the library of a workspace', () => {
       uploadId: 'u',
       state: 'interrupted',
       isWatchable: false,
-      earlierFile: null,
       attached: null,
     } as const;
     await store({ segments });

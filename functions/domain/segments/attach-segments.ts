@@ -89,8 +89,6 @@ function attach(
   const { versions } = arrived;
   const upload = openUpload(recording, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
-  const hasFile = recording.originalKey !== null;
-  const earlierFile = hasFile ? { fileSize: recording.fileSize ?? 0, duration: recording.duration ?? 0 } : null;
   const isWatchable = recording.segments?.isWatchable ?? false;
   const watching = isWatchable ? endWatching(recording) : { after: recording, ended: [] };
   return {
@@ -98,7 +96,7 @@ function attach(
     after: {
       ...watching.after,
       ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, earlierFile, attached: versions },
+      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, attached: versions },
       ...{ fileSize, duration, updatedAt: isoNow() },
     },
     with: [

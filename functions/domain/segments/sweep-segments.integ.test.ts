@@ -2,13 +2,16 @@ import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { segmentUploadKey } from '../../data/keys.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, postponeSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
+import { updateItem } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
+import { orderJoin } from '../joining/start-join.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { newRecording } from '../test-support/recordings.ts';
@@ -70,6 +73,16 @@ async function joining() {
   await attachSegments(owner, it.id, { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 });
   states.resetHistory();
   return it;
+}
+
+/** Lets a join fail as one of many. */
+async function deferAfter(recordingId: string, joins: number): Promise<SegmentUpload> {
+  await updateItem({
+    ...{ Key: segmentUploadKey(recordingId), UpdateExpression: 'SET joins = :joins' },
+    ExpressionAttributeValues: { ':joins': joins },
+  });
+  await deferJoin(await uploadOf(recordingId));
+  return uploadOf(recordingId);
 }
 
 describe('a recorder without a heartbeat', () => {
@@ -152,12 +165,26 @@ describe('a join', () => {
     expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'joined' }, fileSize: 9 });
   });
 
-  it('that cannot succeed leaves a recording without a file, if no copy comes', async () => {
+  it('is repeated at least once a day for as long as services fail', async () => {
     const { id } = await joining();
+    const { dueAt } = await deferAfter(id, 300);
+    expect(Date.parse(dueAt) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000);
+  });
+
+  it('that cannot succeed keeps the attached segments, until another join succeeds or the recording is deleted', async () => {
+    const { id, bytes } = await joining();
     await failJoin(await uploadOf(id));
+    for (let weeks = 0; weeks < 3; weeks += 1) {
+      await makeDue(id);
+      await sweep();
+    }
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'failed' }, duration: 6 });
+    expect(await bytes()).toBeGreaterThan(0);
+    await orderJoin(await uploadOf(id));
+    await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });
     await makeDue(id);
     await sweep();
-    expect(await getStoredRecording(id)).toMatchObject({ segments: null, originalKey: null, duration: null });
+    expect(await bytes()).toBe(0);
   });
 });
 

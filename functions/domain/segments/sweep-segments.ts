@@ -1,4 +1,4 @@
-import { JOIN_OVERDUE_MS, RECORDER_LOST_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS, KEPT_SEGMENTS_LAST_MS, RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -68,13 +68,9 @@ const withoutSegments = (recording: StoredRecording): StoredRecording =>
     ? { ...recording, segments: null, fileSize: null, duration: null, updatedAt: isoNow() }
     : recording;
 
-/** The recording once its kept segments are removed. A failed one gets back the file of an earlier provisional join. */
-function withoutKept(recording: StoredRecording): StoredRecording {
-  const { segments } = recording;
-  if (segments?.state === 'joined') return { ...recording, segments: null };
-  if (segments?.state !== 'failed' || !segments.earlierFile) return withoutSegments(recording);
-  return { ...recording, ...segments.earlierFile, segments: { ...segments, state: 'interrupted', earlierFile: null } };
-}
+/** The recording once its kept segments are removed. */
+const withoutKept = (recording: StoredRecording): StoredRecording =>
+  recording.segments?.state === 'joined' ? { ...recording, segments: null } : withoutSegments(recording);
 
 /**
  * Only its maker sees a recording that is not attached, so nothing of it is kept for a maker who is not a member any
@@ -107,7 +103,15 @@ async function joinAgain(upload: SegmentUpload): Promise<string> {
 const joinAfterFault = (upload: SegmentUpload): Promise<string> =>
   upload.playlistEtag === null ? joinWhatArrived(upload) : joinNext(upload);
 
-async function removeKept(upload: SegmentUpload): Promise<string> {
+/**
+ * Attached segments whose join failed may be the only copy, and an administrator may order another join. So they are
+ * looked at again later, and removed once the recording has a file or is deleted.
+ */
+async function removeKept(upload: SegmentUpload, { segments }: StoredRecording): Promise<string> {
+  if (segments?.state === 'failed') {
+    await postponeSegmentUpload(upload, dueIn(KEPT_SEGMENTS_LAST_MS));
+    return 'left';
+  }
   await endUpload(upload, withoutKept);
   return 'removed';
 }
@@ -128,7 +132,8 @@ async function sweepOne(upload: SegmentUpload, isInterrupted: boolean): Promise<
   if (!isDue) return;
   const isOurs = recording?.segments?.uploadId === upload.id;
   if (!isOurs) await endUpload(upload, (found) => found);
-  const outcome = isOurs ? await (isInterrupted ? sweepInterrupted : DUE[upload.phase])(upload) : 'removed';
+  const sweepDue = isInterrupted ? sweepInterrupted : DUE[upload.phase];
+  const outcome = isOurs ? await sweepDue(upload, recording) : 'removed';
   logInfo('An upload of segments was due', { recordingId, outcome });
 }
 
@@ -155,7 +160,7 @@ async function sweepList(
 /**
  * Handles the uploads of segments that are due. A recorder without a sign of life for 15 minutes is lost: its segments
  * are joined. A join without progress is started again, and one that failed because a service failed is ordered again.
- * Kept segments are removed.
+ * Kept segments are removed, unless a join of attached ones failed.
  * @throws AggregateError of all failures; the next sweep tries them again
  */
 export async function sweepSegments(sweep: SegmentSweep): Promise<void> {

@@ -17,7 +17,7 @@ export function alarmOnSegments(alarms: Alarms): void {
     metric: ownMetric(settings, 'JoinsFailed', QUARTER_HOUR),
     threshold: 1,
     means:
-      'Segments of a recording could not be joined. It plays from them for two days. The admin page says whether another ' +
+      'Segments of a recording could not be joined. They are kept, and it plays from them. The admin page says whether another ' +
       'join follows, or only the browser that recorded it has the whole recording.',
     section: 'A join has failed',
   });
