@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
+import { rememberRecording } from '#web/library/cached-lists.ts';
 import { paths, routes } from '#web/library/paths.ts';
-import { rememberRecording } from '#web/library/workspace-cache.ts';
 
 /** Key of the history entry at which the page was loaded. A player at this entry has no screen below it any more. */
 const loadedEntry: unknown = window.history.state?.key;

@@ -5,7 +5,8 @@ import { downloadRecording, useDownloadRecording } from '#web/features/player/do
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { forgetRecording, rememberRecording } from '#web/library/workspace-cache.ts';
+import { rememberRecording } from '#web/library/cached-lists.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -74,7 +75,7 @@ export function useCloseWhenGone(recording: Recording | undefined, error: Error 
     if (!recording || !isNotFound(error)) return;
     toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
     onClose();
-    void forgetRecording(recording);
+    void applyChanges({ what: 'recordingGone', id: recording.id });
   }, [error, recording, onClose]);
 }
 

@@ -7,6 +7,7 @@ import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local
 import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
+import { keepCacheCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -23,6 +24,7 @@ import { SidebarContent } from './sidebar.tsx';
 /** Everything around the screens of a logged-in user. A recording continues when the screen changes. */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  useEffect(keepCacheCurrent, []);
   // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);
   return (

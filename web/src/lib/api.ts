@@ -23,6 +23,20 @@ export const urlOf = <O extends Operation>(operation: O, { params, query }: Addr
 /** Only for such a call does 401 mean that the session has ended. For others it can mean a wrong password. */
 const needsSession = (operation: Operation) => operation.profile !== 'public';
 
+type AnswerListener = (operation: Operation, args: CallArguments<Operation>, output: unknown) => void;
+
+const answerListeners = new Set<AnswerListener>();
+
+/**
+ * Registers a listener for each call that the server has carried out and that may have changed something: every method
+ * but GET. It runs before the caller gets the output.
+ * @returns removes the listener
+ */
+export function onChange(listener: AnswerListener): () => void {
+  answerListeners.add(listener);
+  return () => void answerListeners.delete(listener);
+}
+
 /** Makes a call, and reports its failure only to the caller. */
 async function exchangeWith<O extends Operation>(operation: O, args: CallArguments<O>) {
   const { method } = operation;
@@ -30,7 +44,9 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   const url = urlOf(operation, args);
   const send = () => exchange(method, url, { body, signal });
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
-  return { output: operation.output.parse(data) as OutputOf<O>, headers };
+  const output = operation.output.parse(data) as OutputOf<O>;
+  if (method !== 'GET') for (const listener of answerListeners) listener(operation, args, output);
+  return { output, headers };
 }
 
 async function answerOf<O extends Operation>(operation: O, args: CallArguments<O>) {

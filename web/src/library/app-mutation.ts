@@ -2,6 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { refetched } from './changes.ts';
 
 export interface Failure {
   /** Title of the toast; by default 'Error'. */
@@ -28,10 +29,22 @@ interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, I
   failure: string | Failure;
 }
 
-/** `useMutation` with a toast for a failure, shown before `onError` runs. */
-export const useAppMutation = <Output, Input = void>({ failure, onError, ...options }: AppMutation<Output, Input>) =>
+/**
+ * `useMutation` with a toast for a failure, shown before `onError` runs. It is pending until the data that it changed is
+ * refetched.
+ */
+export const useAppMutation = <Output, Input = void>({
+  failure,
+  onSuccess,
+  onError,
+  ...options
+}: AppMutation<Output, Input>) =>
   useMutation({
     ...options,
+    onSuccess: async (...answer) => {
+      await onSuccess?.(...answer);
+      await refetched();
+    },
     onError: (error, ...rest) => {
       notifyFailure(error, failure);
       return onError?.(error, ...rest);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
 import { request } from '../lib/http/request.ts';
-import { urlKey } from '../lib/query.ts';
+import { queryClient, urlKey } from '../lib/query.ts';
 import { isUnauthorised } from '../lib/unauthorised.ts';
 
 /** Loads the contract in parallel with the request: the first paint does not need it. */
@@ -24,6 +24,9 @@ export const currentUserQuery = queryOptions({
     }
   },
 });
+
+/** The id of the logged-in user, as far as the cache knows it. */
+export const currentUserId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
 
 /** The logged-in user: `user` is undefined while it loads, null when nobody is logged in. */
 export function useCurrentUser() {

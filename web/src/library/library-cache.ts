@@ -126,8 +126,12 @@ function change(workspaceId: string, id: string, entry: LibraryEntry | null): vo
 export const putInLibrary = (recording: Recording): void =>
   change(recording.workspaceId, recording.id, entryOf(recording));
 
-/** The workspace that a recording's id begins with. */
-const workspaceOf = (recordingId: string): string => recordingId.split('_')[0] ?? '';
+/** The workspace that the id of a recording or a project begins with. */
+export const workspaceOf = (id: string): string => id.split('_')[0] ?? '';
+
+/** A recording in the cached library; undefined if it is not there. */
+export const libraryEntry = (id: string): LibraryEntry | undefined =>
+  queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceOf(id)))?.entries.get(id);
 
 /** Removes a deleted recording from the library. */
 export const dropFromLibrary = (id: string): void => change(workspaceOf(id), id, null);

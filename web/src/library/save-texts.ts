@@ -28,7 +28,7 @@ export const giveUpTexts = (id: string): boolean => refused.delete(id);
 interface SaveTexts<Saved> {
   id: string;
   send: (change: TextsChange) => Promise<Saved>;
-  onSaved: (saved: Saved) => Promise<void>;
+  onSaved: (saved: Saved) => void;
   onRefused: (error: Error) => Promise<void> | void;
 }
 
@@ -45,7 +45,7 @@ export const useSaveTexts = <Saved>({ id, send, onSaved, onRefused }: SaveTexts<
     mutationFn: ({ change }: Saving) => send(change),
     onSuccess: (saved) => {
       giveUpTexts(id);
-      return onSaved(saved);
+      onSaved(saved);
     },
     onError: (error, { change }) => {
       refused.set(id, change);

@@ -83,14 +83,6 @@ export function useLogout() {
   });
 }
 
-/**
- * Turns off e-mails about first views, with the token from one of them. The user is refetched, because the logged-in
- * user may be their recipient.
- */
-export function useUnsubscribe() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => call(unsubscribe, { params: { token } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-  });
-}
+/** Turns off e-mails about first views, with the token from one of them. */
+export const useUnsubscribe = () =>
+  useMutation({ mutationFn: (token: string) => call(unsubscribe, { params: { token } }) });

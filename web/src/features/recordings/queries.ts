@@ -11,18 +11,11 @@ import { isNotFound } from '#web/lib/not-found.ts';
 import { type PagedList, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
+import { putRecording } from '#web/library/cached-lists.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
-import { refreshNamedLinks } from '#web/library/named-link-cache.ts';
 import { useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
-import {
-  forgetRecording,
-  putChangedRecording,
-  putRecording,
-  refreshCounts,
-  refreshLinks,
-  refreshProjectRecordings,
-} from '#web/library/workspace-cache.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
@@ -94,7 +87,7 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
     for (const recording of answers) if (recording && !isProcessing(recording)) putRecording(recording);
   }, [answers]);
   useEffect(() => {
-    for (const recording of gone) void forgetRecording(recording);
+    void applyChanges(...gone.map(({ id }) => ({ what: 'recordingGone', id }) as const));
   }, [gone]);
 }
 
@@ -109,13 +102,12 @@ export function useDeleteRecording() {
       rememberDeletion(id);
       return call(deleteRecording, { params: { id } });
     },
-    onSuccess: async (_answer, recording) => {
+    onSuccess: () => {
       toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
-      await forgetRecording(recording);
     },
     failure: 'Failed to delete recording.',
-    onError: async (error, recording) => {
-      if (isNotFound(error)) await forgetRecording(recording);
+    onError: async (error, { id }) => {
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
     },
   });
 }
@@ -131,33 +123,26 @@ export function useBeingDeleted(): ReadonlySet<string> {
 }
 
 /** Changes the name and the description of a recording. */
-export function useSaveRecordingTexts(recording: Recording) {
-  const { id, workspaceId } = recording;
+export function useSaveRecordingTexts({ id }: Recording) {
   return useSaveTexts({
     id,
     send: (change) => call(updateRecording, { params: { id }, input: change }),
-    onSaved: async (saved) => {
-      await putChangedRecording(saved);
+    onSaved: (saved) => {
       toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.` });
-      await (saved.isShared ? refreshLinks(workspaceId) : refreshNamedLinks(workspaceId));
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update recording.');
-      if (isNotFound(error)) await forgetRecording(recording);
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
     },
   });
 }
 
 /** Moves a recording into a project, or out of its project (null). */
-export function useMoveRecording(recording: Recording) {
-  const { id, workspaceId, projectId: from } = recording;
+export function useMoveRecording({ id }: Recording) {
   return useAppMutation({
     mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),
-    onSuccess: async (moved) => {
-      putRecording(moved);
+    onSuccess: (moved) => {
       toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` });
-      const changed = [from, moved.projectId].filter((projectId) => projectId !== null);
-      await Promise.all([refreshCounts(workspaceId), ...changed.map(refreshProjectRecordings)]);
     },
     failure: 'Failed to move recording.',
   });

@@ -25,13 +25,9 @@ export const workspacesQuery = {
 
 const { queryKey } = workspacesQuery;
 
-/** Changes the cached list at once. A running request is cancelled, because its response may be older. */
-async function changeList(client: QueryClient, change: (list: Workspace[]) => Workspace[]): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
-}
-
-const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey, exact: true });
+/** Changes the cached list at once; it is also refetched. */
+const changeList = (client: QueryClient, change: (list: Workspace[]) => Workspace[]): void =>
+  void client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
 
 /** Creates a workspace and switches to it. */
 export function useCreateWorkspace() {
@@ -40,10 +36,9 @@ export function useCreateWorkspace() {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof createWorkspace>) => call(createWorkspace, { input }),
     onSuccess: async (made) => {
-      await changeList(client, (list) => [...list, made]);
+      changeList(client, (list) => [...list, made]);
       await select(made.id);
       toast({ title: 'Workspace Created', description: `"${made.name}" has been created and is now active.` });
-      await refreshList(client);
     },
     failure: 'Failed to create workspace. Please try again.',
   });
@@ -54,8 +49,8 @@ export function useUpdateWorkspace({ id }: Workspace) {
   const client = useQueryClient();
   return useAppMutation({
     mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
-    onSuccess: async (changed) => {
-      await changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
+    onSuccess: (changed) => {
+      changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
       toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
     },
     failure: 'Failed to update workspace settings.',
@@ -72,9 +67,8 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       const left = workspaces.filter((entry) => entry.id !== id);
       const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
       if (next) await select(next.id);
-      await changeList(client, (list) => list.filter((entry) => entry.id !== id));
+      changeList(client, (list) => list.filter((entry) => entry.id !== id));
       toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS_NOTICE}` });
-      await refreshList(client);
     },
     failure: 'Failed to delete workspace. Please try again.',
   });

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { onNotFound } from '#web/lib/not-found.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { CurrentWorkspaceContext } from '#web/library/current-workspace.ts';
 import { keepLibraries } from '#web/library/library-cache.ts';
@@ -12,7 +13,6 @@ import {
   rememberRole,
   selectedWorkspace,
 } from '#web/library/selected-workspace.ts';
-import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
@@ -34,7 +34,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
       title: 'Workspace Not Available',
       description: `“${before.name}” was deleted, or you are no longer a member. You are now in “${workspace.name}”.`,
     });
-    void refreshWorkspace(workspace.id);
+    void applyChanges({ what: 'workspace', id: workspace.id });
   }, [workspace, isGone]);
 }
 
@@ -69,7 +69,7 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
   const { queryKey } = workspacesQuery;
   await client.invalidateQueries({ queryKey, exact: true });
   const isThere = client.getQueryData(queryKey)?.some(({ id }) => id === workspaceId);
-  if (workspaceId && isThere) await refreshWorkspace(workspaceId);
+  if (workspaceId && isThere) await applyChanges({ what: 'workspace', id: workspaceId });
 }
 
 /**
@@ -136,7 +136,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const select = useCallback(
     async (id: string) => {
       store(id);
-      await refreshWorkspace(id);
+      await applyChanges({ what: 'workspace', id: id });
     },
     [store],
   );

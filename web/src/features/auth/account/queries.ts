@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changePassword,
   deleteAccount,
@@ -17,7 +17,6 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
-import { currentUserQuery } from '#web/library/current-user.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
@@ -26,19 +25,11 @@ import { cropPicture, PictureError } from './crop-picture.ts';
 /** Timeout for sending a picture of some ten kilobytes, in milliseconds. */
 const SEND_MS = 60_000;
 
-const setUser = (client: QueryClient, user: CurrentUser) => {
-  client.setQueryData(currentUserQuery.queryKey, user);
-  // Lists of members show the name and the picture too.
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'members' });
-};
-
-/** Changes the user's name, also in the cached data. */
+/** Changes the user's name. */
 export function useUpdateProfile() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof updateProfile>) => call(updateProfile, { input }),
-    onSuccess: (user) => {
-      setUser(client, user);
+    onSuccess: () => {
       toast({ title: 'Profile Updated', description: 'Your name has been saved.' });
     },
   });
@@ -60,13 +51,11 @@ const pictureFailure: Failure = {
   textOf: (error, text) => (error instanceof PictureError ? error.message : refusalMessage(error, text)),
 };
 
-/** Changes the user's picture, also in the cached data. */
+/** Changes the user's picture. */
 export function useSetPicture() {
-  const client = useQueryClient();
   return useAppMutation({
     mutationFn: sendPicture,
-    onSuccess: (user) => {
-      setUser(client, user);
+    onSuccess: () => {
       toast({ title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' });
     },
     failure: pictureFailure,
@@ -75,28 +64,21 @@ export function useSetPicture() {
 
 /** Removes the user's picture. */
 export function useRemovePicture() {
-  const client = useQueryClient();
   return useAppMutation({
     mutationFn: () => call(removePicture, {}),
-    onSuccess: (user) => {
-      setUser(client, user);
+    onSuccess: () => {
       toast({ title: 'Picture Removed', description: 'Your initials are shown instead.' });
     },
     failure: pictureFailure,
   });
 }
 
-/**
- * Changes the password, which replaces the session. All data is refetched, because signed URLs of pictures, for
- * example, end with the old session.
- */
+/** Changes the password, which replaces the session. */
 export function useChangePassword() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, { input }),
     onSuccess: () => {
       toast({ title: 'Password Changed', description: 'All your other sessions were logged out.' });
-      void client.invalidateQueries();
     },
   });
 }
@@ -118,11 +100,9 @@ export function useDeleteAccount() {
 
 /** Saves the settings of e-mails. Calls are sent one after the other, so the last choice wins. */
 export function useSetMailPreferences() {
-  const client = useQueryClient();
   return useAppMutation({
     scope: { id: 'mail-preferences' },
     mutationFn: (input: InputOf<typeof setMailPreferences>) => call(setMailPreferences, { input }),
-    onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
     failure: { title: 'Not saved', text: 'Your choice could not be saved. Please try again.' },
   });
 }

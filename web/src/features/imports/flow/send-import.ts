@@ -4,7 +4,6 @@ import { call, callInBackground } from '#web/lib/api.ts';
 import { attachRecording } from '#web/library/uploads/attach-recording.ts';
 import { isUploadLost, uploadCalls } from '#web/library/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
-import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import { isReadable } from '#web/media/imports/examine-file.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 import { openVideo } from '#web/media/imports/open-video.ts';
@@ -53,7 +52,6 @@ async function beginRecording({ record, update }: ImportJournal): Promise<string
   const input = { name: importName(file.name), recordingType: 'screen' as const, workspaceId, projectId };
   const { id } = await call(createRecording, { input });
   await update({ recordingId: id });
-  void refreshWorkspace(workspaceId);
   return id;
 }
 
@@ -116,14 +114,13 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
     if (error instanceof ImportError) await settleFailure(error, journal);
     throw error;
   }
-  void refreshWorkspace(journal.record().workspaceId);
 }
 
 /**
  * Removes the upload and the recording of a cancelled import from the server. It never fails: the server itself removes
  * unattached uploads after a day and, later, recordings without a file.
  */
-export async function discardSent({ recordingId, upload, workspaceId }: ImportRecord): Promise<void> {
+export async function discardSent({ recordingId, upload }: ImportRecord): Promise<void> {
   if (upload) await abortRecordingUpload(upload, uploadCalls);
   if (recordingId === null) return;
   try {
@@ -131,5 +128,4 @@ export async function discardSent({ recordingId, upload, workspaceId }: ImportRe
   } catch (error) {
     console.warn('The recording of a cancelled upload could not be deleted. The server removes it later.', error);
   }
-  void refreshWorkspace(workspaceId);
 }

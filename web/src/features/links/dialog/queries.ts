@@ -4,7 +4,6 @@ import { call } from '#web/lib/api.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { rememberShareChoices } from '#web/library/last-share-choices.ts';
-import { refreshLinks, reloadRecording } from '#web/library/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
 
@@ -13,8 +12,6 @@ export interface ShareOptions {
   /** ISO 8601; null for never. */
   expiresAt: string | null;
 }
-
-const refresh = ({ id, workspaceId }: Recording) => Promise.all([reloadRecording(id), refreshLinks(workspaceId)]);
 
 /** The toast's text is the same for every error. */
 const failure = (text: string) => ({ text, textOf: () => text });
@@ -31,7 +28,6 @@ export function useShareRecording(recording: Recording) {
         title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
         description: endsDownloads ? `${copied} Downloads end within a minute.` : copied,
       });
-      await refresh(recording);
     },
     failure: failure('Failed to create share link.'),
   });
@@ -41,9 +37,8 @@ export function useShareRecording(recording: Recording) {
 export function useUnshareRecording(recording: Recording) {
   return useAppMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE });
-      await refresh(recording);
     },
     failure: failure('Failed to remove share link.'),
   });

@@ -4,7 +4,7 @@ import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } fr
 import { call } from '#web/lib/api.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/library/named-link-cache.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
@@ -40,25 +40,17 @@ export function useNamedLinks(recordingId: string) {
 }
 
 /**
- * Updates every cached list with the response of a change, then refetches the lists: others may have changed them too.
- */
-function store({ workspaceId, recordingId }: LinkPlace, changed: Changed): void {
-  changeNamedLinks(workspaceId, recordingId, changed);
-  void refreshNamedLinks(workspaceId, recordingId);
-}
-
-/**
  * Options of all mutations of named links. Those of one recording run one after another. Offline, they fail at once: by
  * default they would wait for the network, and nothing would say so.
  */
-const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => ({
+const changing = ({ recordingId }: LinkPlace, failure: string) => ({
   mutationKey: CHANGING_LINKS,
   scope: { id: `named-links:${recordingId}` },
   networkMode: 'always' as const,
   // The cache does not keep a password that was sent.
   gcTime: 0,
   failure,
-  onError: () => void refreshNamedLinks(workspaceId, recordingId),
+  onError: () => void applyChanges({ what: 'namedLinksUnknown', recordingId }),
 });
 
 /** Creates a named link, and copies its address. */
@@ -69,7 +61,6 @@ export function useCreateNamedLink(place: LinkPlace) {
     mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
       call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
-      store(place, { put: link });
       toast({ title: 'Link Created', description: await copySavedLink(link) });
     },
   });
@@ -83,7 +74,6 @@ export function useChangeNamedLink(place: LinkPlace) {
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
     onSuccess: (link) => {
-      store(place, { put: link });
       toast({ title: 'Link Updated', description: `“${link.name}” has been saved.` });
     },
   });
@@ -97,7 +87,6 @@ export function useRevokeNamedLinks(place: LinkPlace) {
     mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
     onSuccess: (_answer, { linkIds }) => {
-      store(place, { drop: linkIds });
       toast({
         title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
         description: ACCESS_ENDS_NOTICE,

@@ -81,7 +81,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
       />
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
       <CountsNote selection={selection} />
-      {opened && <OpenDialog workspaceId={workspace.id} opened={opened} onClose={() => setOpened(null)} />}
+      {opened && <OpenDialog opened={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -90,25 +90,23 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
 const CountsNote = ({ selection }: { selection: Selection }) => (selection.maySelect ? <ViewsNote /> : null);
 
 interface OpenDialogProps {
-  workspaceId: string;
   opened: Opened;
   onClose: () => void;
 }
 
-function OpenDialog({ workspaceId, opened, onClose }: OpenDialogProps) {
+function OpenDialog({ opened, onClose }: OpenDialogProps) {
   if (opened.dialog === 'preview') return <PreviewDialog link={opened.link} onClose={onClose} />;
-  return <RemoveLinks workspaceId={workspaceId} links={opened.links} staying={opened.staying} onClose={onClose} />;
+  return <RemoveLinks links={opened.links} staying={opened.staying} onClose={onClose} />;
 }
 
 interface RemoveLinksProps {
-  workspaceId: string;
   links: LinksOfBothKinds;
   staying: number;
   onClose: () => void;
 }
 
-function RemoveLinks({ workspaceId, links, staying, onClose }: RemoveLinksProps) {
-  const { mutate, isPending, finished } = useRemoveLinks(workspaceId);
+function RemoveLinks({ links, staying, onClose }: RemoveLinksProps) {
+  const { mutate, isPending, finished } = useRemoveLinks();
   const count = links.main.length + links.named.length;
   const remove = () => mutate(links, { onSettled: onClose });
   return (

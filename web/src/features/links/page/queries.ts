@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react';
 import { countText } from '#web/lib/count-text.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { refetchOnce } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { changeNamedLinks } from '#web/library/named-link-cache.ts';
-import { dropLinks, refreshLinks, refreshWorkspace } from '#web/library/workspace-cache.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { useWithLinkChanges } from '../named/queries.ts';
-import { byRecording } from './link-groups.ts';
 import { type Removal, removeLinks } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
@@ -53,19 +51,11 @@ function notifyRemoval({ main, named, failed }: Removal): void {
 }
 
 /** Removes main links and named links. `finished` is the number of links whose calls have ended. */
-export function useRemoveLinks(workspaceId: string) {
+export function useRemoveLinks() {
   const [finished, setFinished] = useState(0);
   const mutation = useMutation({
-    mutationFn: (links: LinksOfBothKinds) => removeLinks(links, setFinished),
-    onSuccess: async (removal) => {
-      dropLinks(workspaceId, removal.main);
-      for (const [recordingId, links] of byRecording(removal.named)) {
-        changeNamedLinks(workspaceId, recordingId, { drop: links.map(({ id }) => id) });
-      }
-      notifyRemoval(removal);
-      const isAnyGone = removal.failed.some(({ code }) => code === 'NOT_FOUND');
-      await (isAnyGone ? refreshWorkspace(workspaceId) : refreshLinks(workspaceId));
-    },
+    mutationFn: (links: LinksOfBothKinds) => refetchOnce(() => removeLinks(links, setFinished)),
+    onSuccess: notifyRemoval,
   });
   return { ...mutation, finished };
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callInBackground } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { type EndEmpty, listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
-import { findRecording, recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
+import { findRecording, recordingOf, removeIfAllowed } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
 /**
@@ -16,7 +16,6 @@ export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
   if (!onServer || onServer.filePath !== null || (onServer.segments !== null && hasSent)) return;
   // Without the permission, nothing happens here: the server marks the recording as abandoned a day later.
   await removeIfAllowed(recording, callInBackground);
-  await refreshLists(recording);
 };
 
 const KEY = 'local-recordings';

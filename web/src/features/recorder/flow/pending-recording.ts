@@ -1,7 +1,6 @@
 import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { refreshWorkspace } from '#web/library/workspace-cache.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
@@ -10,9 +9,6 @@ export const recordingOf = ({ about }: Manifest): PendingRecording => {
   const { recordingId, ...rest } = about;
   return { id: recordingId, ...rest };
 };
-
-/** Refetches everything that lists or counts the recording. */
-export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
 
 /** Whether an error means that something is deleted, or is not open to the user any more. */
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -3,7 +3,6 @@ import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
 import { floatingControls } from './floating-controls.ts';
 import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
-import { refreshLists } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import { type EndingRecording, type FinishedRecording, isEnding, type RecorderStore } from './recorder-state.ts';
 import type { createSaveSteps } from './save-steps.ts';
@@ -94,7 +93,6 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
       } else {
         toasts.notifyEmpty();
         await dropEmpty(ended);
-        void refreshLists(ended.recording);
       }
     } catch (error) {
       console.error('The recording could not be finished.', error);
@@ -147,8 +145,6 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
       return false;
     }
     store.dispatch({ type: 'started', recording: running.recording });
-    // Not awaited. Lists and counts change together: a change of a link or of a project refetches only the counts.
-    void refreshLists(running.recording);
     unwatch = watchRecording(running, store, onFull);
     // Sharing may have ended before the recording started.
     if (hasEnded) await finish();

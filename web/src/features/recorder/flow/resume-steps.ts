@@ -1,11 +1,12 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { recordingOf, refreshLists, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
+import { recordingOf, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording, RecorderStore } from './recorder-state.ts';
 import { resumeSending } from './segment-api.ts';
@@ -42,7 +43,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
       await sendChange(local);
       if (copy === 'saved') await local.discard();
       else await local.update({ stage: 'attached' }).then(local.close);
-      await Promise.all([refreshLists(recording), refreshLocalRecordings()]);
+      await Promise.all([applyChanges({ what: 'workspace', id: recording.workspaceId }), refreshLocalRecordings()]);
       return notifySaved(recording);
     } catch (error) {
       void local.close();

@@ -5,7 +5,6 @@ import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/li
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import { isUploadLost, mayPass, uploadCalls } from '#web/library/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
-import { putRecording } from '#web/library/workspace-cache.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
@@ -52,14 +51,14 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
   // The manifest has the recording that an earlier try may have created again.
   const recording = recordingOf(finished.local.manifest());
   try {
-    putRecording(await attachRecording(recording.id, files, options.signal));
+    await attachRecording(recording.id, files, options.signal);
     return recording;
   } catch (error) {
     if (!isGoneOrForbidden(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });
-  putRecording(await attachRecording(id, files, options.signal));
+  await attachRecording(id, files, options.signal);
   return { id, ...place };
 }
 
@@ -141,7 +140,7 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
     const sent = await step('Upload failed', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
-    putRecording(await step('Failed to update recording', signal, attached));
+    await step('Failed to update recording', signal, attached);
     return true;
   } catch (error) {
     const { cause } = error as Error;

@@ -89,7 +89,7 @@ it('what is chosen while the end is being written is noted, and its link is made
   store.dispatch({ type: 'stop', ending: { durationMs: 4000, picture: null, choice: null } });
   await steps.upload('W', { change: { name: 'Named' }, copiesLink: true });
   const shares = () => requests.filter((request) => request === 'POST /api/recordings/W_R/share');
-  await vi.waitFor(() => expect(requests).toContain('GET /api/recordings/W_R'));
+  await vi.waitFor(() => expect(shares()).toHaveLength(1));
   expect(shares()).toHaveLength(1);
   await steps.discard();
   const choice = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: true } as const;

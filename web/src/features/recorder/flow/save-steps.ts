@@ -1,10 +1,9 @@
 import { isUnauthorised, reportUnauthorised } from '#web/lib/unauthorised.ts';
 import { uploadCalls } from '#web/library/uploads/upload-api.ts';
-import { refreshAfterSave } from '#web/library/workspace-cache.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
+import { recordingOf, removeIfAllowed } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import {
   type Change,
@@ -57,18 +56,18 @@ export function createSaveSteps(store: RecorderStore) {
     return 'finished' in state ? state.finished : finished;
   };
 
-  const end = async ({ sending, local }: FinishedRecording, refresh: () => Promise<void>) => {
+  const end = async ({ sending, local }: FinishedRecording) => {
     sending?.close();
     store.dispatch({ type: 'end' });
-    await Promise.all([local.discard(), refresh()]);
+    await local.discard();
   };
 
   /** Ends the upload of a recording. The local copy stays until the server has joined the segments into a file. */
-  const endAttached = async ({ sending, local }: FinishedRecording, refresh: () => Promise<void>) => {
+  const endAttached = async ({ sending, local }: FinishedRecording) => {
     sending?.close();
     await local.update({ stage: 'attached' });
     store.dispatch({ type: 'end' });
-    await Promise.all([local.close(), refresh()]);
+    await local.close();
     await refreshLocalRecordings();
   };
 
@@ -127,9 +126,7 @@ export function createSaveSteps(store: RecorderStore) {
         return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : notifySaved(recording);
       };
       const { local } = ready.finished;
-      const projectIds = [...new Set([ready.recording.projectId, recording.projectId])];
-      const refresh = () => refreshAfterSave(recording.workspaceId, projectIds);
-      await Promise.all([notify(), (isJoining ? endAttached : end)(currentOr(ready), refresh)]);
+      await Promise.all([notify(), (isJoining ? endAttached : end)(currentOr(ready))]);
       // A recording that was created again already has the change.
       if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {
@@ -155,7 +152,7 @@ export function createSaveSteps(store: RecorderStore) {
       return;
     }
     toasts.notifyDiscarded(isRemoved);
-    await end(ready.finished, () => refreshLists(recording));
+    await end(ready.finished);
   };
 
   /** Keeps the recording on disk. It is offered again at once. */

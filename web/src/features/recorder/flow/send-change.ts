@@ -3,7 +3,6 @@ import { updateRecording } from '#shared/api/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { mayPass } from '#web/library/uploads/upload-api.ts';
-import { putRecording } from '#web/library/workspace-cache.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { isGoneOrForbidden } from './pending-recording.ts';
@@ -24,7 +23,7 @@ const send = (id: string, input: Unsent, signal?: AbortSignal) =>
   withRetry(
     async () => {
       try {
-        putRecording(await callInBackground(updateRecording, { params: { id }, input, signal }));
+        await callInBackground(updateRecording, { params: { id }, input, signal });
       } catch (error) {
         throw mayPass(error) ? new TransientError('Failed to update recording', { cause: error }) : error;
       }

@@ -1,10 +1,11 @@
 import { callInBackground } from '#web/lib/api.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { wasDeletedHere } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { openSeekable } from './finish-recording.ts';
-import { findRecording, recordingOf, refreshLists, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
+import { findRecording, recordingOf, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { sendChange } from './send-change.ts';
@@ -13,7 +14,7 @@ const nothing = () => undefined;
 
 /** Deletes the local copy, and refetches the lists. */
 async function removeCopy(local: LocalRecording, recording: PendingRecording) {
-  await Promise.all([local.discard(), refreshLists(recording)]);
+  await Promise.all([local.discard(), applyChanges({ what: 'workspace', id: recording.workspaceId })]);
 }
 
 /** Whether the server has the complete recording now; false also when the server cannot be reached. */

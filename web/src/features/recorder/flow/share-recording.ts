@@ -4,7 +4,6 @@ import { call } from '#web/lib/api.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
 import { requestPlay } from '#web/library/play-request.ts';
-import { refreshLinks, reloadRecording } from '#web/library/workspace-cache.ts';
 import { copyComingText, copyText } from '#web/ui/copy-text.ts';
 import { floatingControls } from './floating-controls.ts';
 import * as toasts from './recorder-notifications.ts';
@@ -36,11 +35,10 @@ async function copyLinkText(url: string): Promise<boolean> {
  * @returns its address
  * @throws ApiError, NetworkError
  */
-async function makeLink({ id, workspaceId }: PendingRecording): Promise<string> {
+async function makeLink({ id }: PendingRecording): Promise<string> {
   const { allowDownload, days } = lastShareChoices();
   const input = { allowDownload, expiresAt: expiryAfter(days, Date.now()) };
   const { shareToken } = await call(shareRecording, { params: { id }, input });
-  void Promise.all([reloadRecording(id), refreshLinks(workspaceId)]);
   return location.origin + sharePath(shareToken);
 }
 

@@ -6,7 +6,6 @@ import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { putChangedRecording } from '#web/library/workspace-cache.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
@@ -46,8 +45,7 @@ export const useAddCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
     },
-    onSuccess: async (saved, { label }) => {
-      await putChangedRecording(saved);
+    onSuccess: (_saved, { label }) => {
       toast({ title: 'Captions Added', description: `“${label}” can be switched on in the player.` });
     },
     failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
@@ -60,8 +58,7 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
     },
-    onSuccess: async (saved, { captions }) => {
-      await putChangedRecording(saved);
+    onSuccess: (_saved, { captions }) => {
       toast({ title: 'Captions Replaced', description: `“${captions.label}” has the words of the new file.` });
     },
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
@@ -71,8 +68,7 @@ export const useReplaceCaptions = ({ id }: Recording) =>
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),
-    onSuccess: async (saved, { label }) => {
-      await putChangedRecording(saved);
+    onSuccess: (_saved, { label }) => {
       toast({ title: 'Captions Removed', description: `“${label}” has been removed.` });
     },
     failure: { title: 'Captions not removed', text: 'Failed to remove the captions. Please try again.', textOf },

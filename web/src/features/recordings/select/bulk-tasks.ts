@@ -7,16 +7,9 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
-import {
-  dropRecording,
-  putRecording,
-  refreshCounts,
-  refreshLinks,
-  refreshProjectRecordings,
-  reloadRecording,
-} from '#web/library/workspace-cache.ts';
 
 /** Work on many recordings, one by one. */
 export interface BulkTask {
@@ -30,11 +23,8 @@ export interface BulkTask {
   work: (recording: Recording, signal: AbortSignal) => Promise<void>;
   /** Message for an error of one recording. */
   reason: (error: unknown) => string;
-  /**
-   * Called at the end, also after a cancellation: updates the cache, and does the work that is done once for all
-   * recordings.
-   */
-  settle: (done: readonly Recording[]) => Promise<void>;
+  /** Called at the end, also after a cancellation: does what is done once for all recordings. */
+  settle?: () => Promise<void>;
   /** Toast when all recordings are done. */
   success: (count: number) => { title: string; description: string };
 }
@@ -52,6 +42,7 @@ async function deleteOne({ id }: Recording): Promise<void> {
   } catch (error) {
     // Another user has already deleted it.
     if (!isNotFound(error)) throw error;
+    await applyChanges({ what: 'recordingGone', id });
   }
 }
 
@@ -63,11 +54,6 @@ export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   atOnce: CHANGES_AT_ONCE,
   work: (recording, signal) => repeatWhileBusy(() => deleteOne(recording), signal),
   reason: (error) => refusalMessage(error, 'Failed to delete recording.'),
-  settle: async (done) => {
-    for (const { id } of done) dropRecording(id);
-    const [first] = done;
-    if (first) await Promise.all([refreshCounts(first.workspaceId), refreshLinks(first.workspaceId)]);
-  },
   success: (deleted) => ({
     title: 'Recordings Deleted',
     description: `${count(deleted)} deleted. ${ACCESS_ENDS_NOTICE}`,
@@ -86,17 +72,9 @@ export const moving = (
   atOnce: CHANGES_AT_ONCE,
   work: async ({ id, projectId: present }, signal) => {
     if (present === projectId) return;
-    const change = () => call(updateRecording, { params: { id }, input: { projectId } });
-    putRecording(await repeatWhileBusy(change, signal));
+    await repeatWhileBusy(() => call(updateRecording, { params: { id }, input: { projectId } }), signal);
   },
   reason: (error) => refusalMessage(error, 'Failed to move recording.'),
-  settle: async (done) => {
-    const [first] = done;
-    if (!first) return;
-    const from = done.map((recording) => recording.projectId);
-    const changed = new Set([...from, projectId].filter((id) => id !== null));
-    await Promise.all([refreshCounts(first.workspaceId), ...[...changed].map(refreshProjectRecordings)]);
-  },
   success: (moved) => ({
     title: 'Recordings Moved',
     description:
@@ -127,14 +105,9 @@ export function sharing(recordings: readonly Recording[], onLinks: (text: string
       tokens.set(id, (await repeatWhileBusy(share, signal)).shareToken);
     },
     reason: (error) => refusalMessage(error, 'Failed to create share link.'),
-    settle: async (done) => {
+    settle: async () => {
       const shared = recordings.filter(({ id }) => tokens.has(id));
       if (shared.length > 0) await onLinks(shared.map(line).join('\n'));
-      const [first] = done;
-      const fresh = done.filter(({ isShared }) => !isShared);
-      if (first && fresh.length > 0) {
-        await Promise.all([refreshLinks(first.workspaceId), ...fresh.map(({ id }) => reloadRecording(id))]);
-      }
     },
     success: (shared) => ({ title: 'Links Created', description: `${count(shared)} shared.` }),
   };
@@ -157,6 +130,5 @@ export const downloading = (
     const { name, message } = error as Error;
     return name === 'AbortError' ? 'You did not choose where to save it.' : message;
   },
-  settle: async () => undefined,
   success: (saved) => ({ title: 'Downloads Started', description: `${count(saved)} handed to your browser.` }),
 });

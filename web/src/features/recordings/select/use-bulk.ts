@@ -3,6 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { type Account, runEach } from '#web/lib/run-each.ts';
+import { refetchOnce } from '#web/library/changes.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
 
@@ -42,8 +43,9 @@ export function useBulk(onDone: () => void) {
     const endGuard = guardLeaving();
     try {
       const onProgress = (finished: number) => change({ finished });
-      const account = await runEach(recordings, task.work, { atOnce: task.atOnce, signal: control.signal, onProgress });
-      await task.settle(account.done);
+      const options = { atOnce: task.atOnce, signal: control.signal, onProgress };
+      const account = await refetchOnce(() => runEach(recordings, task.work, options));
+      await task.settle?.();
       if (account.failed.length > 0) return change({ account });
       setRun(null);
       tell(task, account);

@@ -29,7 +29,7 @@ export const useMembers = (workspaceId: string) => useQuery(lists.members(worksp
 /** Pending invitations, oldest first. */
 export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
 
-/** Refetches a list after a change, and also after a refusal, which a change by another user may have caused. */
+/** Refetches a list after a refusal, which a change by another user may have caused. */
 function useRefresh(workspaceId: string, list: keyof typeof lists) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
@@ -40,7 +40,6 @@ const failure = (text: string) => ({ text, textOf: errorMessage });
 
 /** Invites a person by e-mail. A toast says whether the person has an account. */
 export function useInviteMember(workspaceId: string) {
-  const refresh = useRefresh(workspaceId, 'invitations');
   return useAppMutation({
     mutationFn: (input: InputOf<typeof inviteMember>) => call(inviteMember, { params: { id: workspaceId }, input }),
     onSuccess: ({ userExists }, { email }) => {
@@ -52,7 +51,6 @@ export function useInviteMember(workspaceId: string) {
             }
           : { title: 'Invitation Sent', description: `${email} was sent a link to sign up and join.` },
       );
-      return refresh();
     },
     failure: failure('Failed to send invitation'),
   });
@@ -67,7 +65,7 @@ export function useCancelInvitation(workspaceId: string) {
       toast({ title: 'Invitation Cancelled', description: `The link sent to ${email} no longer works.` });
     },
     failure: failure('Failed to cancel invitation'),
-    onSettled: refresh,
+    onError: refresh,
   });
 }
 
@@ -80,7 +78,7 @@ export function useChangeRole(workspaceId: string) {
       toast({ title: 'Role Changed', description: `${displayName(user)} is now ${aRole(role)}.` });
     },
     failure: failure('Failed to change role'),
-    onSettled: refresh,
+    onError: refresh,
   });
 }
 
@@ -95,8 +93,8 @@ export function useHandOver({ id, name }: Workspace) {
       toast({ title: 'Workspace Handed Over', description });
     },
     failure: failure('Failed to hand over the workspace'),
-    // Also after a refusal: the user may not be the owner any more.
-    onSettled: () =>
+    // The user may not be the owner any more.
+    onError: () =>
       Promise.all([refresh(), client.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })]),
   });
 }
@@ -111,7 +109,7 @@ export function useRemoveMember(workspaceId: string) {
       toast({ title: 'Member Removed', description });
     },
     failure: failure('Failed to remove member'),
-    onSettled: refresh,
+    onError: refresh,
   });
 }
 

@@ -12,7 +12,7 @@ const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
 /** The sessions of the account, the current one first. */
 export const useSessions = () => useQuery(list);
 
-/** Refetches the list, also after a refusal, which a change on another device may have caused. */
+/** Refetches the list after a refusal, which a change on another device may have caused. */
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: list.queryKey });
@@ -35,7 +35,7 @@ export const useEndSession = () =>
       toast({ title: 'Session Logged Out', description: `${device} has to log in again.` });
     },
     failure,
-    onSettled: useRefresh(),
+    onError: useRefresh(),
   });
 
 /** Logs out all other sessions. */
@@ -46,5 +46,5 @@ export const useEndOtherSessions = () =>
       toast({ title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' });
     },
     failure,
-    onSettled: useRefresh(),
+    onError: useRefresh(),
   });

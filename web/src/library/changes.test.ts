@@ -4,15 +4,8 @@ import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from '../lib/api.ts';
 import { queryClient } from '../lib/query.ts';
-import {
-  dropLinks,
-  dropProject,
-  dropRecording,
-  putRecording,
-  refreshAfterSave,
-  refreshWorkspace,
-  rememberRecording,
-} from './workspace-cache.ts';
+import { putRecording, rememberRecording } from './cached-lists.ts';
+import { applyChanges, refetchOnce } from './changes.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
 const recording = (id: string, changes: Partial<Recording> = {}) =>
@@ -74,7 +67,7 @@ it('the counts of a workspace are fetched once when the workspace is refreshed',
   const ask = vi.fn(async () => ({}));
   queryClient.setQueryData(queryKey, {} as never);
   const end = new QueryObserver(queryClient, { queryKey, queryFn: ask as never }).subscribe(() => undefined);
-  await refreshWorkspace('w1');
+  await applyChanges({ what: 'workspace', id: 'w1' });
   end();
   expect(ask).toHaveBeenCalledTimes(1);
 });
@@ -103,48 +96,91 @@ describe('after a recording was saved', () => {
     recording: workspaceQueries.recording('r2').queryKey,
   };
 
+  const save = (id: string, changes: Partial<Recording> = {}) =>
+    applyChanges({ what: 'recordingSaved', recording: recording(id, changes) });
+
   it('without a project, only the list and the counts of the workspace are fetched', async () => {
-    expect(await requestsOf(shown, () => refreshAfterSave('w1', [null]))).toEqual(['stats', 'workspace']);
+    expect(await requestsOf(shown, () => save('r1'))).toEqual(['stats', 'workspace']);
   });
 
   it('its links are fetched the next time a screen shows them', async () => {
     const { queryKey } = workspaceQueries.links('w1');
     fill(queryKey, [recording('r1')]);
-    await refreshAfterSave('w1', [null]);
+    await save('r1');
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it('its projects before and after the save are fetched too', async () => {
-    const requests = await requestsOf(shown, () => refreshAfterSave('w1', ['p1', null]));
+    putRecording(recording('r2', { projectId: 'p1' }));
+    const requests = await requestsOf(shown, () => save('r2', { projectId: null }));
     expect(requests).toEqual(['project', 'projects', 'stats', 'workspace']);
   });
 });
 
-it('a dropped recording is on no list', () => {
-  dropRecording('r2');
+it('a recording that is gone is on no list', async () => {
+  await applyChanges({ what: 'recordingGone', id: 'r2' });
   expect(names(lists.workspace)).toEqual([['r1'], []]);
   expect(names(lists.project)).toEqual([[]]);
   expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toBeUndefined();
 });
 
-it('a dropped project is not in the list', async () => {
+it('a project that is gone is not in the list', async () => {
   const { queryKey } = workspaceQueries.projects('w1');
-  queryClient.setQueryData(queryKey, [{ id: 'p1' }, { id: 'p2' }] as Project[]);
-  await dropProject('w1', 'p1');
-  expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['p2']);
+  queryClient.setQueryData(queryKey, [{ id: 'w1_p1' }, { id: 'w1_p2' }] as Project[]);
+  await applyChanges({ what: 'projectGone', id: 'w1_p1' });
+  expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['w1_p2']);
 });
 
-it('dropped links leave their list, and their recordings are no longer shared', () => {
+it('a project that is gone is not fetched again: its page would find it gone again', async () => {
+  const shown = { project: workspaceQueries.project('w1_p1').queryKey, stats: workspaceQueries.stats('w1').queryKey };
+  expect(await requestsOf(shown, () => applyChanges({ what: 'projectGone', id: 'w1_p1' }))).toEqual(['stats']);
+});
+
+it('removed main links leave their list, and their recordings are no longer shared', async () => {
   const { queryKey } = workspaceQueries.links('w1');
-  fill(queryKey, [recording('r1'), recording('r2')]);
-  dropLinks('w1', ['r2']);
-  expect(parts(queryKey).flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['r1']);
+  fill(lists.workspace, [recording('w1_r1'), recording('w1_r2')]);
+  fill(queryKey, [recording('w1_r1'), recording('w1_r2')]);
+  await applyChanges({ what: 'mainLinksGone', recordingIds: ['w1_r2'] });
+  expect(parts(queryKey).flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['w1_r1']);
   expect(parts(lists.workspace).flatMap(({ items }) => items.map(({ isShared }) => isShared))).toEqual([true, false]);
+});
+
+describe('a recording that moves', () => {
+  const shown = {
+    from: workspaceQueries.projectRecordings('p1').queryKey,
+    to: workspaceQueries.projectRecordings('p2').queryKey,
+    other: workspaceQueries.projectRecordings('p3').queryKey,
+  };
+  const move = (id: string) =>
+    applyChanges({ what: 'recording', recording: recording(id, { projectId: 'p2' }), isMoved: true });
+
+  beforeEach(() => {
+    for (const queryKey of Object.values(shown)) fill(queryKey, []);
+  });
+
+  it('is fetched with the project that it leaves and the one that it enters', async () => {
+    putRecording(recording('r2', { projectId: 'p1' }));
+    expect(await requestsOf(shown, () => move('r2'))).toEqual(['from', 'to']);
+  });
+
+  it('from a project that the cache does not know is fetched with all projects', async () => {
+    expect(new Set(await requestsOf(shown, () => move('r9')))).toEqual(new Set(['from', 'other', 'to']));
+  });
+});
+
+it('many changes fetch each list once, at their end', async () => {
+  const stats = { stats: workspaceQueries.stats('w1').queryKey };
+  const requests = await requestsOf(stats, () =>
+    refetchOnce(async () => {
+      for (const id of ['w1_r1', 'w1_r2', 'w1_r3']) await applyChanges({ what: 'recordingGone', id });
+    }),
+  );
+  expect(requests).toEqual(['stats']);
 });
 
 it('a list that no screen shows is fetched again from its first part', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is asked while no screen shows it')));
-  await refreshWorkspace('w1');
+  await applyChanges({ what: 'workspace', id: 'w1' });
   expect(names(lists.workspace)).toEqual([['r1']]);
   expect(queryClient.getQueryState(lists.workspace)?.isInvalidated).toBe(true);
   vi.unstubAllGlobals();

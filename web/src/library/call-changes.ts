@@ -1,0 +1,159 @@
+import type * as account from '#shared/api/account.ts';
+import type * as admin from '#shared/api/admin.ts';
+import type * as auth from '#shared/api/auth.ts';
+import type * as captions from '#shared/api/captions.ts';
+import type * as figures from '#shared/api/figures.ts';
+import type * as invitations from '#shared/api/invitations.ts';
+import type * as linkVisits from '#shared/api/link-visits.ts';
+import type * as links from '#shared/api/links.ts';
+import type * as mailPreferences from '#shared/api/mail-preferences.ts';
+import type * as members from '#shared/api/members.ts';
+import type * as namedLinks from '#shared/api/named-links.ts';
+import type { Operation, OutputOf } from '#shared/api/operation.ts';
+import type * as projectAccess from '#shared/api/project-access.ts';
+import type * as projects from '#shared/api/projects.ts';
+import type * as recordings from '#shared/api/recordings.ts';
+import type * as segments from '#shared/api/segments.ts';
+import type * as sessions from '#shared/api/sessions.ts';
+import type * as uploads from '#shared/api/uploads.ts';
+import type * as workspaces from '#shared/api/workspaces.ts';
+import { type CallArguments, onChange } from '../lib/api.ts';
+import { applyChanges, type Change } from './changes.ts';
+import { currentUserId } from './current-user.ts';
+import { workspaceOf } from './library-cache.ts';
+
+type Api = typeof account &
+  typeof admin &
+  typeof auth &
+  typeof captions &
+  typeof figures &
+  typeof invitations &
+  typeof linkVisits &
+  typeof links &
+  typeof mailPreferences &
+  typeof members &
+  typeof namedLinks &
+  typeof projectAccess &
+  typeof projects &
+  typeof recordings &
+  typeof segments &
+  typeof sessions &
+  typeof uploads &
+  typeof workspaces;
+
+/** Names what a call has changed. @param output answer of the server */
+type ChangesOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => Change[] : never;
+
+type Calls = { [Name in keyof Api]?: ChangesOf<Api[Name]> };
+
+const nothing = (): Change[] => [];
+
+const membersOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
+const invitationsOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
+const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
+const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
+
+const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
+  { what: 'recording', recording, isMoved: false },
+];
+const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
+  { what: 'recordingSaved', recording },
+];
+const userChanged = (_args: unknown, user: OutputOf<typeof auth.getCurrentUser>): Change[] => [{ what: 'user', user }];
+
+/** What each call of the app that is not a GET changes. Mutations state nothing themselves. */
+export const CALL_CHANGES = {
+  // Lists and counts change together.
+  createRecording: ({ input: { workspaceId } }) => [{ what: 'workspace', id: workspaceId }],
+  updateRecording: ({ input }, recording) => [
+    { what: 'recording', recording, isMoved: input?.projectId !== undefined },
+  ],
+  attachRecordingVideo: recordingSaved,
+  attachSegments: recordingSaved,
+  deleteRecording: ({ params: { id } }) => [{ what: 'recordingGone', id }],
+  addCaptions: recordingChanged,
+  replaceCaptions: recordingChanged,
+  removeCaptions: recordingChanged,
+
+  shareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
+  unshareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
+  revokeLinks: (_args, { removed, failed }) => [
+    { what: 'mainLinksGone', recordingIds: removed },
+    ...failed
+      .filter(({ code }) => code === 'NOT_FOUND')
+      .map(({ recordingId }): Change => ({ what: 'workspace', id: workspaceOf(recordingId) })),
+  ],
+  createNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
+  changeNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
+  revokeNamedLinks: ({ params: { id }, input: { linkIds } }) => [{ what: 'namedLinksGone', recordingId: id, linkIds }],
+
+  createProject: (_args, project) => [{ what: 'project', project, isNew: true }],
+  updateProject: (_args, project) => [{ what: 'project', project, isNew: false }],
+  deleteProject: ({ params: { id } }) => [{ what: 'projectGone', id }],
+  setProjectAccess: ({ params: { id } }) => [{ what: 'projectAccess', id }],
+
+  createWorkspace: () => [WORKSPACES],
+  updateWorkspace: () => [WORKSPACES],
+  deleteWorkspace: () => [WORKSPACES],
+  inviteMember: ({ params: { id } }) => [invitationsOf(id)],
+  cancelInvitation: ({ params: { id } }) => [invitationsOf(id)],
+  acceptInvitation: () => [WORKSPACES],
+  changeMemberRole: ({ params: { id } }) => [membersOf(id)],
+  // A member who leaves may not read the list any more.
+  removeMember: ({ params: { id, userId } }) => (userId === currentUserId() ? [] : [membersOf(id)]),
+  handOverWorkspace: ({ params: { id } }) => [membersOf(id), WORKSPACES],
+
+  updateProfile: userChanged,
+  setPicture: userChanged,
+  removePicture: userChanged,
+  setMailPreferences: userChanged,
+  unsubscribe: () => [{ what: 'answer', path: '/api/auth/user' }],
+  endSession: () => [SESSIONS],
+  endOtherSessions: () => [SESSIONS],
+  changePassword: () => [{ what: 'session' }],
+
+  // The screens of `features/auth` replace or remove all cached data when the user changes.
+  login: nothing,
+  signup: nothing,
+  verifyEmail: nothing,
+  resendVerification: nothing,
+  logout: nothing,
+  forgotPassword: nothing,
+  resetPassword: nothing,
+  deleteAccount: nothing,
+
+  // The screen of administrators refetches its status and its lists itself, until a run has ended.
+  startRecovery: nothing,
+  controlRecovery: nothing,
+  retryRecording: nothing,
+
+  // No list shows an upload before it is attached.
+  createUpload: nothing,
+  abortUpload: nothing,
+  createMultipart: nothing,
+  signParts: nothing,
+  completeMultipart: nothing,
+  abortMultipart: nothing,
+  renewSegmentUpload: nothing,
+
+  // The page of a link caches nothing.
+  convertLinkedRecording: nothing,
+  unlockLink: nothing,
+  sendLinkCode: nothing,
+  verifyLinkCode: nothing,
+  openGate: nothing,
+  startVisit: nothing,
+  reportWatching: nothing,
+} satisfies Calls;
+
+/** The changes of a call, by the table. */
+export function changesOf(operation: Operation, args: CallArguments<Operation>, output: unknown): Change[] {
+  const changesOfCall = (CALL_CHANGES as Record<string, ((args: unknown, output: unknown) => Change[]) | undefined>)[
+    operation.name
+  ];
+  return changesOfCall?.(args, output) ?? [];
+}
+
+/** Keeps the cached data up to date with every call that changes something. @returns ends that */
+export const keepCacheCurrent = (): (() => void) =>
+  onChange((operation, args, output) => void applyChanges(...changesOf(operation, args, output)));
