@@ -36,6 +36,8 @@ export const recordingItem = z.object({
   id: z.string(),
   name: storedTitle,
   description: storedText.nullable().default(null),
+  /** Whether people with a link see the description. */
+  showsDescription: z.boolean().default(false),
   recordingType: z.enum(RECORDING_TYPES),
   workspaceId: z.string(),
   projectId: z.string().nullable(),

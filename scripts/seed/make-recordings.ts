@@ -92,6 +92,7 @@ export function makeRecordings({
     const link = linkOf(random, createdAt, now);
     return {
       ...{ id, workspaceId, name: recordingName(index), description: recordingDescription(index) },
+      showsDescription: false,
       userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
       ...{ recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const) },
       projectId: random() < 0.75 ? some(projectIds) : null,

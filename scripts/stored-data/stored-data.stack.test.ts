@@ -16,6 +16,9 @@ interface Visit {
   pass: string | null;
 }
 
+/** Of the recording that has links. */
+const DESCRIPTION = 'A tour of the product.';
+
 const CDK_OUT = path.resolve(import.meta.dirname, '../../cdk.out');
 
 describe.each(VERSIONS)('the data folder of version %s', (version) => {
@@ -54,11 +57,12 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
     async (_, link) => {
       const browser = clientWith(appUrl, link.cookie);
       const page = await browser.send(`/share/${link.shareToken}`);
-      expect(page.status).toBe(200);
+      expect([page.status, await page.text()]).toEqual([200, expect.not.stringContaining(DESCRIPTION)]);
       const visit = await browser.call<Visit>('POST', `/api/shared/${link.shareToken}/visit`, {});
       const { recording, pass } = must(visit, 200);
       expect(recording).toMatchObject({
         id: facts.recordings.converted,
+        description: null,
         chapters: [{ at: 0, title: 'The beginning' }, { at: 2 }, { at: 3 }],
         captions: [{ language: 'de', label: 'Deutsch' }],
       });
@@ -67,6 +71,27 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
       expect(file).toMatchObject({ size: expect.any(Number) });
     },
   );
+
+  it('shows the description of a recording only to members until somebody shows it', async () => {
+    const { shareToken } = facts.links.main;
+    const url = encodeURIComponent(`${appUrl}/share/${shareToken}`);
+    const answers = async () => {
+      const paths = [
+        `/share/${shareToken}`,
+        `/embed/${shareToken}`,
+        `/api/shared/${shareToken}`,
+        `/api/oembed?url=${url}`,
+      ];
+      return Promise.all(paths.map(async (each) => (await new TestClient(appUrl).send(each)).text()));
+    };
+    for (const text of await answers()) expect(text).not.toContain(DESCRIPTION);
+    const show = (showsDescription: boolean) =>
+      clientOf('owner').call<Recording>('PUT', `/api/recordings/${facts.recordings.converted}`, { showsDescription });
+    expect(must(await show(true), 200).description).toContain(DESCRIPTION);
+    for (const text of await answers()) expect(text).toContain(DESCRIPTION);
+    must(await show(false), 200);
+    for (const text of await answers()) expect(text).not.toContain(DESCRIPTION);
+  });
 
   it.each(['password', 'email'] as const)('asks other browsers at the %s link', async (name) => {
     const { shareToken } = facts.links[name];

@@ -42,6 +42,8 @@ export const publicRecording = recording
   .extend({
     /** The picture for previews of the link, with its size in pixels if known; null until the conversion made one. */
     picture: z.object({ path: z.string(), width: z.number().nullable(), height: z.number().nullable() }).nullable(),
+    /** Null as well when the recording does not show its description to people with a link. */
+    description: z.string().nullable().default(null),
     /** Parts that its description names, by where they begin, in seconds. */
     chapters: z.array(z.object({ at: z.number(), title: z.string() })),
     /** Whether its page shows a byline: see `getByline`. */
@@ -144,6 +146,8 @@ export const getOembed = defineOperation({
     version: z.literal('1.0'),
     type: z.literal('video'),
     title: z.string(),
+    /** Missing unless people with a link see it. Not in the standard, but other video sites return it too. */
+    description: z.string().optional(),
     provider_name: z.string(),
     provider_url: z.string(),
     html: z.string(),

@@ -28,6 +28,8 @@ export const recording = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Whether people with a link see the description. They see its chapters in any case. */
+  showsDescription: z.boolean().default(false),
   /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),
   /**
@@ -102,15 +104,17 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
-/** Name and description of a recording. */
+/** Name and description of a recording, and whether people with a link see the description. */
 export const recordingTexts = z.object({
   name: requiredName('Recording name is required'),
   description: optionalTextOf(RECORDING_DESCRIPTION_MAX_LENGTH),
+  showsDescription: z.boolean(),
 });
 
 /**
- * Changes a recording's name or description (null or blank removes the description), or moves it into a project of its
- * workspace or (null) out of its project. A missing field stays as it is.
+ * Changes a recording's name or description (null or blank removes the description), shows the description to people
+ * with a link or hides it from them, or moves the recording into a project of its workspace or (null) out of its
+ * project. A missing field stays as it is.
  */
 export const updateRecording = defineOperation({
   name: 'updateRecording',
@@ -122,11 +126,12 @@ export const updateRecording = defineOperation({
     .object({
       name: recordingTexts.shape.name.optional(),
       description: changedText(RECORDING_DESCRIPTION_MAX_LENGTH),
+      showsDescription: recordingTexts.shape.showsDescription.optional(),
       projectId: id.nullable().optional(),
     })
     .refine(
       (input) => Object.values(input).some((value) => value !== undefined),
-      'A name, a description or a project ID is required',
+      'A name, a description, its visibility or a project ID is required',
     ),
   output: recording,
 });

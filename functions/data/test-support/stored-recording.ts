@@ -9,6 +9,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     id: scopedId(workspaceId, ulid()),
     name: 'A recording',
     description: null,
+    showsDescription: false,
     recordingType: 'screen',
     workspaceId,
     projectId: null,

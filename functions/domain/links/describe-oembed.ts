@@ -20,7 +20,7 @@ interface OembedRequest {
 }
 
 /** Shown for a link with a gate. */
-const GUARDED = { name: GUARDED_NAME, picture: null, thumbnailPath: null, duration: null };
+const GUARDED = { name: GUARDED_NAME, description: null, picture: null, thumbnailPath: null, duration: null };
 
 const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
 
@@ -64,6 +64,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
     version: '1.0',
     type: 'video',
     title: shared.name,
+    ...(shared.description === null ? {} : { description: shared.description }),
     provider_name: PRODUCT_NAME,
     provider_url: `${origin}/`,
     html: embedCode({ origin, shareToken, name: shared.name, ...size }),

@@ -24,6 +24,7 @@ export function presentLink({ recording: shared, named }: OpenedLink): PublicRec
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,
+    description: recording.showsDescription ? recording.description : null,
     chapters: chaptersIn(recording.description, recording.duration),
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,

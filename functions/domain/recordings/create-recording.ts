@@ -23,6 +23,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     id: scopedId(fields.workspaceId, newId()),
     name: fields.name,
     description: null,
+    showsDescription: false,
     recordingType: fields.recordingType,
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,

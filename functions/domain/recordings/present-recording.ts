@@ -30,6 +30,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     id: stored.id,
     name: stored.name,
     description: stored.description,
+    showsDescription: stored.showsDescription,
     filePath: pathOf(isWaiting || stored.originalKey, originalFileOf(stored)),
     fileType: stored.fileType,
     thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),

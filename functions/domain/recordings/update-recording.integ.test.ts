@@ -136,7 +136,7 @@ describe('renaming a recording', () => {
   });
 
   it.each([
-    [{}, 'A name, a description or a project ID is required'],
+    [{}, 'A name, a description, its visibility or a project ID is required'],
     [{ description: 'W'.repeat(1001) }, 'Please use at most 1000 characters'],
     [{ name: '   ' }, 'Recording name is required'],
     [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
@@ -174,6 +174,19 @@ describe('describing a recording', () => {
       updateRecording(owner, id, { description: 'By the other' }),
     ]);
     expect(await getRecording(owner, id)).toMatchObject({ name: 'By one', description: 'By the other' });
+  });
+
+  it('stays hidden from people with a link until it is shown, and a change without the switch keeps it', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeUploadedRecording({ workspaceId, description: 'For members' });
+    const change = (fields: Parameters<typeof updateRecording>[2]) => updateRecording(owner, id, fields);
+    expect(await change({ name: 'Renamed' })).toMatchObject({ showsDescription: false });
+    expect(await change({ showsDescription: true })).toMatchObject({ name: 'Renamed', showsDescription: true });
+    expect(await change({ description: 'For all' })).toMatchObject({ showsDescription: true });
+    expect(await change({ projectId: to })).toMatchObject({ description: 'For all', showsDescription: true });
+    expect(await change({ showsDescription: false })).toMatchObject({ description: 'For all', showsDescription: false });
+    const editor = await newMember(workspaceId, 'editor');
+    await expect(updateRecording(editor, id, { showsDescription: true })).rejects.toEqual(refusal('FORBIDDEN'));
   });
 
   it.each([

@@ -19,10 +19,12 @@ type Fields = InputOf<typeof operation>;
  */
 function changeOf(recording: StoredRecording, fields: Fields): Change | null {
   const { name = recording.name, description = recording.description, projectId = recording.projectId } = fields;
+  const { showsDescription = recording.showsDescription } = fields;
   const { id, placeGrantVersion } = recording;
-  const after = { ...recording, name, description, projectId };
+  const after = { ...recording, name, description, showsDescription, projectId };
   if (projectId === recording.projectId) {
-    const isSame = name === recording.name && description === recording.description;
+    const areTextsSame = name === recording.name && description === recording.description;
+    const isSame = areTextsSame && showsDescription === recording.showsDescription;
     return isSame ? null : { after };
   }
   return {
@@ -32,7 +34,7 @@ function changeOf(recording: StoredRecording, fields: Fields): Change | null {
 }
 
 /**
- * Renames and describes a recording, and moves it into a project of its workspace or (null) out of its project. A move
+ * Renames and describes a recording, shows or hides its description, and moves it into a project of its workspace or (null) out of its project. A move
  * ends all earlier media URLs. A missing field stays as it is. Its `updatedAt` stays the same: a stuck conversion is
  * found by it.
  * @throws AppError NOT_FOUND, FORBIDDEN (of the recording, of the project that it leaves, or of the one it comes to)

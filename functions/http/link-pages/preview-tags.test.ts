@@ -5,6 +5,7 @@ import { embedTags, previewTags } from './preview-tags.ts';
 const recording = {
   id: 'w_r',
   name: 'Launch & learn',
+  description: null,
   thumbnailPath: '/objects/w_r/thumbnail.jpg',
   picture: null,
   recordingType: 'screen',
@@ -54,15 +55,29 @@ describe('the preview tags of a link', () => {
     expect(contentOf(html, 'og:description')).toBe('A screen recording, shared with Framekeep.');
   });
 
+  it('contain the description that the link shows, on one line', () => {
+    const html = tags({ description: 'What we showed "Acme"\n\n0:42  Pricing\nשלום 🎬' });
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(contentOf(html, name)).toBe('What we showed &quot;Acme&quot; 0:42 Pricing שלום 🎬');
+  });
+
+  it('contain the beginning of a long description, in whole characters', () => {
+    const family = '👨‍👩‍👧';
+    expect(contentOf(tags({ description: family.repeat(100) }), 'og:description')).toBe(family.repeat(100));
+    expect(contentOf(tags({ description: family.repeat(201) }), 'og:description')).toBe(`${family.repeat(199)}…`);
+    expect(contentOf(tags({ description: 'W '.repeat(500) }), 'og:description')).toBe(`${'W '.repeat(99)}W…`);
+  });
+
   it.each(['"><script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', `' onmouseover='x`, 'שלום 🎬'])(
-    'escape the name %s everywhere',
+    'escape the name and the description %s everywhere',
     (name) => {
-      for (const html of [tags({ name }), embedTags({ ...recording, name })]) {
+      const description = name;
+      for (const html of [tags({ name, description }), embedTags({ ...recording, name, description })]) {
         expect(html).not.toMatch(/<script|<img|' onmouseover/);
         expect(html.match(/<\/title>/g)).toHaveLength(1);
       }
-      // No character of the name ends an attribute.
-      for (const line of tags({ name }).split('\n').slice(1))
+      // No character ends an attribute.
+      for (const line of tags({ name, description }).split('\n').slice(1))
         expect(line.trim()).toMatch(/^<(meta|link)( \S+="[^"]*")+ \/>$/);
     },
   );

@@ -19,7 +19,23 @@ const meta = (attribute: 'name' | 'property', tags: Tag[]): string[] =>
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(value))}" />`);
 
-function descriptionOf({ recordingType, duration }: PublicRecording): string {
+/** Longest description in a preview, in characters as people see them. Most sites show fewer. */
+const PREVIEW_LENGTH = 200;
+
+const CHARACTERS = new Intl.Segmenter();
+
+/** The beginning of a text on one line. */
+function beginningOf(text: string): string {
+  const characters = [...CHARACTERS.segment(text.replace(/\s+/g, ' '))].map(({ segment }) => segment);
+  if (characters.length <= PREVIEW_LENGTH) return characters.join('');
+  return `${characters
+    .slice(0, PREVIEW_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+function descriptionOf({ recordingType, duration, description }: PublicRecording): string {
+  if (description !== null) return beginningOf(description);
   const kind = recordingType === 'camera' ? 'A camera recording' : 'A screen recording';
   return duration
     ? `${kind} of ${clockText(duration)}, shared with ${PRODUCT_NAME}.`

@@ -188,7 +188,10 @@ export const REQUESTS: Record<OperationName, Make> = {
   acceptInvitation: onInvitation,
   createRecording: ({ workspaceId }) => ({ input: { name: 'A recording', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
-  updateRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { ...texts, projectId } }),
+  updateRecording: ({ recordingId: id, projectId }) => ({
+    params: { id },
+    input: { ...texts, showsDescription: true, projectId },
+  }),
   attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },

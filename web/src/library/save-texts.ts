@@ -5,6 +5,8 @@ import { useCallback } from 'react';
 export interface Texts {
   name: string;
   description: string | null;
+  /** Whether people with a link see the description of a recording. */
+  showsDescription?: boolean | undefined;
 }
 
 /** A change of the texts. Absent fields stay. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEventHandler } from 'react';
+import type { ComponentProps, FormEventHandler, ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -15,11 +15,14 @@ interface TextsDialogProps {
   nameError: string | undefined;
   description: ComponentProps<'textarea'>;
   descriptionError: string | undefined;
+  descriptionHint?: string;
   /** The reason why the change could not be saved. */
   failure: string | undefined;
   isChanged: boolean;
   submit: FormEventHandler;
   close: () => void;
+  /** What else the dialog has below the description. */
+  children?: ReactNode;
 }
 
 /** Changes a name and a description. */
@@ -40,9 +43,10 @@ export function TextsDialog({ title, about, isOpen, name, description, ...form }
           <FormField label="Name" error={form.nameError}>
             <Input autoComplete="off" {...name} />
           </FormField>
-          <FormField label="Description" optional error={form.descriptionError}>
+          <FormField label="Description" optional error={form.descriptionError} hint={form.descriptionHint}>
             <Textarea className="min-h-28" {...description} />
           </FormField>
+          {form.children}
           <FormActions disabled={!form.isChanged}>Save Changes</FormActions>
         </form>
       </DialogContent>

@@ -9,18 +9,15 @@ import { giveUpTexts, refusedTexts, type Texts, type TextsChange, type useSaveTe
 interface Values {
   name: string;
   description?: string | null | undefined;
+  showsDescription?: boolean | undefined;
 }
 
-const NAMES = ['name', 'description'] as const;
+const NAMES = ['name', 'description', 'showsDescription'] as const;
 
-const valuesOf = ({ name, description }: Texts): Values => ({ name, description: description ?? '' });
+const valuesOf = ({ description, ...rest }: Texts): Values => ({ ...rest, description: description ?? '' });
 
-function changeOf(before: Texts, { name, description }: Texts): TextsChange {
-  return {
-    ...(name !== before.name && { name }),
-    ...(description !== before.description && { description }),
-  };
-}
+const changeOf = (before: Texts, after: Texts): TextsChange =>
+  Object.fromEntries(NAMES.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]));
 
 interface TextsForm {
   item: Texts & { id: string };
@@ -30,12 +27,13 @@ interface TextsForm {
 }
 
 /**
- * State of a dialog that changes a name and a description. The dialog is hidden while they are saved, and comes back
+ * State of a dialog that changes a name and a description, and for a recording whether links show the description. The dialog is hidden while they are saved, and comes back
  * with the typed texts if the server refuses them. Only changed fields are sent, so a concurrent change of the other
  * field stays. No response replaces text that is being typed.
  */
 export function useTextsForm({ item, schema, save, onClose }: TextsForm) {
-  const [before] = useState<Texts>({ name: item.name, description: item.description });
+  const { name, description, showsDescription } = item;
+  const [before] = useState<Texts>({ name, description, showsDescription });
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: valuesOf({ ...before, ...refusedTexts(item.id) }),
@@ -51,16 +49,18 @@ export function useTextsForm({ item, schema, save, onClose }: TextsForm) {
       },
     );
   });
-  const typed = form.watch();
+  const values = form.watch();
   const { errors } = form.formState;
   return {
     isOpen: !save.isPending,
+    typed: { description: values.description ?? '', showsDescription: values.showsDescription ?? false },
+    setShowsDescription: (isShown: boolean) => form.setValue('showsDescription', isShown),
     name: form.register('name'),
     description: form.register('description'),
     nameError: errors.name?.message,
     descriptionError: errors.description?.message,
     failure: save.error && fieldErrors(save.error).length === 0 ? errorMessage(save.error, '') : undefined,
-    isChanged: NAMES.some((name) => typed[name] !== valuesOf(before)[name]),
+    isChanged: NAMES.some((name) => values[name] !== valuesOf(before)[name]),
     submit,
     close: () => {
       giveUpTexts(item.id);

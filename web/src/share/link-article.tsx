@@ -42,7 +42,7 @@ export function LinkArticle(props: LinkArticleProps) {
   const banner = bannerOf(recording, plays, Date.now());
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
-  const { name, createdAt, shareExpiresAt, chapters, captions } = recording;
+  const { name, description, createdAt, shareExpiresAt, chapters, captions } = recording;
   const isPlayable = sourceToPlay(recording, plays) !== null;
   const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
@@ -71,6 +71,11 @@ export function LinkArticle(props: LinkArticleProps) {
             </Suspense>
           )}
         </div>
+      )}
+      {description && (
+        <p dir="auto" className="wrap-anywhere max-w-3xl whitespace-pre-line text-sm">
+          {description}
+        </p>
       )}
       {banner && (
         <Notice tone={banner.tone} title={banner.title}>

@@ -3,8 +3,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { DownloadSwitch } from '../download-switch.tsx';
 import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
-import { DownloadSwitch } from '../link-switch.tsx';
 import { useShareRecording } from './queries.ts';
 
 interface ShareFormProps {

@@ -9,9 +9,10 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { DownloadSwitch } from '../download-switch.tsx';
 import { ExpiryFields } from '../expiry-fields.tsx';
-import { DownloadSwitch, LinkSwitch } from '../link-switch.tsx';
 import type { LinkPlace } from './queries.ts';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
@@ -87,20 +88,20 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               onChange={(event) => set({ viewLimit: event.target.value })}
             />
           </FormField>
-          <LinkSwitch
+          <SwitchRow
             label={isOwn ? 'Show your name and picture' : 'Show the owner’s name and picture'}
             hint="Viewers see below the video whose recording it is"
             isOn={fields.showsOwner}
             onChange={(showsOwner) => set({ showsOwner })}
           />
-          <LinkSwitch
+          <SwitchRow
             label="Show the number of views"
             hint="Viewers see how often this link was viewed"
             isOn={fields.showsViews}
             onChange={(showsViews) => set({ showsViews })}
           />
           {fields.mailsFirstView !== undefined && (
-            <LinkSwitch
+            <SwitchRow
               label="Email me at the first view"
               hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
               isOn={fields.mailsFirstView}
