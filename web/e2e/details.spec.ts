@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/app.ts';
+import { appUrl, enter } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { expectToast, openIn } from './support/screen.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const LINES = 'What changed, and what is open.\n\nالجزء المهم 🎬 begins at 2:10.';
@@ -41,7 +42,7 @@ for (const width of [1440, 390]) {
     await expect(dialog.getByText('Recording name is required')).toBeVisible();
     const goOn = await hold(page, `**/api/recordings/${id}`);
     await page.getByLabel('Name').fill('Product tour');
-    await page.getByLabel('Description').fill(LINES);
+    await page.getByRole('textbox', { name: 'Description' }).fill(LINES);
     await button(page, 'Save Changes').click();
     // Before the server answers.
     await expect(heading(page, 'Product tour')).toBeVisible();
@@ -54,13 +55,56 @@ for (const width of [1440, 390]) {
     await expect(page.getByText(LINES)).toBeVisible();
     await expectAccessible(page, 'the player with a description');
     await button(page, 'Edit details').click();
-    await expect(page.getByLabel('Description')).toHaveValue(LINES);
-    await page.getByLabel('Description').fill('');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(LINES);
+    await page.getByRole('textbox', { name: 'Description' }).fill('');
     await button(page, 'Save Changes').click();
     const stored = async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body;
     await expect.poll(stored).toMatchObject({ name: 'Product tour', description: null });
   });
 }
+
+test('the edit dialog shows the chapters that people with a link see, and shows them the description if asked', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { owner, id, link } = await newSharedRecording({ name: 'Product tour' });
+  const description = 'For Acme\n0:04 The <i>cart</i>\nשלום\n0:12 After the end\n0:00 Hello';
+  await enter(context, owner);
+  await openIn(page, '/recordings', owner.workspaceId);
+  await openDetails(page, 'Product tour');
+  const chapters = page.getByRole('region', { name: 'Public chapters' });
+  await expect(page.getByText('A line such as “0:12 The cart” becomes a chapter')).toBeVisible();
+  await expect(chapters).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await expect(chapters.getByRole('listitem')).toHaveText(['0:00 Hello', '0:04 The <i>cart</i>']);
+  await expect(chapters.getByText('Times from 0:12 on are after the end of the recording.')).toBeVisible();
+  const shown = page.getByRole('switch', { name: 'Show the description to people with a link' });
+  await expect(shown).not.toBeChecked();
+  await shown.click();
+  await expectAccessible(page, 'Edit recording with chapters');
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'Recording Updated');
+  const stored = async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body;
+  expect(await stored()).toMatchObject({ description, showsDescription: true });
+
+  const stranger = await browser.newContext({ baseURL: appUrl() });
+  const seen = await stranger.newPage();
+  await seen.goto(link);
+  await expect(seen.getByText(description)).toBeVisible();
+  await expect(seen.getByRole('region', { name: 'Chapters' }).getByRole('button')).toHaveText([
+    '0:00 Hello',
+    '0:04 The <i>cart</i>',
+  ]);
+  await expectAccessible(seen, 'a share page with a description');
+  await stranger.close();
+
+  await openDetails(page, 'Product tour');
+  await expect(shown).toBeChecked();
+  await shown.click();
+  await button(page, 'Save Changes').click();
+  await expect.poll(stored).toMatchObject({ description, showsDescription: false });
+});
 
 test('a refused change of the details is undone, and the form opens again with the typed text', {
   tag: '@nightly',
@@ -73,14 +117,14 @@ test('a refused change of the details is undone, and the form opens again with t
   const goOn = await hold(page, `**/api/recordings/${id}`);
   await openDetails(page, 'Draft');
   await page.getByLabel('Name').fill('Product tour');
-  await page.getByLabel('Description').fill(LINES);
-  await page.getByLabel('Description').press('Tab');
+  await page.getByRole('textbox', { name: 'Description' }).fill(LINES);
+  await page.getByRole('textbox', { name: 'Description' }).press('Tab');
   await button(page, 'Save Changes').click();
   await expect(heading(page, 'Product tour')).toBeVisible();
   goOn();
   await expect(page.getByRole('dialog').getByText('Not saved')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Product tour');
-  await expect(page.getByLabel('Description')).toHaveValue(LINES);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(LINES);
   await expect(page.getByRole('heading', { name: 'Draft', includeHidden: true })).toHaveCount(1);
   await page.unrouteAll({ behavior: 'wait' });
   await button(page, 'Save Changes').click();
@@ -105,7 +149,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
   const goOn = await hold(page, `**/api/projects/${project.id}`);
   await expectAccessible(page, 'Edit project');
   await page.getByLabel('Name').fill('Launch');
-  await page.getByLabel('Description').fill(LINES);
+  await page.getByRole('textbox', { name: 'Description' }).fill(LINES);
   await button(page, 'Save Changes').click();
   await expect(heading(page, 'Launch')).toBeVisible();
   await expect(page.getByText(LINES)).toBeVisible();
@@ -136,7 +180,7 @@ test('two tabs can each change a field: no change is lost, and no refresh replac
   await enter(context, owner);
   await openIn(page, '/recordings', workspaceId);
   await openDetails(page, 'Draft');
-  await page.getByLabel('Description').fill('From the first tab');
+  await page.getByRole('textbox', { name: 'Description' }).fill('From the first tab');
   const other = await context.newPage();
   await openIn(other, '/recordings', workspaceId);
   await openDetails(other, 'Draft');
@@ -144,7 +188,7 @@ test('two tabs can each change a field: no change is lost, and no refresh replac
   await button(other, 'Save Changes').click();
   await expectToast(other, 'Recording Updated');
   await page.bringToFront();
-  await expect(page.getByLabel('Description')).toHaveValue('From the first tab');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('From the first tab');
   await button(page, 'Save Changes').click();
   await expectToast(page, 'Recording Updated');
   await expect(heading(page, 'From the second tab')).toBeVisible();

@@ -140,7 +140,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.getByRole('dialog', { name: 'More links' })).toBeVisible();
   await closeDialog(page);
   await act(page, 'Edit details');
-  await page.getByLabel('Description').fill(WIDEST);
+  await page.getByRole('textbox', { name: 'Description' }).fill(WIDEST);
   await expectFits(page, 'Edit recording');
   await button(page, 'Save Changes').click();
   await expectToast(page, 'Recording Updated');

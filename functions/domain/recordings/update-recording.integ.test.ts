@@ -184,7 +184,10 @@ describe('describing a recording', () => {
     expect(await change({ showsDescription: true })).toMatchObject({ name: 'Renamed', showsDescription: true });
     expect(await change({ description: 'For all' })).toMatchObject({ showsDescription: true });
     expect(await change({ projectId: to })).toMatchObject({ description: 'For all', showsDescription: true });
-    expect(await change({ showsDescription: false })).toMatchObject({ description: 'For all', showsDescription: false });
+    expect(await change({ showsDescription: false })).toMatchObject({
+      description: 'For all',
+      showsDescription: false,
+    });
     const editor = await newMember(workspaceId, 'editor');
     await expect(updateRecording(editor, id, { showsDescription: true })).rejects.toEqual(refusal('FORBIDDEN'));
   });
