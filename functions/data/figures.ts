@@ -70,10 +70,7 @@ export function addFiguresWrite(shareToken: string, visitId: string, addition: F
 const partKeys = (shareToken: string): Key[] =>
   Array.from({ length: FIGURES_SHARDS }, (_, shard) => figuresKey(shareToken, shard));
 
-/** The figures of a link, over all shards. Expired shards are ignored: TTL removes their items only days later. */
-export async function readFigures(shareToken: string): Promise<Figures> {
-  const now = nowSeconds();
-  const parts = (await getItems(partItem, partKeys(shareToken))).filter(({ ttl }) => ttl > now);
+const totalOf = (parts: z.output<typeof partItem>[]): Figures => {
   const total = (name: string): number =>
     parts.reduce((sum, part) => sum + ((part as Record<string, unknown>)[name] as number), 0);
   const last = Math.max(0, ...parts.map(({ lastViewedAt }) => lastViewedAt));
@@ -84,6 +81,26 @@ export async function readFigures(shareToken: string): Promise<Figures> {
     lastViewedAt: last === 0 ? null : isoOf(last),
     retention: BUCKETS.map(total),
   };
+};
+
+const keyedPartItem = partItem.extend({ PK: z.string() });
+
+/**
+ * The figures of links by their tokens, over all shards. Expired shards are ignored: TTL removes their items only days
+ * later.
+ */
+export async function readEachFigures(shareTokens: string[]): Promise<Map<string, Figures>> {
+  const now = nowSeconds();
+  const tokens = [...new Set(shareTokens)];
+  const parts = await getItems(keyedPartItem, tokens.flatMap(partKeys));
+  const byPartition = new Map(parts.filter(({ ttl }) => ttl > now).map((part) => [part.PK, part]));
+  const partsOf = (token: string) => partKeys(token).flatMap(({ PK }) => byPartition.get(PK) ?? []);
+  return new Map(tokens.map((token) => [token, totalOf(partsOf(token))]));
+}
+
+/** The figures of a link. */
+export async function readFigures(shareToken: string): Promise<Figures> {
+  return (await readEachFigures([shareToken])).get(shareToken) ?? totalOf([]);
 }
 
 const viewerItem = z.object({

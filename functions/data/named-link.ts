@@ -54,12 +54,16 @@ export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
 export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>
   getItem(namedLinkItem, namedLinkKey(recordingId, linkId));
 
-/** Reads some links of a recording; leaves out those that do not exist. In no order. */
-export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
+/** Reads links of recordings; leaves out those that do not exist. In no order. @param ids each pair once */
+export const getEachNamedLink = (ids: { recordingId: string; linkId: string }[]): Promise<StoredNamedLink[]> =>
   getItems(
     namedLinkItem,
-    linkIds.map((linkId) => namedLinkKey(recordingId, linkId)),
+    ids.map(({ recordingId, linkId }) => namedLinkKey(recordingId, linkId)),
   );
+
+/** Reads some links of a recording; leaves out those that do not exist. In no order. */
+export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
+  getEachNamedLink(linkIds.map((linkId) => ({ recordingId, linkId })));
 
 const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
 

@@ -118,6 +118,8 @@ const MATRIX: Record<OperationName, Row> = {
   convertLinkedRecording: everybody(200),
   reportWatching: everybody(200),
   getLinkFigures: [401, 401, 404, 403, 403, 200, 200, 200],
+  // The answer omits links of recordings that the caller may not share.
+  batchGetFigures: [401, 401, 404, 200, 200, 200, 200, 200],
   listLinkViewers: [401, 401, 404, 403, 403, 200, 200, 200],
   getSharePage: everybody(200),
   getEmbedPage: everybody(200),

@@ -66,6 +66,32 @@ export const getLinkFigures = defineOperation({
   output: linkFigures,
 });
 
+/** Most links that `batchGetFigures` may be asked for. */
+export const BATCH_GET_FIGURES_MAX = 100;
+
+const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_FIGURES_MAX} links`;
+
+/** The figures of a named link, without its curve. */
+const namedLinkFigures = linkFigures.omit({ retention: true }).extend({ recordingId: z.string(), linkId: z.string() });
+
+export type NamedLinkFigures = z.output<typeof namedLinkFigures>;
+
+/** Figures of named links of a workspace, in no order. Links that the caller does not see are left out. */
+export const batchGetFigures = defineOperation({
+  name: 'batchGetFigures',
+  method: 'POST',
+  path: '/api/workspaces/{workspaceId}/links/figures',
+  profile: 'member',
+  params: z.object({ workspaceId: id }),
+  input: z.object({
+    links: z
+      .array(z.object({ recordingId: id, linkId: id }), BATCH_TEXT)
+      .min(1, BATCH_TEXT)
+      .max(BATCH_GET_FIGURES_MAX, BATCH_TEXT),
+  }),
+  output: z.array(namedLinkFigures),
+});
+
 const linkViewer = z.object({
   email: z.string(),
   views: z.number(),

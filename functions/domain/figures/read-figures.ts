@@ -1,11 +1,19 @@
-import type { LinkFigures, LinkViewer } from '#shared/api/figures.ts';
+import type { LinkFigures, LinkViewer, NamedLinkFigures } from '#shared/api/figures.ts';
 import { MAIN_LINK, RETENTION_BUCKETS } from '#shared/model/figures.ts';
-import { pageLinkViewers, readFigures, type StoredLinkViewer } from '../../data/figures.ts';
-import { getNamedLink } from '../../data/named-link.ts';
+import {
+  type Figures,
+  pageLinkViewers,
+  readEachFigures,
+  readFigures,
+  type StoredLinkViewer,
+} from '../../data/figures.ts';
+import { parseScopedId } from '../../data/keys.ts';
+import { getEachNamedLink, getNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasLink } from '../links/link-change.ts';
+import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
@@ -21,6 +29,12 @@ async function loadShareToken(
   return { recording, shareToken: link.shareToken };
 }
 
+function presentFigures({ duration }: Pick<StoredRecording, 'duration'>, figures: Figures): LinkFigures {
+  const { views, visitors, seconds, lastViewedAt, retention } = figures;
+  const averageSeconds = views === 0 ? null : seconds / views;
+  return { views, visitors, lastViewedAt, averageSeconds, duration, retention };
+}
+
 /**
  * Reads the figures of a link.
  * @param linkId `MAIN_LINK` for the recording's main link
@@ -28,9 +42,35 @@ async function loadShareToken(
  */
 export async function getLinkFigures(actor: Actor, recordingId: string, linkId: string): Promise<LinkFigures> {
   const { recording, shareToken } = await loadShareToken(actor, recordingId, linkId);
-  const { views, visitors, seconds, lastViewedAt, retention } = await readFigures(shareToken);
-  const averageSeconds = views === 0 ? null : seconds / views;
-  return { views, visitors, lastViewedAt, averageSeconds, duration: recording.duration, retention };
+  return presentFigures(recording, await readFigures(shareToken));
+}
+
+/**
+ * Reads the figures of named links of a workspace, in no order, without those of recordings that the member may not
+ * share.
+ * @throws AppError NOT_FOUND
+ */
+export async function batchGetFigures(
+  actor: Actor,
+  workspaceId: string,
+  wanted: readonly { recordingId: string; linkId: string }[],
+): Promise<NamedLinkFigures[]> {
+  const findShareable = await shareableTo(actor, workspaceId);
+  const own = wanted.filter(({ recordingId }) => parseScopedId(recordingId)?.workspaceId === workspaceId);
+  const shareable = await findShareable(own.map(({ recordingId }) => recordingId));
+  const each = new Map(
+    own
+      .filter(({ recordingId }) => shareable.has(recordingId))
+      .map((link) => [`${link.recordingId}#${link.linkId}`, link]),
+  );
+  const found = await getEachNamedLink([...each.values()]);
+  const figures = await readEachFigures(found.map(({ shareToken }) => shareToken));
+  return found.flatMap(({ id: linkId, recordingId, shareToken }) => {
+    const [recording, its] = [shareable.get(recordingId), figures.get(shareToken)];
+    if (!recording || !its) return [];
+    const { retention: _curve, ...sums } = presentFigures(recording, its);
+    return { recordingId, linkId, ...sums };
+  });
 }
 
 const presentViewer = ({ email, views, lastViewedAt, buckets }: StoredLinkViewer): LinkViewer => ({

@@ -15,7 +15,7 @@ import { actorOf } from '../test-support/actors.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { BROWSER, newWatcher, type PlayedVisit, type Ranges, reportPlayed } from '../test-support/watching.ts';
-import { getLinkFigures, listLinkViewers } from './read-figures.ts';
+import { batchGetFigures, getLinkFigures, listLinkViewers } from './read-figures.ts';
 import type { Watcher } from './visitors.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -148,6 +148,55 @@ describe('the figures of a link', () => {
     await expect(figures('none')).rejects.toEqual(refusal('NOT_FOUND'));
     await unshareRecording(owner, recording.id);
     await expect(figures()).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('the figures of many named links', () => {
+  const named = (name: string, of = recording, actor = owner) =>
+    createNamedLink(actor, of.id, {
+      ...{ name, allowDownload: true, expiresAt: null, emails: [], viewLimit: null },
+    }).then(({ id, shareToken }) => ({ recordingId: of.id, linkId: id, shareToken }));
+  const each = (links: { recordingId: string; linkId: string }[], actor = owner) =>
+    batchGetFigures(actor, workspaceId, links);
+
+  it('are those of each link on screen', async () => {
+    const other = await storeUploadedRecording({ workspaceId, userId: owner.userId, duration: null });
+    const links = [await named('A'), await named('B'), await named('C', other)] as const;
+    await report([[0, 10]], { shareToken: links[0].shareToken });
+    await report([[0, 20]], { shareToken: links[0].shareToken });
+    await report([[0, 50]], { shareToken: links[1].shareToken });
+    const shown = await Promise.all(
+      links.map(async ({ recordingId, linkId }) => {
+        const { retention: _curve, ...sums } = await getLinkFigures(owner, recordingId, linkId);
+        return { recordingId, linkId, ...sums };
+      }),
+    );
+    expect(shown.map(({ visitors, averageSeconds }) => [visitors, averageSeconds])).toEqual([
+      [2, 15],
+      [1, 50],
+      [0, null],
+    ]);
+    const found = await each([...links, links[0]]);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(expect.arrayContaining(shown));
+  });
+
+  it('leave out links that the member may not share, that are revoked, or that are of another workspace', async () => {
+    const editor = await newMember(workspaceId, 'editor');
+    const own = await storeUploadedRecording({ workspaceId, userId: editor.userId });
+    const elsewhere = await newTenant();
+    const foreign = await storeUploadedRecording({
+      workspaceId: elsewhere.workspaceId,
+      userId: elsewhere.owner.userId,
+    });
+    const [theirs, mine] = [await named('Theirs'), await named('Mine', own, editor)];
+    const revoked = await named('Revoked', own, editor);
+    await revokeNamedLinks(editor, own.id, [revoked.linkId]);
+    const away = await named('Away', foreign, elsewhere.owner);
+    const asked = [theirs, mine, revoked, away, { recordingId: 'none', linkId: 'none' }];
+    expect((await each(asked, editor)).map(({ linkId }) => linkId)).toEqual([mine.linkId]);
+    expect((await each(asked)).map(({ linkId }) => linkId).sort()).toEqual([theirs.linkId, mine.linkId].sort());
+    await expect(each(asked, elsewhere.owner)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
 

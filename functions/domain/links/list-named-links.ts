@@ -1,15 +1,11 @@
 import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { mayChangeRecording } from '#shared/rules/project-access.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageNamedLinks, pageWorkspaceNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
-import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
-import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { recordingViewsFor } from '../recordings/load-recording-views.ts';
-import { authorise } from '../workspaces/authorise.ts';
 import { presentNamedLink } from './present-named-link.ts';
+import { shareableTo } from './shareable-recordings.ts';
 
 /**
  * The named links of a recording, newest first, for members who may share it.
@@ -28,20 +24,6 @@ export async function listNamedLinks(
   });
 }
 
-/** Finds the recordings with these ids that a member may share, by id, as the member sees them. */
-function shareableTo(member: ActingMember) {
-  const loadViews = recordingViewsFor(member);
-  return async (recordingIds: string[]): Promise<Map<string, StoredRecording>> => {
-    const views = await loadViews(await getStoredRecordings([...new Set(recordingIds)]));
-    const shareable = views.flatMap((view) =>
-      view && mayChangeRecording(member, view.recording.userId, view.permission)
-        ? [[view.recording.id, view.recording] as const]
-        : [],
-    );
-    return new Map(shareable);
-  };
-}
-
 const positionOf = ({ recordingId, id }: StoredNamedLink): string => `${parseScopedId(recordingId)?.ulid}#${id}`;
 
 /** The links of all recordings of a workspace that a member of it may share, the newest recording first. */
@@ -50,8 +32,7 @@ export async function listWorkspaceNamedLinks(
   workspaceId: string,
   request: PageRequest = {},
 ): Promise<Page<WorkspaceNamedLink>> {
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
-  const findShareable = shareableTo(member);
+  const findShareable = await shareableTo(actor, workspaceId);
   return readPage(request, {
     read: (from) => pageWorkspaceNamedLinks(workspaceId, from),
     positionOf,

@@ -239,6 +239,10 @@ export const REQUESTS: Record<OperationName, Make> = {
   convertLinkedRecording: onLink,
   reportWatching: and(onLink, { input: { visitId: 'a-visit-of-the-matrix', sequence: 1, ranges: [[0, 1]] } }),
   getLinkFigures: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),
+  batchGetFigures: ({ workspaceId, recordingId, linkId }) => ({
+    params: { workspaceId },
+    input: { links: [{ recordingId, linkId }] },
+  }),
   listLinkViewers: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),

@@ -4,11 +4,15 @@ import { csvText } from '../csv.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
+/** The share of a recording that is played on average, from 0 to 100. Both in seconds. */
+export const watchedPercent = (averageSeconds: number, duration: number): number =>
+  Math.round(Math.min(1, averageSeconds / duration) * 100);
+
 /** How much of the recording a view plays on average, as a time and as a share of the recording. */
 export function averageText({ averageSeconds, duration }: LinkFigures): string {
   if (averageSeconds === null) return '–';
   const time = clockText(averageSeconds);
-  return duration ? `${time} (${percent(Math.min(1, averageSeconds / duration))})` : time;
+  return duration ? `${time} (${watchedPercent(averageSeconds, duration)}%)` : time;
 }
 
 /** A part of the recording, with the number of views that have played it. */

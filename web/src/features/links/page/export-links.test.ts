@@ -87,7 +87,7 @@ const namedLink = (changes = {}) => ({
 const namedRows = (...changes: object[]) => namedLinksAsCsv(ORIGIN, changes.map(namedLink)).split('\r\n');
 
 describe('named links as comma-separated values', () => {
-  it('have a heading, and a line each with figures and rules', () => {
+  it('have a heading, and a line each with views and rules', () => {
     const ruled = {
       ...{
         viewCount: 3,
@@ -100,17 +100,28 @@ describe('named links as comma-separated values', () => {
       expiresAt: new Date(2026, 10, 30, 23, 59, 59, 999).toISOString(),
     };
     expect(namedRows({}, ruled)).toEqual([
-      '\uFEFFRecording,Link,URL,Created,Views,Last viewed,View limit,Expires,Download,Password,Only for',
-      'Tour,"Acme, Jane",https://app.example.com/share/abc-_1,2026-01-02,0,,,,yes,no,',
-      'Tour,"Acme, Jane",https://app.example.com/share/abc-_1,2026-01-02,3,2026-02-03 04:05,10,2026-11-30 23:59,no,yes,jane@acme.com; acme.org',
+      '\uFEFFRecording,Link,URL,Created,Views,Last viewed,View limit,Expires,Download,Password,Only for,Visitors,Average watched (seconds),Average watched (%)',
+      'Tour,"Acme, Jane",https://app.example.com/share/abc-_1,2026-01-02,0,,,,yes,no,,,,',
+      'Tour,"Acme, Jane",https://app.example.com/share/abc-_1,2026-01-02,3,2026-02-03 04:05,10,2026-11-30 23:59,no,yes,jane@acme.com; acme.org,,,',
       '',
     ]);
+  });
+
+  it.each([
+    ['with plays', { visitors: 2, averageSeconds: 14.6, duration: 60 }, '2,15,24'],
+    ['with a play that is longer than the recording', { visitors: 1, averageSeconds: 61, duration: 60 }, '1,61,100'],
+    ['of a recording of unknown length', { visitors: 1, averageSeconds: 4, duration: null }, '1,4,'],
+    ['that nobody has played', { visitors: 0, averageSeconds: null, duration: 60 }, '0,,'],
+  ])('have the figures of a link %s', (_which, changes, fields) => {
+    const figures = { recordingId: 'r', linkId: 'l', views: 3, lastViewedAt: null, ...changes };
+    const [, line] = namedLinksAsCsv(ORIGIN, [namedLink()], new Map([['l', figures]])).split('\r\n');
+    expect(line?.endsWith(`,yes,no,,${fields}`)).toBe(true);
   });
 
   it('let no spreadsheet run a name or an address', () => {
     const [, line] = namedRows({ name: '=1+1', recordingName: '@SUM(A1)', emails: ['+1@acme.com', '-a@acme.com'] });
     expect(line).toMatch(/^'@SUM\(A1\),'=1\+1,/);
-    expect(line).toMatch(/,'\+1@acme\.com; -a@acme\.com$/);
+    expect(line).toMatch(/,'\+1@acme\.com; -a@acme\.com,,,$/);
   });
 });
 

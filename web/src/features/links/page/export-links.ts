@@ -1,3 +1,4 @@
+import type { NamedLinkFigures } from '#shared/api/figures.ts';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -7,6 +8,7 @@ import { isoDate } from '#web/lib/time-text.ts';
 import { handOver } from '#web/media/download/hand-over.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { csvText } from '../csv.ts';
+import { watchedPercent } from '../figures/figures-text.ts';
 
 type ExportFormat = 'csv' | 'txt';
 
@@ -45,6 +47,9 @@ const NAMED_COLUMNS = [
   'Download',
   'Password',
   'Only for',
+  'Visitors',
+  'Average watched (seconds)',
+  'Average watched (%)',
 ];
 
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -58,7 +63,19 @@ function isoMinute(time: string | null): string {
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
-const namedRow = (origin: string, link: WorkspaceNamedLink): string[] => [
+/** Visitors, and how much a visit plays on average, as *Viewers* shows them; empty for a link that is gone. */
+function figureFields(figures: NamedLinkFigures | undefined): [visitors: string, seconds: string, percent: string] {
+  if (!figures) return ['', '', ''];
+  const { visitors, averageSeconds, duration } = figures;
+  if (averageSeconds === null) return [String(visitors), '', ''];
+  const share = duration ? watchedPercent(averageSeconds, duration) : '';
+  return [String(visitors), String(Math.round(averageSeconds)), String(share)];
+}
+
+/** The figures of named links by the ids of the links. */
+export type FiguresById = ReadonlyMap<string, NamedLinkFigures>;
+
+const namedRow = (origin: string, link: WorkspaceNamedLink, figures: FiguresById): string[] => [
   link.recordingName,
   link.name,
   origin + sharePath(link.shareToken),
@@ -70,11 +87,15 @@ const namedRow = (origin: string, link: WorkspaceNamedLink): string[] => [
   yes(link.allowDownload),
   yes(link.hasPassword),
   link.emails.join('; '),
+  ...figureFields(figures.get(link.id)),
 ];
 
-/** Named links as comma-separated values, with their figures and rules. */
-export const namedLinksAsCsv = (origin: string, links: readonly WorkspaceNamedLink[]): string =>
-  csvText([NAMED_COLUMNS, ...links.map((link) => namedRow(origin, link))]);
+/** Named links as comma-separated values, with their rules and figures. */
+export const namedLinksAsCsv = (
+  origin: string,
+  links: readonly WorkspaceNamedLink[],
+  figures: FiguresById = new Map(),
+): string => csvText([NAMED_COLUMNS, ...links.map((link) => namedRow(origin, link, figures))]);
 
 /** Name of the exported file. */
 export const exportFileName = (of: 'shared-links' | 'more-links', format: ExportFormat, now: Date): string =>
@@ -95,10 +116,10 @@ export function exportLinks(links: readonly RecordingLink[], format: ExportForma
   notifyExport(links.length, label);
 }
 
-/** Saves named links to a file. */
-export function exportNamedLinks(links: readonly WorkspaceNamedLink[]): void {
+/** Saves named links, with their figures, to a file. */
+export function saveNamedLinks(links: readonly WorkspaceNamedLink[], figures: FiguresById): void {
   const { type, label } = FORMATS.csv;
-  const file = new Blob([namedLinksAsCsv(location.origin, links)], { type });
+  const file = new Blob([namedLinksAsCsv(location.origin, links, figures)], { type });
   handOver(file, exportFileName('more-links', 'csv', new Date()));
   notifyExport(links.length, label);
 }

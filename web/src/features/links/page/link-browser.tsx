@@ -54,6 +54,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
   return (
     <div className="grid grid-cols-1 gap-5">
       <LinkToolbar
+        workspaceId={workspace.id}
         filtering={filtering}
         selection={selection}
         exportable={isComplete ? { main: listed, named: list.listedNamed } : null}

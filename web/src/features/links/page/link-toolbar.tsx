@@ -4,12 +4,14 @@ import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { copyLinks } from '../share-link.ts';
-import { exportLinks, exportNamedLinks } from './export-links.ts';
+import { exportLinks } from './export-links.ts';
 import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
+import { useExportNamedLinks } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import type { LinksOfBothKinds, Selection } from './use-selection.ts';
 
 interface LinkToolbarProps {
+  workspaceId: string;
   filtering: LinkFiltering;
   selection: Selection;
   /** The links to export; null until all are loaded. */
@@ -19,7 +21,7 @@ interface LinkToolbarProps {
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** Search, filter, order and view of the list, with the buttons that select and export links. */
-export function LinkToolbar({ filtering, selection, exportable }: LinkToolbarProps) {
+export function LinkToolbar({ workspaceId, filtering, selection, exportable }: LinkToolbarProps) {
   const { filters, search, choose, view, changeView } = filtering;
   const project = filters.projectId ?? '';
   const projects = {
@@ -44,20 +46,27 @@ export function LinkToolbar({ filtering, selection, exportable }: LinkToolbarPro
           {selection.isAllSelected ? 'Deselect All' : 'Select All'}
         </Button>
       )}
-      <ExportMenu links={exportable} />
+      <ExportMenu workspaceId={workspaceId} links={exportable} />
     </ListToolbar>
   );
 }
 
-/** Menu that exports the listed links of all pages, in their order. @param links null until all are loaded */
-function ExportMenu({ links }: { links: LinksOfBothKinds | null }) {
+interface ExportMenuProps {
+  workspaceId: string;
+  /** Null until all are loaded. */
+  links: LinksOfBothKinds | null;
+}
+
+/** Menu that exports the listed links of all pages, in their order. */
+function ExportMenu({ workspaceId, links }: ExportMenuProps) {
   const { main, named } = links ?? { main: [], named: [] };
+  const { mutate: exportNamed, isPending } = useExportNamedLinks(workspaceId);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline" className="h-10" disabled={main.length + named.length === 0}>
-          <Download aria-hidden />
-          Export
+        <Button variant="outline" className="h-10" pending={isPending} disabled={main.length + named.length === 0}>
+          {!isPending && <Download aria-hidden />}
+          {isPending ? 'Exporting...' : 'Export'}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
@@ -68,7 +77,7 @@ function ExportMenu({ links }: { links: LinksOfBothKinds | null }) {
           <FileText aria-hidden /> Export as Text
         </DropdownMenuItem>
         {named.length > 0 && (
-          <DropdownMenuItem onSelect={() => exportNamedLinks(named)}>
+          <DropdownMenuItem onSelect={() => exportNamed(named)}>
             <ChartNoAxesColumn aria-hidden /> Export more links as CSV
           </DropdownMenuItem>
         )}

@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
 import { refetchOnce } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { useWithLinkChanges } from '../named/queries.ts';
+import { saveNamedLinks } from './export-links.ts';
+import { readFigures } from './read-figures.ts';
 import { type Removal, removeLinks } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
@@ -58,6 +62,15 @@ export function useRemoveLinks() {
     onSuccess: notifyRemoval,
   });
   return { ...mutation, finished };
+}
+
+/** Saves named links, with their figures, to a file. */
+export function useExportNamedLinks(workspaceId: string) {
+  return useAppMutation({
+    mutationFn: (links: readonly WorkspaceNamedLink[]) => readFigures(workspaceId, links),
+    failure: 'The links could not be exported.',
+    onSuccess: (figures, links) => saveNamedLinks(links, figures),
+  });
 }
 
 /**
