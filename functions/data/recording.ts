@@ -67,6 +67,15 @@ export const recordingItem = z.object({
       /** Whether people with the link may watch while the recording is being made. */
       isWatchable: z.boolean(),
       /**
+       * Its maker has stopped it and pressed *Upload and copy link*: people with the link may watch what has arrived,
+       * while the rest is sent. `first` has the versions of the files that a player requests first, if the recorder
+       * knows them. Null before that press, and once the segments are attached.
+       */
+      saving: z
+        .object({ first: z.object({ init: z.string(), firstSegment: z.string() }).nullable() })
+        .nullable()
+        .default(null),
+      /**
        * The attached versions of the files that a player requests first. Null until segments are attached, and for
        * segments that an earlier version of the program attached: then players read the current versions.
        */

@@ -83,7 +83,7 @@ describe('the page of a link', () => {
   it('preloads segments for a browser that plays them, at the URLs of its data', async () => {
     const uploadId = newId();
     const none = { originalKey: null, thumbnailKey: null };
-    const segments = { uploadId, state: 'joining', isWatchable: false, attached: null } as const;
+    const segments = { uploadId, state: 'joining', isWatchable: false, saving: null, attached: null } as const;
     const { id, shareToken } = await newLink({ ...none, segments });
     const early = async (userAgent: string, query = '') => {
       const { html } = await pageOf(`/embed/${shareToken}${query}`, { headers: { 'user-agent': userAgent } });

@@ -80,6 +80,7 @@ const MATRIX: Record<OperationName, Row> = {
   attachRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
   // Only the maker of a recording sends its segments. Others who may change the recording may not.
   renewSegmentUpload: [401, 401, 404, 403, 403, 200, 403, 403],
+  setSaving: [401, 401, 404, 403, 403, 200, 403, 403],
   attachSegments: [401, 401, 404, 403, 403, 200, 403, 403],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   addCaptions: [401, 401, 404, 403, 403, 201, 201, 201],

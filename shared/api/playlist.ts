@@ -48,6 +48,11 @@ export const playlist = z.object({
   /** Container and codecs, for `MediaSource.addSourceBuffer`. */
   mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
   state: z.enum(['recording', 'paused', 'ended']),
+  /**
+   * The recording has ended and is being saved: what is listed does not change, and the rest follows. Players then do
+   * not stay at the live edge. The playlist of the whole recording has the state `ended` instead.
+   */
+  isSaving: z.literal(true).optional(),
   init: z.object({ bytes, etag: objectEtag, versionId }),
   /**
    * Segments 1 to 100 are on the first page, 101 to 200 on the second. `durationMs` and `bytes` are sums over its

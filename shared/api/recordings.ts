@@ -64,6 +64,8 @@ export const recording = z.object({
        * once there is a file.
        */
       playlistPath: z.string().nullable(),
+      /** Its maker has stopped and saved it, and the rest of it has not arrived yet. */
+      isSaving: z.literal(true).optional(),
     })
     .nullable(),
   shareToken: z.string().nullable(),

@@ -39,6 +39,20 @@ export const renewSegmentUpload = defineOperation({
 });
 
 /**
+ * Says that the maker of a recording has stopped it and pressed *Upload and copy link*, or has cancelled that. From then
+ * on, people with the link watch what has arrived, and the rest follows. Only the maker may call it. Nothing depends on
+ * it: without this call, they watch once the segments are attached.
+ */
+export const setSaving = defineOperation({
+  name: 'setSaving',
+  method: 'PUT',
+  path: '/api/recordings/{id}/segments/saving',
+  profile: 'member',
+  params: recordingParams,
+  input: z.object({ segmentUploadId: id, isSaving: z.boolean() }),
+});
+
+/**
  * Attaches the segments of a recording. It can be watched at once; its file is joined later. The call can be repeated.
  */
 export const attachSegments = defineOperation({

@@ -14,6 +14,6 @@ export interface SharePageData {
    * Current media URLs of files, by their `/objects/` paths. They are valid until the link ends, for an hour at most.
    */
   media: Record<string, string>;
-  /** Versions of the first files of attached segments; missing while a recording is made. */
+  /** Versions of the first files of segments; missing while a recording is made. */
   versions?: { init: string; firstSegment: string };
 }

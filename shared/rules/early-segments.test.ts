@@ -31,6 +31,14 @@ describe('the preloaded files of a recording', () => {
     expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init], fromStart: false });
   });
 
+  it('include the first segment of a recording that is being saved', () => {
+    const saving = { segments: { state: 'recording', playlistPath: PATH, isSaving: true } };
+    expect(earlySegments(page('recording', saving), all, false)).toMatchObject({
+      files: [init, first],
+      fromStart: true,
+    });
+  });
+
   it('do not include segments of a live recording, as its playlist may not list them', () => {
     expect(earlySegments(page('recording'), all, false)).toEqual({ playlist, files: [], fromStart: false });
   });

@@ -30,7 +30,8 @@ export function earlySegments(
   const source = sourceToPlay(recording, plays);
   const playlist = source?.isPlaylist ? media[source.path] : undefined;
   if (!playlist) return null;
-  const isBeingMade = recording.segments?.state === 'recording';
+  // Of a recording that is being saved, the first segments have arrived, and do not change.
+  const isBeingMade = recording.segments?.state === 'recording' && !recording.segments.isSaving;
   const fromStart = !isBeingMade && !startsLater;
   const init = versionAddress(INIT_NAME, versions?.init);
   const first = versionAddress(segmentName(1), versions?.firstSegment);

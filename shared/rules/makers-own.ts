@@ -14,3 +14,10 @@ export const mayMakeLink = (
   recording: Parameters<typeof isMakersOwn>[0] & Pick<Recording, 'userId' | 'isShared'>,
   userId: string | undefined,
 ): boolean => recording.isShared || recording.userId === userId || !isMakersOwn(recording);
+
+/**
+ * Whether the maker of a recording that is not attached lets people with the link watch it: live, or by the press of
+ * *Upload and copy link*.
+ */
+export const isOpenEarly = ({ isWatchable, saving }: { isWatchable: boolean; saving: object | null }): boolean =>
+  isWatchable || saving !== null;

@@ -3,9 +3,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { addProject } from './support/library.ts';
 import { WIDEST } from './support/long-names.ts';
+import { button, videoState } from './support/player-clip.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, recordButton, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
-import { onlyRecording } from './support/segments.ts';
+import { onlyRecording, watchSending } from './support/segments.ts';
+import { frameIsThere } from './support/share-page.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
@@ -139,4 +141,45 @@ test('the dialog is open before the end is written, and what is pressed then is 
   await expectToast(page, 'Recording Saved');
   await expect(dialog).toHaveCount(0);
   expect(await onlyRecording(account)).toMatchObject({ isShared: true, filePath: expect.any(String) });
+});
+
+test('the copied link plays from its beginning before the end is sent, then waits for it, and plays to the end', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const { stop } = MediaRecorder.prototype;
+    MediaRecorder.prototype.stop = function () {
+      Object.assign(window, { writeEnd: () => stop.call(this) });
+    };
+  });
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Opened early', seconds: 3 });
+  await expect.poll(() => sent).toContain('sent-playlist.json');
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await uploadDialog(page).getByRole('button', { name: 'Upload and copy link' }).click();
+  await expect.poll(() => clipboard(page)).toContain('/share/');
+  await expect.poll(async () => (await onlyRecording(account)).segments?.isSaving).toBe(true);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(await clipboard(page));
+  await expect.poll(() => frameIsThere(stranger)).toBe(true);
+  expect((await videoState(stranger)).time, 'from its beginning').toBeLessThan(0.5);
+  await expect(stranger.locator('.player-live-state'), 'it is not live').toHaveCount(0);
+  const { duration } = await videoState(stranger);
+  await button(stranger, 'Play').click();
+  await expect(stranger.locator('.player-live-state')).toHaveText(/The rest/);
+  await expect(stranger.getByRole('button', { name: /live|beginning/ })).toHaveCount(0);
+  await expectAccessible(stranger, 'waiting for the rest');
+  expect(await onlyRecording(account)).toMatchObject({ filePath: null, segments: { state: 'recording' } });
+
+  await page.evaluate(() => (window as unknown as { writeEnd: () => void }).writeEnd());
+  await expectToast(page, 'Recording Saved');
+  await expect(button(stranger, 'Play again')).toBeVisible({ timeout: 30_000 });
+  expect((await videoState(stranger)).duration).toBeGreaterThan(duration + 0.5);
+  await expect(stranger.locator('.player-live-state')).toHaveCount(0);
+  await stranger.context().close();
 });

@@ -20,7 +20,7 @@ const left: StoredRecording[] = [];
 
 async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase']): Promise<StoredRecording> {
   const uploadId = newId();
-  const segments = { uploadId, state, isWatchable: false, attached: null };
+  const segments = { uploadId, state, isWatchable: false, saving: null, attached: null };
   const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
   left.push(recording);
   const upload: SegmentUpload = {

@@ -2,7 +2,7 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { objectPath } from '../media-tokens/object-path.ts';
-import { isWatchedLive } from '../media-tokens/segment-access.ts';
+import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 
@@ -28,7 +28,7 @@ export function presentLink({ recording: shared, named }: OpenedLink): PublicRec
     chapters: chaptersIn(recording.description, recording.duration),
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
-    segments: presentSegments(shared, waitsForFile(shared) || isWatchedLive(shared)),
+    segments: presentSegments(shared, waitsForFile(shared) || mayWatchEarly(shared)),
     allowDownload: recording.allowDownload,
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,

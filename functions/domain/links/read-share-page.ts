@@ -19,7 +19,8 @@ export async function readSharePage(shareToken: string): Promise<SharePageData |
   if (isGuarded(named)) return null;
   const shown = presentLink(opened);
   const media = await mediaOf(recording, shown, issuedAt);
-  const { init, firstSegment } = recording.segments?.attached ?? {};
+  const { attached = null, saving = null } = recording.segments ?? {};
+  const { init, firstSegment } = attached ?? saving?.first ?? {};
   const versions = init && firstSegment ? { versions: { init, firstSegment } } : {};
   return { recording: shown, visitor: newVisitorId(), media, ...versions };
 }

@@ -80,7 +80,7 @@ describe('a media token', () => {
 
   it('opens only versions of attached segments', () => {
     const attached = { playlist: '1', init: '2', firstSegment: '3' };
-    const segments = { uploadId: 'u', state: 'joining', isWatchable: false, attached } as const;
+    const segments = { uploadId: 'u', state: 'joining', isWatchable: false, saving: null, attached } as const;
     const claimsFor = (key: string, changes = {}) =>
       mediaClaims({ ...mine, recording: { ...recording, segments: { ...segments, ...changes } } }, key, NOW, false);
     expect(claimsFor('segments/r/u/')).toMatchObject({ versions: 1 });

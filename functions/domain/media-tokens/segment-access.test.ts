@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES, type SegmentState } from '#shared/model/segment.ts';
+import { recordingItem } from '../../data/recording.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { hasMedia } from './has-media.ts';
-import { isWatchedLive, playlistName } from './segment-access.ts';
+import { mayWatchEarly, playlistName } from './segment-access.ts';
 
 const withSegments = (state: SegmentState, changes = {}) =>
   storedRecording({
     id: 'w_r',
-    segments: { uploadId: 'u', state, isWatchable: false, attached: null, ...changes },
+    segments: { uploadId: 'u', state, isWatchable: false, saving: null, attached: null, ...changes },
   });
 
 describe('the playable playlist', () => {
@@ -26,8 +27,21 @@ describe('the playable playlist', () => {
   it('is the live one only for a link that allows live viewing', () => {
     const live = withSegments('recording', { isWatchable: true });
     expect([playlistName(live, 'member'), playlistName(live, 'share')]).toEqual([null, 'sent-playlist.json']);
-    expect(isWatchedLive(live)).toBe(true);
-    expect(isWatchedLive(withSegments('joining', { isWatchable: true }))).toBe(false);
+    expect(mayWatchEarly(live)).toBe(true);
+    expect(mayWatchEarly(withSegments('joining', { isWatchable: true }))).toBe(false);
+  });
+
+  it('is the current one for a link of a recording that is being saved', () => {
+    const saving = withSegments('recording', { saving: { first: null } });
+    expect([playlistName(saving, 'member'), playlistName(saving, 'share')]).toEqual([null, 'sent-playlist.json']);
+    expect(playlistName(withSegments('interrupted', { saving: { first: null } }), 'share')).toBeNull();
+    expect(presentRecording(saving).segments).toMatchObject({ isSaving: true, playlistPath: null });
+    expect(presentRecording(withSegments('recording')).segments).not.toHaveProperty('isSaving');
+  });
+
+  it('is null for a recording that an earlier version stored, as nobody has saved it', () => {
+    const segments = recordingItem.shape.segments.parse({ uploadId: 'u', state: 'recording', isWatchable: false });
+    expect(playlistName({ segments }, 'share')).toBeNull();
   });
 
   it('is null for a recording without segments', () => {

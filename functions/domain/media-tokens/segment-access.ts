@@ -1,11 +1,12 @@
 import { ATTACHED_PLAYLIST_NAME, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 type Segmented = Pick<StoredRecording, 'segments'>;
 
-/** Whether people with the link may watch a recording while it is being made. */
-export const isWatchedLive = ({ segments }: Segmented): boolean =>
-  segments?.state === 'recording' && segments.isWatchable;
+/** Whether people with the link may watch a recording before it is attached. */
+export const mayWatchEarly = ({ segments }: Segmented): boolean =>
+  segments?.state === 'recording' && isOpenEarly(segments);
 
 /**
  * Name of the playlist that may be played. Before it is attached, only people with the link may play a recording, and
@@ -16,5 +17,5 @@ export const isWatchedLive = ({ segments }: Segmented): boolean =>
 export function playlistName({ segments }: Segmented, by: 'member' | 'share'): string | null {
   if (!segments || segments.state === 'interrupted') return null;
   if (segments.state !== 'recording') return ATTACHED_PLAYLIST_NAME;
-  return by === 'share' && segments.isWatchable ? SENT_PLAYLIST_NAME : null;
+  return by === 'share' && mayWatchEarly({ segments }) ? SENT_PLAYLIST_NAME : null;
 }

@@ -17,7 +17,11 @@ function shownStatus(recording: StoredRecording): TranscodeStatus {
  * @param mayPlay whether the caller plays the recording from its segments
  */
 export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: boolean): Recording['segments'] =>
-  segments && { state: segments.state, playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null };
+  segments && {
+    state: segments.state,
+    playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null,
+    ...(segments.saving && { isSaving: true }),
+  };
 
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.

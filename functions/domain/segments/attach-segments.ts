@@ -1,6 +1,7 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
 import { attachUploadWrite } from '../../data/upload.ts';
@@ -73,7 +74,7 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
 
 /**
  * An earlier file of the recording is no longer served. It is kept until the join has succeeded, because the join may
- * fail. Who watched live gets another media token: the earlier ones also open what is sent later.
+ * fail. Who has watched it before gets another media token: the earlier ones also open what is sent later.
  * @returns also the subjects whose media tokens end
  */
 function attach(
@@ -90,13 +91,14 @@ function attach(
   const upload = openUpload(recording, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
   const isWatchable = recording.segments?.isWatchable ?? false;
-  const watching = isWatchable ? endWatching(recording) : { after: recording, ended: [] };
+  const isOpen = recording.segments !== null && isOpenEarly(recording.segments);
+  const watching = isOpen ? endWatching(recording) : { after: recording, ended: [] };
   return {
     ended: watching.ended,
     after: {
       ...watching.after,
       ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, attached: versions },
+      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, saving: null, attached: versions },
       ...{ fileSize, duration, updatedAt: isoNow() },
     },
     with: [

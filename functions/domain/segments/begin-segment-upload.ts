@@ -36,7 +36,7 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
   }
   if (recording.originalKey !== null) throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
-  const segments = { uploadId: upload.id, state: 'recording', isWatchable, attached: null } as const;
+  const segments = { uploadId: upload.id, state: 'recording', isWatchable, saving: null, attached: null } as const;
   return { after: { ...recording, segments }, with: [createSegmentUploadWrite(upload)] };
 }
 

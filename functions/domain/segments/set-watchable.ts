@@ -1,7 +1,10 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+
+type Segments = NonNullable<StoredRecording['segments']>;
 
 /** Ends all media tokens that were issued through links, also those for an earlier file. */
 export function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
@@ -14,18 +17,32 @@ export function endWatching(recording: StoredRecording): { after: StoredRecordin
 }
 
 /**
- * Stores whether people with the link may watch a recording while it is being made. When they may no longer, their next
+ * Changes whether people with the link may watch a recording that is not attached. When they may no longer, their next
  * segment is refused.
+ * @param decide returns the changed fields, or null when nothing changes; may throw a refusal
  */
-export async function setWatchable(recordingId: string, segmentUploadId: string, isWatchable: boolean): Promise<void> {
+export async function changeWatching(
+  recordingId: string,
+  decide: (segments: Segments | null) => Partial<Segments> | null,
+): Promise<void> {
   let ended: string[] = [];
   await changeRecording(recordingId, (recording): Change | null => {
     ended = [];
     const { segments } = recording;
-    if (segments?.uploadId !== segmentUploadId || segments.isWatchable === isWatchable) return null;
-    const change = isWatchable ? { after: recording, ended } : endWatching(recording);
-    ended = change.ended;
-    return { after: { ...change.after, segments: { ...segments, isWatchable } }, with: revocationWrites(ended) };
+    const changes = decide(segments);
+    if (!segments || !changes) return null;
+    const next = { ...segments, ...changes };
+    const after = { ...recording, segments: next };
+    if (!isOpenEarly(segments) || isOpenEarly(next)) return { after };
+    const ending = endWatching(after);
+    ended = ending.ended;
+    return { after: ending.after, with: revocationWrites(ended) };
   });
   await endAccess(ended);
 }
+
+/** Stores whether people with the link may watch a recording while it is being made. */
+export const setWatchable = (recordingId: string, segmentUploadId: string, isWatchable: boolean): Promise<void> =>
+  changeWatching(recordingId, (segments) =>
+    segments?.uploadId === segmentUploadId && segments.isWatchable !== isWatchable ? { isWatchable } : null,
+  );

@@ -11,6 +11,7 @@ import { readLibrary } from '../../domain/recordings/read-library.ts';
 import { updateRecording } from '../../domain/recordings/update-recording.ts';
 import { attachSegments } from '../../domain/segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
+import { setSaving } from '../../domain/segments/set-saving.ts';
 import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
@@ -22,6 +23,10 @@ export const recordingRoutes: Route[] = [
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
   route(recordings.attachRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
   route(segments.renewSegmentUpload, ({ actor, params, input }) => renewSegmentUpload(actor, params.id, input)),
+  route(segments.setSaving, async ({ actor, params, input }) => {
+    await setSaving(actor, params.id, input);
+    return {};
+  }),
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),

@@ -116,6 +116,12 @@ const noSegments = {
 const sendSegments = async (author: User, recordingId: string) =>
   sendAll(await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 }));
 
+/** Begins to send segments of a recording of the author. @returns the id of the upload */
+async function beginSegments(author: User, recordingId: string): Promise<string> {
+  const begun = await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 });
+  return begun.segmentUploadId;
+}
+
 /** Adds parts to a request. */
 const and =
   (make: Make, more: MatrixRequest): Make =>
@@ -197,6 +203,13 @@ export const REQUESTS: Record<OperationName, Make> = {
     input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },
   }),
   renewSegmentUpload: ({ emptyRecordingId: id }) => ({ params: { id }, input: { isWatchable: false } }),
+  setSaving: async ({ emptyRecordingId: id, people }, caller) => ({
+    params: { id },
+    input: {
+      segmentUploadId: caller.id === people.author.id ? await beginSegments(caller, id) : 'none',
+      isSaving: false,
+    },
+  }),
   attachSegments: async ({ emptyRecordingId: id, people }, caller) => ({
     params: { id },
     input: caller.id === people.author.id ? await sendSegments(caller, id) : noSegments,

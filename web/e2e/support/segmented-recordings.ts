@@ -45,7 +45,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
     ...none,
     ...(!isAttached && { thumbnailKey: null, fileSize: null }),
     duration: isAttached ? SEGMENT_CLIP_SECONDS : null,
-    segments: { uploadId, state, isWatchable, attached: null },
+    segments: { uploadId, state, isWatchable, saving: null, attached: null },
   });
   const client = new S3Client({});
   const put = (name: string, body: Buffer | string) =>
@@ -78,7 +78,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
       await put(ATTACHED_PLAYLIST_NAME, JSON.stringify(playlistOf(clip, clip.segments.length, 'ended')));
       await change(shared.id, {
         duration: SEGMENT_CLIP_SECONDS,
-        segments: { uploadId, state: 'joining', isWatchable, attached: null },
+        segments: { uploadId, state: 'joining', isWatchable, saving: null, attached: null },
       });
     },
     /** Adds the file. */
@@ -89,7 +89,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
         ...stored,
         mp4Key: null,
         transcodeStatus: 'failed',
-        segments: { uploadId, state: 'joined', isWatchable, attached: null },
+        segments: { uploadId, state: 'joined', isWatchable, saving: null, attached: null },
       });
     },
   };

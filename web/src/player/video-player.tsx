@@ -53,10 +53,13 @@ function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: Sour
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
   // While requests fail, and at the end of a recording that is paused or sends nothing, the bar above says why.
-  const hasNothing = live?.isLost || (live?.isAtEdge && (live.isPaused || live.isWaiting || live.isSilent));
+  const hasNothing = live?.isLost || live?.isWaiting || (live?.isAtEdge && (live.isPaused || live.isSilent));
   const isComing = playback.isWaiting && !hasNothing;
   return isComing ? 'buffering' : 'ready';
 }
+
+/** The state for the bar. Of a recording that is being saved, only its end is different from that of others. */
+const barOf = ({ live }: SourceState) => (live?.isSaving && !live.isWaiting ? null : live);
 
 const framesFrom = ({ isPlaylist }: VideoPlayerProps, { live }: SourceState): FramesFrom => {
   if (!isPlaylist) return 'file';
@@ -74,6 +77,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, sync } = usePlayback(video);
   const listeners = { onError: props.onError, onUnsupported: props.onUnsupported, onLiveReading: props.onLiveReading };
   const source = useSource(video, props, { ...listeners, onRenewed: replace });
+  const bar = barOf(source);
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
   const { flash, show } = useFlash();
@@ -101,14 +105,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <PlayerOverlay
         state={overlayState(playback, source)}
         playback={playback}
-        isLive={source.live !== null}
+        isLive={source.live !== null && !source.live.isSaving}
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />
-      <Suspense>
-        {source.live && <LiveBar live={source.live} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}
-      </Suspense>
-      {autoStart.isSilenced && <SoundButton isLower={source.live !== null} onClick={autoStart.turnSoundOn} />}
+      <Suspense>{bar && <LiveBar live={bar} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}</Suspense>
+      {autoStart.isSilenced && <SoundButton isLower={bar !== null} onClick={autoStart.turnSoundOn} />}
       <FlashArea flash={flash} />
       {download?.isRunning && <DownloadChip download={download} />}
       <PlayerControls

@@ -52,6 +52,11 @@ const STUCK = problem(
   'Processing takes longer than it should. The original video is still playable; please contact the owner if there is a problem.',
 );
 
+const INCOMPLETE = info(
+  'The End Is Missing',
+  'The end of this recording has not arrived yet. It is added when the recorder is online again.',
+);
+
 /** The banners where the original does not play: a recording on a phone, or an uploaded file on any device. */
 const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
   plays.webM && fileType
@@ -74,6 +79,7 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   if (!playsOriginal(recording, plays)) {
     return withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
   }
+  if (recording.segments?.isSaving) return INCOMPLETE;
   // The banner would say that the video already plays, which a file in preparation does only from its segments.
   if (waitsForFile(recording) && !plays.segments) return null;
   if (isStuck(recording, now)) return STUCK;

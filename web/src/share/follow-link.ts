@@ -34,10 +34,10 @@ const JITTER = 0.3;
  * The wait before the next request for the recording, in milliseconds; null when it does not change by itself, and while
  * the player reads its playlist, which says more.
  */
-function nextLook({ transcodeStatus, segments }: LinkedRecording, isPlaylistRead: boolean): number | null {
-  if (segments?.state === 'recording') {
+function nextLook({ transcodeStatus, filePath, segments }: LinkedRecording, isPlaylistRead: boolean): number | null {
+  if (segments?.state === 'recording' || segments?.isSaving) {
     if (segments.playlistPath && isPlaylistRead) return null;
-    const wait = segments.playlistPath ? MAKING_POLL_MS.watchable : MAKING_POLL_MS.waiting;
+    const wait = segments.playlistPath || filePath ? MAKING_POLL_MS.watchable : MAKING_POLL_MS.waiting;
     return wait * (1 + Math.random() * JITTER);
   }
   return transcodeStatus === 'processing' ? CONVERSION_POLL_MS : null;
@@ -60,8 +60,8 @@ interface Following {
 /**
  * Follows the recording of a link until `signal` aborts or the link ends. Requests the conversion once, when it has not
  * begun. Requests the recording again every 3 s during the conversion, at the intervals above during the recording
- * unless its playlist is read, at the time when the link expires, and after growing waits while the server is busy. Stops at a link that asks for
- * something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
+ * unless its playlist is read, at the time when the link expires, and after growing waits while the server is busy.
+ * Stops at a link that asks for something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
  * @returns requests the recording again now
  */
 export function followLink(following: Following) {

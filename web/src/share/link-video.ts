@@ -32,6 +32,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     src: objectUrl({ path, shareToken, pass: recording.pass }),
     directSrc,
     isPlaylist,
+    isSaving: recording.segments?.isSaving,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
     segments: isPlaylist ? preloaded?.segments : undefined,
     posters: postersOf(shown),

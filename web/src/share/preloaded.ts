@@ -43,8 +43,10 @@ function preload(href: string): void {
 }
 
 /** Plays the segments in the page's element. Until the player listens, it needs neither the state nor the errors. */
-const playEarly = (video: HTMLVideoElement, src: string, directSrc: string): OpenedSegments =>
-  openSegments(video, { src, directSrc, from: null, onLive: () => undefined, onError: () => undefined });
+const playEarly = (
+  video: HTMLVideoElement,
+  source: { src: string; directSrc: string; isSaving: boolean | undefined },
+): OpenedSegments => openSegments(video, { ...source, from: null, onLive: () => undefined, onError: () => undefined });
 
 /**
  * Starts to load the segment player, the playlist and the first segments before the page renders. If playback begins with
@@ -58,7 +60,8 @@ export function beginSegments(data: Preloaded, shareToken: string, plays: Plays)
   const path = sourceToPlay(recording, plays)?.path;
   if (early.fromStart && video && path) {
     const src = objectUrl({ path, shareToken, pass: recording.pass });
-    return { ...data, segments: playEarly(video, src, early.playlist) };
+    const isSaving = recording.segments?.isSaving;
+    return { ...data, segments: playEarly(video, { src, directSrc: early.playlist, isSaving }) };
   }
   loadSegmentPlayer().catch((error: unknown) => console.warn('The segment player could not be loaded yet.', error));
   return data;

@@ -3,6 +3,8 @@ import { TransientError } from '../retry.ts';
 import type { LocalRecording } from '../store/local-recording.ts';
 import { recordedName } from '../store/recording-files.ts';
 import { forgetSent } from '../store/sent-objects.ts';
+import { browserConnection } from '../upload/connection.ts';
+import { createSavingMark } from './saving-mark.ts';
 import { LoggedOutError, type SegmentCalls, type SegmentPermission, type SignOfLife } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
 import { type FinishedSegments, type FinishOptions, SegmentsOffError, type SegmentUpload } from './segment-upload.ts';
@@ -48,6 +50,7 @@ const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
   state: 'sending',
   reason: null,
   segmentUploadId: local.manifest().segmentUploadId,
+  hasPlaylist: false,
   behindMs: 0,
   liveTrouble: null,
 });
@@ -69,6 +72,10 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     onBeginning = resolve;
   });
 
+  const mark = createSavingMark(async (isSaving, signal) => {
+    const { about, segmentUploadId: id } = local.manifest();
+    if (id !== null) await calls.setSaving(about.recordingId, { segmentUploadId: id, isSaving }, signal);
+  }, browserConnection);
   const end = (error: Error) => {
     closing.abort(error);
     worker.terminate();
@@ -76,6 +83,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   };
   const change = (next: SegmentUploadStatus) => {
     status = next;
+    if (next.hasPlaylist) mark.allow();
     if (next.reason) end(new SegmentsOffError(next.reason));
     for (const listener of listeners) listener();
   };
@@ -126,6 +134,10 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     beginning,
     setWatchable: (next) => tell({ type: 'watchable', isWatchable: next }),
     setPaused: (isPaused) => tell({ type: 'paused', isPaused }),
+    setSaving: (isSaving) => {
+      tell({ type: 'saving', isSaving });
+      mark.set(isSaving);
+    },
     sendOpenSegment: () => tell({ type: 'send-open-segment' }),
     finish,
     close: () => end(new Error('The upload in segments was closed.')),

@@ -17,6 +17,7 @@ export type SegmentRequest =
     }
   | { type: 'watchable'; isWatchable: boolean }
   | { type: 'paused'; isPaused: boolean }
+  | { type: 'saving'; isSaving: boolean }
   | { type: 'send-open-segment' }
   | { type: 'finish'; durationMs: number | null; fileSize: number }
   /** Cancels `finish`. */

@@ -46,6 +46,8 @@ export interface SegmentSender {
   addHead: (head: Head) => void;
   add: (segment: CutSegment) => void;
   setPaused: (isPaused: boolean) => void;
+  /** Writes into the playlist whether the recording has ended and is being saved. */
+  setSaving: (isSaving: boolean) => void;
   /** Time up to which everything has arrived, in milliseconds. */
   arrivedMs: () => number;
   /** Stops sending until `finish` is called, and aborts requests in progress. */
@@ -94,6 +96,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   let waiting: Part[] = [];
   const halves = new Map<number, Halves>();
   let state: Playlist['state'] = 'recording';
+  let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let hasPlaylist = false;
@@ -178,8 +181,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const name = SENT_PLAYLIST_NAME;
     const isLast = isFinishing && waiting.length === 0;
     if (isLast || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
-    const content = list.playlist(state);
-    if (!content) return null;
+    const listed = list.playlist(state);
+    if (!listed) return null;
+    const content = isSaving && state !== 'ended' ? { ...listed, isSaving } : listed;
     schedule.sent();
     const send = async (signal: AbortSignal) => {
       await parts.deliver(name, jsonOf(content), signal);
@@ -241,6 +245,12 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     },
     setPaused: (isPaused) => {
       state = isPaused ? 'paused' : 'recording';
+      changed(true);
+      queue.wake();
+    },
+    setSaving: (next) => {
+      if (next === isSaving) return;
+      isSaving = next;
       changed(true);
       queue.wake();
     },

@@ -16,6 +16,8 @@ export interface SegmentUploadStatus {
   reason: SegmentsOffReason | null;
   /** Null until the server has started the upload. */
   segmentUploadId: string | null;
+  /** Whether a playlist has arrived, so that there is something to watch. */
+  hasPlaylist: boolean;
   /** How much of the recording has not arrived, in milliseconds; a running recording is always some seconds behind. */
   behindMs: number;
   /** Why people cannot begin to watch during the recording; null when they can. */

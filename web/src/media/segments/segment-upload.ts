@@ -50,6 +50,12 @@ export interface SegmentUpload {
   /** Reports that the recording is paused, or goes on. */
   setPaused: (isPaused: boolean) => void;
   /**
+   * Lets people with the link watch what has arrived, while the rest is sent: the user has saved the recording. With
+   * `false`, the user has cancelled that, and they no longer watch. It is told to the server in the background, also
+   * after `close`.
+   */
+  setSaving: (isSaving: boolean) => void;
+  /**
    * Reports that the recorder is stopping: the part of the open segment that is on disk is sent while the encoder
    * finishes.
    */

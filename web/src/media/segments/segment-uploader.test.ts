@@ -31,6 +31,25 @@ describe('a recording that is sent while it is made', () => {
     expect(lab.status?.behindMs).toBe(0);
   });
 
+  it('says in its playlist, from the press of Upload and copy link on, that it is not live', async () => {
+    const uploader = lab.open();
+    await lab.record(6);
+    expect(lab.status).toMatchObject({ hasPlaylist: true });
+    expect(lab.playlist()).not.toHaveProperty('isSaving');
+    uploader.setSaving(true);
+    await pass(SECOND);
+    expect(lab.playlist()).toMatchObject({ state: 'recording', isSaving: true });
+    uploader.setSaving(false);
+    await pass(SECOND);
+    expect(lab.playlist()).not.toHaveProperty('isSaving');
+    uploader.setSaving(true);
+    await lab.finish(uploader);
+    await pass(2 * SECOND);
+    expect(lab.playlist()).toMatchObject({ state: 'ended' });
+    expect(lab.playlist()).not.toHaveProperty('isSaving');
+    lab.expectWhole();
+  });
+
   it('provides its first segment once it is long enough to determine the thumbnail’s picture', async () => {
     const uploader = lab.open();
     await lab.record(8);

@@ -55,6 +55,7 @@ interface UploaderFinish {
 export interface SegmentUploader {
   setWatchable: (isWatchable: boolean) => void;
   setPaused: (isPaused: boolean) => void;
+  setSaving: (isSaving: boolean) => void;
   /** See `SegmentUpload.sendOpenSegment`. */
   sendOpenSegment: () => void;
   /** @throws see `SegmentUpload.finish` */
@@ -102,6 +103,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
       reason,
       segmentUploadId,
       behindMs: behindMs(),
+      hasPlaylist,
       liveTrouble: pace.trouble(),
     };
     if (reported && isSame(reported, status)) return;
@@ -156,6 +158,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onPlaylist: () => {
       hasPlaylist = true;
       if (isWatchable) permissions.renewSoon();
+      report();
     },
     onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
   });
@@ -198,6 +201,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
       permissions.renewSoon();
     },
     setPaused: sender.setPaused,
+    setSaving: sender.setSaving,
     sendOpenSegment: cutting.takeHead,
     finish: async (finishing) => {
       const signal = AbortSignal.any([finishing.signal, off.signal]);

@@ -75,13 +75,14 @@ async function finish(uploader: SegmentUploader, { durationMs, fileSize }: Reque
 let opening: Promise<SegmentUploader> | undefined;
 
 async function perform(
-  request: Requested<'watchable' | 'paused' | 'send-open-segment' | 'finish'>,
+  request: Requested<'watchable' | 'paused' | 'saving' | 'send-open-segment' | 'finish'>,
   signal: AbortSignal,
 ) {
   const uploader = await opening;
   if (!uploader) throw new Error('Nothing was opened.');
   if (request.type === 'watchable') uploader.setWatchable(request.isWatchable);
   if (request.type === 'paused') uploader.setPaused(request.isPaused);
+  if (request.type === 'saving') uploader.setSaving(request.isSaving);
   if (request.type === 'send-open-segment') uploader.sendOpenSegment();
   if (request.type === 'finish') await finish(uploader, request, signal);
 }

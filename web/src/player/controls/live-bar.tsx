@@ -15,6 +15,14 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
       </>
     );
   }
+  if (live.isSaving) {
+    return (
+      <>
+        <span aria-hidden className="size-2 rounded-full bg-white/50" />
+        {live.isSilent ? 'The rest has not arrived yet' : 'The rest is on its way'}
+      </>
+    );
+  }
   if (live.isPaused) {
     return (
       <>
@@ -44,22 +52,26 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
   );
 }
 
-/** Shows the state of a recording in progress, with a button to its live edge or to its beginning. */
+/** Shows the state of a recording in progress, with a button to its live edge or to its beginning; and why one that is being saved has stopped. */
 export function LiveBar({ live, onGoLive, onBeginning }: LiveBarProps) {
   return (
     <div className="player-live">
       <p role="status" className="player-live-state">
         <Status live={live} />
       </p>
-      <button
-        type="button"
-        // A press by pointer does not move the focus, so that Space still plays and pauses.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={live.isAtEdge ? onBeginning : onGoLive}
-        className="player-button player-live-go"
-      >
-        {live.isAtEdge ? 'Watch from the beginning' : 'Go to live'}
-      </button>
+      {!live.isSaving && <GoButton {...{ live, onGoLive, onBeginning }} />}
     </div>
   );
 }
+
+const GoButton = ({ live, onGoLive, onBeginning }: LiveBarProps) => (
+  <button
+    type="button"
+    // A press by pointer does not move the focus, so that Space still plays and pauses.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={live.isAtEdge ? onBeginning : onGoLive}
+    className="player-button player-live-go"
+  >
+    {live.isAtEdge ? 'Watch from the beginning' : 'Go to live'}
+  </button>
+);

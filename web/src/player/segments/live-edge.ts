@@ -1,10 +1,15 @@
-/** The viewer's state in a live recording. */
+/** The viewer's state in a recording whose playlist still grows. */
 export interface LiveState {
+  /** The recording has ended, and its rest is being sent: it is not live. */
+  isSaving: boolean;
   /** The viewer follows the live edge, and does not watch an earlier part. */
   isAtEdge: boolean;
   /** The recording is paused. */
   isPaused: boolean;
-  /** The viewer has seen everything, and the next segment is late: the recorder is too busy, or its connection is slow. */
+  /**
+   * The viewer has seen everything, and the next segment is late: the recorder is too busy, or its connection is slow.
+   * Of a recording that is being saved, the viewer has seen everything that has arrived.
+   */
   isWaiting: boolean;
   /** The recorder has sent no segment for a while: it may be lost. */
   isSilent: boolean;

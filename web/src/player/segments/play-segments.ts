@@ -23,6 +23,8 @@ const FULL_STEP_SECONDS = 2;
 const SHORT_MS = 300;
 /** A recorder that has sent no segment for this long without a pause may be lost, in milliseconds. */
 const SILENT_MS = 20_000;
+/** A viewer this close to the end of the last segment has seen everything, in seconds. */
+const END_SECONDS = 0.5;
 /** Differences of the duration up to this, in seconds, are ignored. */
 const DURATION_TOLERANCE = 0.05;
 
@@ -38,7 +40,9 @@ export interface SegmentOptions {
   directSrc?: string | undefined;
   /** The start time, in seconds; null for the default: the live edge of a live recording, otherwise the start. */
   from: number | null;
-  /** Called when the viewer's state in a live recording changes; with null once the recording has ended. */
+  /** Whether the recording has ended although its playlist still grows: see `isSaving` in the playlist. */
+  isSaving?: boolean | undefined;
+  /** Called when the viewer's state changes while the playlist grows; with null once it is complete. */
   onLive: (live: LiveState | null) => void;
   onError: (error: unknown) => void;
 }
@@ -85,7 +89,9 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   });
   const loader = loadSegments(files, signal);
 
-  const isLive = () => latest !== null && latest.state !== 'ended';
+  const isGrowing = () => latest !== null && latest.state !== 'ended';
+  const isSaving = () => isGrowing() && (options.isSaving === true || latest?.isSaving === true);
+  const isLive = () => isGrowing() && !isSaving();
   const endSeconds = () => list.endMs() / 1000;
   // The player seeks to its start time on `loadedmetadata`; `currentTime` is 0 before that.
   const now = () => (isPlaced ? video.currentTime : (options.from ?? 0));
@@ -107,9 +113,13 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const isPaused = latest?.state === 'paused';
     const lateMs = isPaused ? 0 : Date.now() - newsAt;
     const isSilent = lateMs > SILENT_MS;
-    const isWaiting = lateMs > LIVE_SEGMENT_MAX_MS && !isLost && edge.isFollowing() && !video.paused && isStuck(video);
+    const isAtEnd = isSaving()
+      ? endSeconds() - now() < END_SECONDS
+      : edge.isFollowing() && lateMs > LIVE_SEGMENT_MAX_MS && !isLost;
+    const isWaiting = isAtEnd && !video.paused && isStuck(video);
     if (isWaiting) edge.onWait();
-    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused, isWaiting, isSilent, isLost } : null;
+    const state = { isSaving: isSaving(), isAtEdge: edge.isFollowing(), isPaused, isWaiting, isSilent, isLost };
+    const live = isGrowing() ? state : null;
     const text = JSON.stringify(live);
     if (text === told || signal.aborted) return;
     told = text;
@@ -144,12 +154,15 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const hasChanged = playlist.state !== latest?.state;
     latest = playlist;
     list.update(playlist);
+    if (isSaving()) edge.leave();
     const hasMore = list.count() > countBefore;
     if (hasMore || hasChanged) newsAt = Date.now();
     if (hasMore && countBefore > 0) edge.onNews(endBefore);
     tell();
     stir();
-    return hasMore ? (list.last()?.durationMs ?? 0) : null;
+    if (!hasMore) return null;
+    // The segments of a recording that is being saved come as fast as its connection allows.
+    return isSaving() ? 0 : (list.last()?.durationMs ?? 0);
   };
 
   const setDuration = () => {
@@ -231,12 +244,13 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     takePlaylist(readPlaylist(await files.playlist(true)));
     if (!latest) return;
     const held = await begin(latest);
-    if (isLive()) {
+    if (isGrowing()) {
       look = followPlaylist({
-        ask: async () => readPlaylist(await files.playlist(false)),
+        // The permanent address leads to the complete playlist as soon as there is one.
+        ask: async () => readPlaylist(await (isSaving() ? files.lastingPlaylist() : files.playlist(false))),
         onPlaylist: takePlaylist,
         onError: fail,
-        isWatched: () => !video.paused,
+        isWatched: () => !video.paused && !(isSaving() && Date.now() - newsAt > SILENT_MS),
         signal,
       });
     }
@@ -258,8 +272,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   });
   listen('play', () => {
     hasPlayed = true;
+    if (isGrowing()) look();
     if (isLive()) {
-      look();
       edge.onPlay();
       tell();
     }
@@ -276,7 +290,12 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     }
     stir();
   });
-  for (const type of ['timeupdate', 'waiting']) listen(type, stir);
+  for (const type of ['timeupdate', 'waiting']) {
+    listen(type, () => {
+      if (isSaving()) tell();
+      stir();
+    });
+  }
 
   run().catch(fail);
   return {

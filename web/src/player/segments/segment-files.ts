@@ -165,6 +165,8 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
   return {
     /** The current playlist. @param isFirst whether the response of the page's preload link may be used */
     playlist: (isFirst: boolean) => persist(() => askPlaylist(isFirst ? 'default' : 'no-store'), closing),
+    /** The playlist that the permanent URL leads to now. */
+    lastingPlaylist: () => persist(() => askLasting('no-store'), closing),
     /** A file beside the playlist. @param bytes its size at most; 0 for a small file */
     file: (name: string, bytes: number, signal: AbortSignal) =>
       persist(async () => (await askFile(name, bytes, signal)).arrayBuffer(), signal),

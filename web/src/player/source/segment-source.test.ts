@@ -3,7 +3,14 @@ import type { LiveState } from '../segments/live-edge.ts';
 import * as player from '../segments/play-segments.ts';
 import { openSegments } from './segment-source.ts';
 
-const LIVE: LiveState = { isAtEdge: true, isPaused: false, isWaiting: false, isSilent: false, isLost: false };
+const LIVE: LiveState = {
+  isSaving: false,
+  isAtEdge: true,
+  isPaused: false,
+  isWaiting: false,
+  isSilent: false,
+  isLost: false,
+};
 
 /** Opens segments with a player that only records its calls. */
 async function open() {

@@ -25,6 +25,8 @@ export interface Source {
   directSrc?: string | undefined;
   /** Whether `src` is a playlist of segments. */
   isPlaylist?: boolean | undefined;
+  /** Whether the playlist is of a recording that has ended, and whose rest is still being sent. */
+  isSaving?: boolean | undefined;
   /** The segments of the playlist, if the page has begun to play them in the element. */
   segments?: OpenedSegments | undefined;
   /** Seconds. */
@@ -36,7 +38,7 @@ export interface SourceState {
   isMeasuring: boolean;
   /** The video cannot be played, even after a request for a new address. */
   hasFailed: boolean;
-  /** The state of a live recording; null for any other. */
+  /** The state of a recording whose playlist still grows; null for any other. */
   live: LiveState | null;
   /** This browser does not play the codecs of the segments. */
   isUnsupported: boolean;
@@ -73,6 +75,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   let renewAt = Number.POSITIVE_INFINITY;
   let endRenewal = () => {};
   let isPlaylist = false;
+  let isSaving: boolean | undefined;
   let segments: OpenedSegments | null = null;
   let live: LiveState | null = null;
 
@@ -147,6 +150,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
       src: lasting,
       directSrc: address === lasting ? undefined : address,
       from: resumeAt?.time ?? null,
+      isSaving,
       onLive,
       onError: onSegmentsError,
     });
@@ -225,10 +229,11 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     }
   };
 
-  const start = ({ src, directSrc, startAt, isPlaylist: isNextPlaylist = false, segments: opened }: Source) => {
+  const start = ({ src, directSrc, startAt, segments: opened, ...source }: Source) => {
     const isFirst = lasting === '';
     lasting = src;
-    isPlaylist = isNextPlaylist;
+    isPlaylist = source.isPlaylist ?? false;
+    isSaving = source.isSaving;
     failedAt = Number.NEGATIVE_INFINITY;
     // An element drops its pending events when it loads another file.
     if (!video.error) isPlaying = !video.paused;

@@ -53,9 +53,10 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
   };
 
   /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
-  const endingOf = ({ savesAtStop, streamRecorder, thumbnail }: RunningRecording): EndingRecording | null => {
-    if (savesAtStop || isOnlyKept) return null;
-    return { durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, choice: null };
+  const endingOf = (ended: RunningRecording): EndingRecording | null => {
+    if (ended.savesAtStop || isOnlyKept) return null;
+    const { streamRecorder, thumbnail, segments } = ended;
+    return { durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, segments, choice: null };
   };
 
   /** Shows a finished recording, and carries out what was chosen before. */

@@ -133,6 +133,7 @@ const copyAction = (url: string): ToastAction => ({
 const SHOWN_WHEN = {
   now: 'Anyone with the link can watch now.',
   unsaved: 'Anyone with the link can watch after you save the recording.',
+  arriving: 'Anyone with the link can watch what has arrived. The rest follows.',
   saving: 'Anyone with the link can watch as soon as the recording is saved.',
 };
 

@@ -1,5 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 
@@ -53,6 +54,8 @@ export interface EndingRecording {
   durationMs: number;
   /** Its thumbnail; null if there is none yet. */
   picture: Blob | null;
+  /** Its upload in segments; null when it is uploaded as one file. */
+  segments: SegmentUpload | null;
   /** Null until the user has chosen. */
   choice: EarlyChoice | null;
 }

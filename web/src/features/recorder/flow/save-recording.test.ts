@@ -69,7 +69,7 @@ function finishedWith(wait: SegmentSending['wait']) {
   } as unknown as LocalRecording;
   const sending: SegmentSending = {
     ...{ start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') },
-    ...{ settled: async () => {}, picture: () => null },
+    ...{ settled: async () => {}, picture: () => null, setSaving: () => undefined },
   };
   const finished: FinishedRecording = {
     ...{ local, file: recordedFile, durationMs: 4000, isResumed: false, savesByItself: false },

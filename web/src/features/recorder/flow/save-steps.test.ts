@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { onUnauthorised } from '#web/lib/unauthorised.ts';
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
@@ -18,6 +19,8 @@ const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', w
 let manifest: Manifest;
 let done: string[];
 let requests: string[];
+/** What people with the link were told to be allowed. */
+let marks: boolean[];
 let status: number;
 
 beforeEach(() => {
@@ -26,6 +29,7 @@ beforeEach(() => {
   manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
   done = [];
   requests = [];
+  marks = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     requests.push(`${method} ${url}`);
     const answer = url.endsWith('/share') ? { shareToken: 'T', alreadyShared: false } : answeredRecording();
@@ -33,6 +37,15 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** A recording whose end is still being written. */
+const ending = () => ({
+  ...{ durationMs: 4000, picture: null, choice: null },
+  segments: {
+    setSaving: (isSaving: boolean) => void marks.push(isSaving),
+    status: () => ({ state: 'sending' }),
+  } as unknown as SegmentUpload,
+});
 
 /** A recording that has ended and waits in the dialog. */
 function ready(wait: () => Promise<never> = async () => Promise.reject(new Error('No'))) {
@@ -50,6 +63,7 @@ function ready(wait: () => Promise<never> = async () => Promise.reject(new Error
     sending: {
       ...{ start: () => {}, stop: () => {}, close: () => {} },
       ...{ wait, settled: async () => {}, picture: () => null },
+      setSaving: (isSaving) => void marks.push(isSaving),
     },
   };
   const store = createRecorderStore();
@@ -69,7 +83,7 @@ it('the toast of the copied link does not ask to save a recording that is being 
   void steps.upload('W', { copiesLink: true });
   await vi.waitFor(() =>
     expect(lastToast()).toBe(
-      'The link has been copied to your clipboard. Anyone with the link can watch as soon as the recording is saved.',
+      'The link has been copied to your clipboard. Anyone with the link can watch what has arrived. The rest follows.',
     ),
   );
 });
@@ -86,7 +100,7 @@ it('what is chosen while the end is being written is noted, and its link is made
   const steps = createSaveSteps(store);
   store.dispatch({ type: 'start' });
   store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: { durationMs: 4000, picture: null, choice: null } });
+  store.dispatch({ type: 'stop', ending: ending() });
   await steps.upload('W', { change: { name: 'Named' }, copiesLink: true });
   const shares = () => requests.filter((request) => request === 'POST /api/recordings/W_R/share');
   await vi.waitFor(() => expect(shares()).toHaveLength(1));
@@ -99,6 +113,35 @@ it('what is chosen while the end is being written is noted, and its link is made
   void steps.carryOut(choice);
   expect(store.state()).toMatchObject({ phase: 'uploading', recording: { name: 'Named' }, copiesLink: true });
   expect(shares()).toHaveLength(1);
+  expect(marks, 'before the end was written, and again after it').toEqual([true, true]);
+});
+
+it('a cancelled upload takes back that people with the link may watch', async () => {
+  status = 200;
+  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
+  vi.stubGlobal('location', { origin: 'https://app.test' });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const store = createRecorderStore();
+  const early = createSaveSteps(store);
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop', ending: ending() });
+  await early.upload('W', { copiesLink: true });
+  early.cancelUpload();
+  expect(marks).toEqual([true, false]);
+  const { steps } = ready(() => new Promise(() => undefined));
+  void steps.upload('W', { copiesLink: true });
+  steps.cancelUpload();
+  expect(marks).toEqual([true, false, true, false]);
+  await vi.waitFor(() => expect(requests.filter((request) => request === 'GET /api/recordings/W_R')).toHaveLength(2));
+});
+
+it('an upload without a link lets nobody watch before it is saved', () => {
+  status = 200;
+  const { steps } = ready(() => new Promise(() => undefined));
+  void steps.upload('W');
+  expect(marks).toEqual([]);
 });
 
 it('an upload that was chosen while the end is being written can be cancelled', async () => {
@@ -107,7 +150,7 @@ it('an upload that was chosen while the end is being written can be cancelled', 
   const steps = createSaveSteps(store);
   store.dispatch({ type: 'start' });
   store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: { durationMs: 4000, picture: null, choice: null } });
+  store.dispatch({ type: 'stop', ending: ending() });
   await steps.upload('W');
   steps.cancelUpload();
   expect(store.state()).toMatchObject({ phase: 'stopping', ending: { choice: null } });

@@ -10,12 +10,13 @@ import {
   type EarlyChoice,
   type FinishedRecording,
   isEnding,
+  type PendingRecording,
   type RecorderState,
   type RecorderStore,
 } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
-import { beginSharing, notifySaved, shareSaved } from './share-recording.ts';
+import { beginSharing, notifySaved, shareSaved, type UploadNow } from './share-recording.ts';
 
 interface UploadOptions {
   /** The user's changes of name and project. */
@@ -43,8 +44,10 @@ export function createSaveSteps(store: RecorderStore) {
     if (!isEnding(state)) return false;
     if (state.ending.choice !== null) return true;
     if (choice.type === 'upload' && choice.copiesLink) {
-      const { recording } = state;
-      earlySharing = { id: recording.id, end: beginSharing({ ...recording, ...choice.change }, isUploading) };
+      const { recording, ending } = state;
+      ending.segments?.setSaving(true);
+      const changed = { ...recording, ...choice.change };
+      earlySharing = { id: recording.id, end: beginSharing(changed, uploadingNow) };
     }
     store.dispatch({ type: 'choose', choice });
     return true;
@@ -90,10 +93,20 @@ export function createSaveSteps(store: RecorderStore) {
     if (outcome !== 'sent') toasts.notifyNotChanged();
   };
 
-  /** Whether the upload is still running, so that a toast can say early that the link is copied. */
-  const isUploading = () => {
+  /** The upload that is still running, so that a toast can say early that the link is copied, and what it shows. */
+  const uploadingNow = (): UploadNow => {
     const state = store.state();
-    return state.phase === 'uploading' || (isEnding(state) && state.ending.choice?.type === 'upload');
+    if (state.phase === 'uploading') return state.finished.sending ? 'segments' : 'file';
+    if (!isEnding(state) || state.ending.choice?.type !== 'upload') return null;
+    return state.ending.segments?.status().state === 'sending' ? 'segments' : 'file';
+  };
+
+  /** Lets people with the link watch, and copies it unless that was begun already. */
+  const beginLink = (recording: PendingRecording, { sending }: FinishedRecording) => {
+    const early = earlySharing;
+    earlySharing = null;
+    sending?.setSaving(true);
+    return early?.id === recording.id ? early.end : beginSharing(recording, uploadingNow);
   };
 
   /**
@@ -109,9 +122,7 @@ export function createSaveSteps(store: RecorderStore) {
     const { signal } = cancel;
     const changed = { ...ready.recording, ...change };
     store.dispatch({ type: 'upload', recording: changed, copiesLink });
-    const early = earlySharing?.id === changed.id ? earlySharing.end : null;
-    earlySharing = null;
-    const sharing = copiesLink ? (early ?? beginSharing(changed, isUploading)) : null;
+    const sharing = copiesLink ? beginLink(changed, ready.finished) : null;
     try {
       await noteChange(ready.finished.local, ready.recording, changed);
       const sendingChange = sendChange(ready.finished.local, signal);
@@ -161,6 +172,8 @@ export function createSaveSteps(store: RecorderStore) {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     const { sending, local } = ready.finished;
+    // An upload that has failed may have let people watch.
+    sending?.setSaving(false);
     sending?.close();
     store.dispatch({ type: 'end' });
     // A failed upload is then not resumed automatically.
@@ -176,7 +189,11 @@ export function createSaveSteps(store: RecorderStore) {
 
   const cancelUpload = () => {
     earlySharing = null;
-    if (isEnding(store.state())) store.dispatch({ type: 'choose', choice: null });
+    const state = store.state();
+    const sending = isEnding(state) ? state.ending.segments : 'finished' in state && state.finished.sending;
+    // Nobody watches any more: the user may discard the recording.
+    if (sending) sending.setSaving(false);
+    if (isEnding(state)) store.dispatch({ type: 'choose', choice: null });
     else cancel.abort(new Error('The upload was cancelled.'));
   };
 

@@ -23,6 +23,13 @@ export const segmentCalls: SegmentCalls = {
       throw failureOf(error);
     }
   },
+  setSaving: async (recordingId, input, signal) => {
+    try {
+      await callInBackground(api.setSaving, { params: { id: recordingId }, input, signal });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  },
 };
 
 /** Starts or resumes the upload in segments of a recording, at best while it is being recorded. */

@@ -27,6 +27,8 @@ export interface SegmentSending {
   settled: () => Promise<void>;
   /** The thumbnail; null unless it was created during the recording. */
   picture: () => Blob | null;
+  /** See `SegmentUpload.setSaving`. */
+  setSaving: (isSaving: boolean) => void;
   /** Stops the sending until the next start. */
   stop: () => void;
   /** Stops the sending for good, and ends the upload in segments with its signs of life. */
@@ -110,6 +112,7 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
       await Promise.allSettled([sending?.result]);
     },
     picture: () => thumbnail?.picture() ?? null,
+    setSaving: segments.setSaving,
     stop,
     close: () => {
       stop();

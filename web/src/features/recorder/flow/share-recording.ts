@@ -91,17 +91,21 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
   }
 }
 
+/** How a recording is being uploaded; null when it is not. */
+export type UploadNow = 'segments' | 'file' | null;
+
 /**
  * Shares a recording at the beginning of its upload, because a page may write to the clipboard only shortly after a
  * click.
- * @param isUploading called after the copy: while the upload is still running, a toast says that the link is copied
+ * @param uploadingNow called after the copy: while the upload is still running, a toast says that the link is copied
  * @returns a function that shows the toast about the saved recording and its link
  */
-export function beginSharing(recording: PendingRecording, isUploading: () => boolean): () => Promise<void> {
+export function beginSharing(recording: PendingRecording, uploadingNow: () => UploadNow): () => Promise<void> {
   const link = makeLink(recording);
   const copying = copyComingText(link);
   void copying.then(async (isCopied) => {
-    if (isCopied && isUploading()) toasts.notifyEarlyLink(await link, true, 'saving');
+    const upload = uploadingNow();
+    if (isCopied && upload) toasts.notifyEarlyLink(await link, true, upload === 'segments' ? 'arriving' : 'saving');
   });
   // A failure of the link is reported at the end.
   link.catch(() => undefined);

@@ -1,0 +1,70 @@
+import { type Playlist, playlist, type Segment } from '#shared/api/playlist.ts';
+import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { segmentsPrefix } from '../media-files/media-keys.ts';
+import { incomplete, readPages } from './check-pages.ts';
+import { loadOwnRecording } from './load-own-recording.ts';
+import { readJson } from './measure-sent.ts';
+import { changeWatching } from './set-watchable.ts';
+
+type Segments = NonNullable<StoredRecording['segments']>;
+type Saving = NonNullable<Segments['saving']>;
+
+/** @throws AppError UPLOAD_INCOMPLETE before the first playlist has arrived: there is nothing to watch */
+async function readSent(prefix: string): Promise<Playlist> {
+  const bytes = await getPlaylist(prefix + SENT_PLAYLIST_NAME, {}).catch((error: unknown) => {
+    if (error instanceof SegmentGoneError) return null;
+    throw error;
+  });
+  const { data } = playlist.safeParse(bytes && readJson(bytes));
+  if (!data) throw incomplete('No segment of the recording has arrived yet.');
+  return data;
+}
+
+async function firstSegment(prefix: string, sent: Playlist): Promise<Segment | undefined> {
+  if (sent.pages.length === 0) return sent.segments[0];
+  const [first] = await readPages(prefix, { ...sent, pages: sent.pages.slice(0, 1) }, 0);
+  return first;
+}
+
+/** Pages of the link preload the first files. Without their versions, the player loads them without that. */
+async function findFirst(recordingId: string, segmentUploadId: string): Promise<Saving> {
+  const prefix = segmentsPrefix(recordingId, segmentUploadId);
+  const sent = await readSent(prefix);
+  const segment = await firstSegment(prefix, sent);
+  const [object] = segment ? objectsOf(segment) : [];
+  const { versionId: init } = sent.init;
+  if (object?.name !== segmentName(1) || object.versionId === undefined || init === undefined) return { first: null };
+  return { first: { init, firstSegment: object.versionId } };
+}
+
+/** @throws AppError CONFLICT for another upload */
+function decide(segments: Segments | null, segmentUploadId: string, saving: Saving | null): Partial<Segments> | null {
+  if (segments?.uploadId !== segmentUploadId) {
+    throw new AppError('CONFLICT', 'This recording has no such upload of segments');
+  }
+  // The segments are attached meanwhile: everyone with the link watches them.
+  if (segments.state !== 'recording' && segments.state !== 'interrupted') return null;
+  return (segments.saving === null) === (saving === null) ? null : { saving };
+}
+
+/**
+ * Stores that the maker of a recording has stopped it and pressed *Upload and copy link*: from then on, people with the
+ * link watch the segments that have arrived. Or stores that the maker has cancelled that: their next segment is refused.
+ * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT; UPLOAD_INCOMPLETE
+ */
+export async function setSaving(
+  actor: Actor,
+  recordingId: string,
+  { segmentUploadId, isSaving }: { segmentUploadId: string; isSaving: boolean },
+): Promise<void> {
+  const { segments } = await loadOwnRecording(actor, recordingId);
+  // Only the recording's own upload is read: its id is a part of the key.
+  decide(segments, segmentUploadId, null);
+  const saving = isSaving ? await findFirst(recordingId, segmentUploadId) : null;
+  await changeWatching(recordingId, (found) => decide(found, segmentUploadId, saving));
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TransientError } from '../retry.ts';
+import { FakeConnection } from '../upload/test-support/fake-connection.ts';
+import { createSavingMark } from './saving-mark.ts';
+
+let told: boolean[];
+let answer: () => Promise<void>;
+
+const newMark = () =>
+  createSavingMark((isSaving) => {
+    told.push(isSaving);
+    return answer();
+  }, new FakeConnection());
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  told = [];
+  answer = async () => undefined;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('the mark of a recording that is being saved', () => {
+  it('is told once there is something to watch, and only once', async () => {
+    const mark = newMark();
+    mark.set(true);
+    await pass(1000);
+    expect(told).toEqual([]);
+    mark.allow();
+    mark.allow();
+    mark.set(true);
+    await pass(1000);
+    expect(told).toEqual([true]);
+  });
+
+  it('is never told if the upload is cancelled before that', async () => {
+    const mark = newMark();
+    mark.set(true);
+    mark.set(false);
+    mark.allow();
+    await pass(1000);
+    expect(told).toEqual([]);
+  });
+
+  it('is told until the server answers, and then taken back if the upload was cancelled meanwhile', async () => {
+    let failures = 2;
+    answer = async () => {
+      failures -= 1;
+      if (failures >= 0) throw new TransientError('503');
+    };
+    const mark = newMark();
+    mark.allow();
+    mark.set(true);
+    await pass(100);
+    mark.set(false);
+    await pass(60_000);
+    expect(told).toEqual([true, true, true, false]);
+  });
+
+  it('does not matter to the upload if the server refuses it', async () => {
+    answer = () => Promise.reject(new Error('409'));
+    const mark = newMark();
+    mark.allow();
+    mark.set(true);
+    await pass(60_000);
+    expect(told).toEqual([true]);
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+});

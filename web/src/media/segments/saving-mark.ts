@@ -1,0 +1,52 @@
+import type { Connection } from '../upload/connection.ts';
+import { retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.ts';
+
+/** Keeps the server informed whether a recording is being saved. */
+interface SavingMark {
+  set: (isSaving: boolean) => void;
+  /** A playlist has arrived: before that, the server refuses the mark. */
+  allow: () => void;
+}
+
+/**
+ * Creates a mark that is not set. One call is made at a time, and it is repeated until the server answers, so the last
+ * decision wins. A refusal is only logged: the recording can then be watched once it is attached.
+ * @param tell see `SegmentCalls`
+ */
+export function createSavingMark(
+  tell: (isSaving: boolean, signal: AbortSignal) => Promise<void>,
+  connection: Connection,
+): SavingMark {
+  // Not ended by the end of the upload: a user who cancels may close the dialog at once.
+  const { signal } = new AbortController();
+  let wanted = false;
+  let told = false;
+  let isAllowed = false;
+  let isTelling = false;
+
+  const settle = async () => {
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      while (wanted !== told && (isAllowed || !wanted)) {
+        const next = wanted;
+        const tryOnce = () => withTimeLimit((limited) => tell(next, limited), signal);
+        await retryUntilAborted(tryOnce, { connection, signal, onFailure: () => undefined });
+        told = next;
+      }
+    } catch (error) {
+      console.warn('The server does not know whether the recording is being saved.', error);
+    }
+    isTelling = false;
+  };
+  return {
+    set: (isSaving) => {
+      wanted = isSaving;
+      void settle();
+    },
+    allow: () => {
+      isAllowed = true;
+      void settle();
+    },
+  };
+}
