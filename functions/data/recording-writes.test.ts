@@ -122,6 +122,7 @@ describe('a change of a recording writes', () => {
       uploadId: 'u',
       state: 'recording',
       isWatchable: false,
+      saving: null,
       attached: null,
     } as const;
     const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));

@@ -57,6 +57,7 @@ beforeAll(async () => {
     uploadId: newId(),
     state: 'joined',
     isWatchable: false,
+    saving: null,
     attached: null,
   } as const;
   recording = await storeUploadedRecording({

@@ -65,6 +65,7 @@ it('the file of a recording in segments is not ready until it is made, and the a
     uploadId: newId(),
     state: 'joining',
     isWatchable: false,
+    saving: null,
     attached: null,
   } as const;
   const { id } = await storeRecording({ workspaceId: account.workspaceId, userId: account.userId, segments });

@@ -70,6 +70,7 @@ describe('a media token', () => {
       uploadId: 'u',
       state: 'recording',
       isWatchable: true,
+      saving: null,
       attached: null,
     } as const;
     const watched = { ...live(), segments, watchGrantVersion: 2 };

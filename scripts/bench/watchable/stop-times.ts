@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
-import { isWatchedLive } from '#functions/domain/media-tokens/segment-access.ts';
+import { mayWatchEarly } from '#functions/domain/media-tokens/segment-access.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Account } from '../../client/test-client.ts';
 import { newestRecording } from './newest-recording.ts';
@@ -45,7 +45,7 @@ async function timeOf(id: string, fits: (recording: StoredRecording) => boolean)
 const isAttached = (recording: StoredRecording) => recording.originalKey !== null || waitsForFile(recording);
 
 /** Whether the page of its link has something to play. */
-const isWatchable = (recording: StoredRecording) => isAttached(recording) || isWatchedLive(recording);
+const isWatchable = (recording: StoredRecording) => isAttached(recording) || mayWatchEarly(recording);
 
 interface StopOptions {
   /** Makes the recording that was just started as long as required, except its end. */
