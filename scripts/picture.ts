@@ -1,4 +1,4 @@
-// Makes the picture of the README again: npm run picture. It starts the demo on a stack of its own and takes a
+// Makes the picture of the README again, or another file: npm run picture [-- file.png]. It starts the demo on a stack of its own and takes a
 // screenshot in Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findChromium } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
-const PICTURE = path.resolve('docs/recordings.png');
+const PICTURE = path.resolve(process.argv[2] ?? 'docs/recordings.png');
 
 // A string, because it runs in the page, where the compiler's helpers do not exist.
 const PICTURES_ARE_THERE = `(() => {

@@ -1,7 +1,17 @@
 import type { Account } from '../client/test-client.ts';
+import { benchLength } from './bench-length.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
-const RUNS = 40;
+const RUNS = benchLength({ usual: 40, shortest: 1 });
+/** Numbers of recordings in a workspace, before and after recordings are added. */
+const SIZES = benchLength({
+  usual: [
+    [0, 10],
+    [10, 100],
+    [100, 500],
+  ] as const,
+  shortest: [[0, 10]] as const,
+});
 const UNIT = 'GET /api/auth/user';
 
 const addRecordings = async ({ client, workspaceId }: Account, count: number) => {
@@ -17,11 +27,7 @@ export async function apiTimes(account: Account): Promise<Ratio[]> {
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
   const ratios: Ratio[] = [];
   const add = (what: string, time: number) => ratios.push({ what, ratio: time / unit, unit: UNIT });
-  for (const [had, wanted] of [
-    [0, 10],
-    [10, 100],
-    [100, 500],
-  ] as const) {
+  for (const [had, wanted] of SIZES) {
     await addRecordings(account, wanted - had);
     add(`list of ${wanted} recordings`, await medianMs(RUNS, list));
   }

@@ -2,10 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
+import { benchLength } from './bench-length.ts';
 import { median, medianMs, type Ratio } from './measure.ts';
 import { convertedAt } from './recording.ts';
 
-const RUNS = 15;
+const RUNS = benchLength({ usual: 15, shortest: 1 });
 /** Number of writes between two calls. */
 const WRITES = 10;
 

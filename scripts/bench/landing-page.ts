@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { openLine } from '../client/network-line.ts';
+import { benchLength } from './bench-length.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { median, type Ratio } from './measure.ts';
 
-const RUNS = 5;
+const RUNS = benchLength({ usual: 5, shortest: 1 });
 
 /** A slow phone connection: 400 kbit/s, and 400 ms from a request to the first byte of its answer. */
 const SLOW_3G = { upBitsPerSecond: 400e3, downBitsPerSecond: 400e3, roundTripMs: 400 };

@@ -5,14 +5,15 @@ import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { putItems } from '../seed/put-items.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
+import { benchLength } from './bench-length.ts';
 import { medianMs, type Ratio } from './measure.ts';
 import { searchTimes, untilSettled } from './search.ts';
 
-const RUNS = 20;
-const WHOLE_RUNS = 5;
+const RUNS = benchLength({ usual: 20, shortest: 1 });
+const WHOLE_RUNS = benchLength({ usual: 5, shortest: 1 });
 const UNIT = 'GET /api/auth/user';
 /** Largest first: `untilSettled` needs a small workspace, and uses the newest one. */
-const SIZES = [100_000, 10_000, 100];
+const SIZES = benchLength({ usual: [100_000, 10_000, 100], shortest: [100] });
 const PROJECTS = 20;
 
 /** A recording that is only listed: it has no files. */

@@ -1,13 +1,14 @@
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
 import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
+import { benchLength } from './bench-length.ts';
 import { percentile, type Ratio } from './measure.ts';
 
 /** Number of people; every four share an account. */
-const PEOPLE = 100;
-const ACCOUNTS = 25;
+const PEOPLE = benchLength({ usual: 100, shortest: 2 });
+const ACCOUNTS = benchLength({ usual: 25, shortest: 1 });
 
 /** Each person opens one screen in this time, in milliseconds. */
-const SCREEN_EVERY_MS = 5000;
+const SCREEN_EVERY_MS = benchLength({ usual: 5000, shortest: 100 });
 
 /** Of so many screens, one begins with a log-in. People log in once in days. */
 const SCREENS_FOR_A_LOGIN = 100;
@@ -119,7 +120,10 @@ function goalsText(answers: Answers, p99: number): string {
  * @param screens that each of them opens
  * @returns also a text about the failures and the goals
  */
-export async function loadTimes(appUrl: string, screens = 12): Promise<{ ratios: Ratio[]; text: string }> {
+export async function loadTimes(
+  appUrl: string,
+  screens = benchLength({ usual: 12, shortest: 6 }),
+): Promise<{ ratios: Ratio[]; text: string }> {
   const accounts: Omit<Person, 'ask'>[] = [];
   // Hashes of passwords take turns: several at once gain nothing.
   for (let count = 0; count < ACCOUNTS; count += 1) accounts.push(await prepare(await newAccount(appUrl)));

@@ -7,10 +7,11 @@ import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
+import { benchLength } from './bench-length.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
-const RUNS = 20;
+const RUNS = benchLength({ usual: 20, shortest: 1 });
 const COUNT = 48;
 /** Concurrent requests of a browser to one host over HTTP/1.1. */
 const CONCURRENCY = 6;

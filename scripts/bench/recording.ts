@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
+import { benchLength } from './bench-length.ts';
 import type { Ratio } from './measure.ts';
 
-const SECONDS = 20;
+const SECONDS = benchLength({ usual: 20, shortest: 1 });
 const LOOK_EVERY_MS = 50;
 const GIVE_UP_MS = 120_000;
 

@@ -6,10 +6,11 @@ import {
   searchLibrary,
 } from '#web/library/search/search-library.ts';
 import type { TestClient } from '../client/test-client.ts';
+import { benchLength } from './bench-length.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
-const READS = 3;
-const SEARCHES = 20;
+const READS = benchLength({ usual: 3, shortest: 1 });
+const SEARCHES = benchLength({ usual: 20, shortest: 1 });
 
 /** Texts that a person types letter by letter, and other names that a person searches for. */
 const TEXTS = [

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
+import { benchLength } from './bench-length.ts';
 import { firstFrames } from './first-frame.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { Ratio } from './measure.ts';
 import { convertedAt, sendRecording } from './recording.ts';
 
-const RUNS = 15;
-const SECONDS = 30;
+const RUNS = benchLength({ usual: 15, shortest: 1 });
+const SECONDS = benchLength({ usual: 30, shortest: 2 });
 
 /** Shares a converted recording; returns its page and the permanent address of its MP4. */
 async function shareRecording(account: Account): Promise<{ page: string; video: string }> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../client/test-client.ts';
+import { benchLength } from '../bench-length.ts';
 import { clockAge } from './clock-page.ts';
 import { newestRecording } from './newest-recording.ts';
 import { letWatch, type RecorderBrowser, startRecording } from './recorder.ts';
@@ -9,7 +10,7 @@ import { linkOf, openVisitor } from './visitor.ts';
 
 const LOOK_EVERY_MS = 200;
 /** Time until the visitor's player plays steadily, in milliseconds. */
-const SETTLE_MS = 3000;
+const SETTLE_MS = benchLength({ usual: 3000, shortest: 1000 });
 
 /** Returns the age of the picture that a visitor's page shows, in milliseconds; null when it cannot be determined. */
 type PictureAge = (visitor: Page) => Promise<number | null>;

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../client/test-client.ts';
+import { benchLength } from '../bench-length.ts';
 import { newestRecording } from './newest-recording.ts';
 import { usageOf } from './process-usage.ts';
 import { type RecorderBrowser, startRecording } from './recorder.ts';
 
 /** Time until a recording runs steadily, in milliseconds. */
-const SETTLE_MS = 4000;
+const SETTLE_MS = benchLength({ usual: 4000, shortest: 1000 });
 
 /** The resources that a recording of some seconds uses. */
 interface Load {

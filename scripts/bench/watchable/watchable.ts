@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
+import { benchLength } from '../bench-length.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { type Figure, p95 } from './figure.ts';
 import { joinLoad } from './join-load.ts';
@@ -20,7 +21,9 @@ const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTri
 const VISITOR_LINE: LineSpeed = { ...UNLIMITED, downBitsPerSecond: 20e6, roundTripMs: 40 };
 
 /** Seconds of a sample that are recorded in real time. */
-const SAMPLE_END_SECONDS = 8;
+const SAMPLE_END_SECONDS = benchLength({ usual: 8, shortest: 2 });
+/** Length of the first recording of a stack, in seconds. */
+const FIRST_SECONDS = benchLength({ usual: 30, shortest: 8 });
 
 /** Goals in seconds, and in CPU cores. */
 const DIALOG_GOAL = 0.2;
@@ -75,8 +78,16 @@ const LONG: Extent = {
   load: { rounds: 6, seconds: 30 },
 };
 
+/** Each part once: the sample is recorded as the first recording of the stack. */
+const SHORTEST: Extent = {
+  stops: [{ seconds: 2, runs: 1, source: 'tab' }],
+  noise: { seconds: 2, runs: 1, source: 'noisy tab', besideRecorder: true },
+  live: { rounds: 1, seconds: 1 },
+  load: { rounds: 1, seconds: 1 },
+};
+
 /** Length of the recording whose join is measured, in seconds, and the most memory that it may take, in MB. */
-const JOIN_SECONDS = 3600;
+const JOIN_SECONDS = benchLength({ usual: 3600, shortest: 30 });
 const JOIN_GOAL = 300;
 
 /** The recorder, the visitors, and the network lines between them and the stack. */
@@ -156,7 +167,7 @@ async function measureStops(
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
 async function* firstStopFigures(place: Place): AsyncGenerator<Figure> {
-  const { times } = await measureStops({ seconds: 30, runs: 1, source: 'sample' }, place);
+  const { times } = await measureStops({ seconds: FIRST_SECONDS, runs: 1, source: 'sample' }, place);
   const what = 'first recording of the stack, Stop to first frame';
   for (const { firstFrameMs } of times) yield { what, value: firstFrameMs / 1000, unit: 's' };
 }
@@ -246,7 +257,7 @@ interface MeasureOptions {
  * @throws Error when the line does not reach its rate
  */
 export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
-  const extent = isLong ? LONG : SHORT;
+  const extent = isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST });
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
   const visitors = await launchBrowser(visitorLine);
   const hadTime = watchSpareTime();

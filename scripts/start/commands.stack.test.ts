@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findFreePort } from '../local/http/listen.ts';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-commands-'));
+const runId = randomUUID();
+
+/**
+ * The environment of a person who has no AWS account: nothing that a command does here reaches one. The test runner's
+ * own variables would change builds.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|VITEST|NODE_ENV$)/.test(name));
+  const none = path.join(folder, 'no-such-file');
+  const withoutAws = { AWS_CONFIG_FILE: none, AWS_SHARED_CREDENTIALS_FILE: none, AWS_EC2_METADATA_DISABLED: 'true' };
+  return { ...Object.fromEntries(kept), ...withoutAws, ...runEnvironment(runId) };
+}
+
+interface Running {
+  process: ChildProcess;
+  /** Everything that it has printed so far. */
+  output: () => string;
+}
+
+function begin(command: string, env: Record<string, string> = {}): Running {
+  const [program = '', ...args] = command.split(' ');
+  const child = spawn(program, args, {
+    ...{ cwd: ROOT, env: { ...environment(), ...env } },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      printed += data.toString();
+    });
+  }
+  return { process: child, output: () => printed };
+}
+
+/** Waits for the end of a command. @returns its exit code and what it printed */
+async function ended({ process: child, output }: Running): Promise<{ code: number | null; output: string }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  return { code: child.exitCode, output: output() };
+}
+
+/** Longest time of a command on a busy machine, in milliseconds. */
+const LIMIT_MS = 600_000;
+
+const READY = /Framekeep is ready: (\S+)/;
+
+/** Starts a command that runs until it is ended. @returns its address */
+async function untilReady({ process: child, output }: Running): Promise<string> {
+  await vi.waitFor(
+    () => {
+      expect(child.exitCode, output()).toBeNull();
+      expect(output()).toMatch(READY);
+    },
+    { timeout: LIMIT_MS, interval: 50 },
+  );
+  return READY.exec(output())?.[1] ?? '';
+}
+
+const onOwnPort = async (name: string) => ({
+  PORT: String(await findFreePort()),
+  LOCAL_DATA_DIR: path.join(folder, name),
+});
+
+let demoEnvironment: Record<string, string>;
+let demo: Running;
+let demoUrl: string;
+let bench: Running;
+
+/** Commands that end by themselves, by their names in the README: how to run each, and what it prints. */
+const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: number; env?: Record<string, string> }> =
+  {
+    'npm run seed -- --recordings 10000': () => ({
+      command: 'npm run seed -- --recordings 1 --projects 1',
+      prints: /Seeded .+: 1 recordings/,
+      env: demoEnvironment,
+    }),
+    'npm run smoke': () => ({ command: `npm run smoke -- ${demoUrl}`, prints: /All checks passed/ }),
+    'npm run picture': () => ({
+      command: `npm run picture -- ${path.join(folder, 'picture.png')}`,
+      prints: /picture\.png/,
+    }),
+    'npx cdk synth': () => ({
+      command: `npx cdk synth --quiet --output ${path.join(folder, 'cdk.out')}`,
+      prints: /Successfully synthesized/,
+    }),
+    // Formatting would change the files that somebody works on.
+    'npm run format': () => ({ command: 'npm run format -- --help', prints: /Usage: biome check \[--write]/ }),
+    'npm run preflight': () => ({ command: 'npm run preflight', prints: /No region is set/, code: 1 }),
+    'npm run deploy': () => ({ command: 'npm run deploy', prints: /No region is set/, code: 1 }),
+    // Each of its parts runs a whole suite.
+    'npm run test:nightly': () => ({
+      command: 'npm run test:nightly -- nothing',
+      prints: /There is no suite or fault nothing\. Choose unit, integ/,
+      code: 1,
+    }),
+    'npm run bench': () => ({ command: '', prints: /join of 30 s, memory/ }),
+  };
+
+/** Commands that this file starts and ends. */
+const STARTED = ['npm run dev', 'npm start -- --demo'];
+
+/** Commands that run before these tests or around them, with a file that names each. */
+const ELSEWHERE: Record<string, string> = {
+  'npm test -- unit integ': 'scripts/setup/test-run.stack.test.ts',
+  'npm run check': '.ci/run',
+};
+
+/** The commands in the first column of the README's table. */
+const inReadme = () =>
+  readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+    .split('\n| command |')[1]
+    ?.split('\n\n')[0]
+    ?.split('\n')
+    .flatMap((line) => /^\| `([^`]+)` \|/.exec(line)?.[1] ?? []) ?? [];
+
+beforeAll(async () => {
+  await ensureBuilt();
+  // It waits often, so the other commands run beside it.
+  bench = begin('npm run bench -- --shortest');
+  demoEnvironment = await onOwnPort('demo');
+  demo = begin('npm start -- --demo', demoEnvironment);
+  demoUrl = await untilReady(demo);
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await endLeftovers(runId);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('every command of the README is run by a test', () => {
+  const run = [...Object.keys(SHORTEST), ...STARTED, ...Object.keys(ELSEWHERE)];
+  expect(inReadme().toSorted()).toEqual(run.toSorted());
+  for (const file of Object.values(ELSEWHERE)) expect(existsSync(path.join(ROOT, file)), file).toBe(true);
+});
+
+it('npm start -- --demo prints an account to log in with', () => {
+  expect(demo.output()).toMatch(/admin@example\.com \/ \S+/);
+});
+
+it(
+  'npm run dev serves the app until it is ended',
+  async () => {
+    const dev = begin('npm run dev', await onOwnPort('dev'));
+    const url = await untilReady(dev);
+    expect((await fetch(new URL('/login', url))).status).toBe(200);
+    dev.process.kill('SIGTERM');
+    await ended(dev);
+  },
+  LIMIT_MS,
+);
+
+it.each(Object.keys(SHORTEST))('%s works', { timeout: LIMIT_MS }, async (name) => {
+  const { command, prints, code = 0, env } = SHORTEST[name]?.() ?? { command: '', prints: /./ };
+  const result = await ended(command === '' ? bench : begin(command, env));
+  expect(result.output).toMatch(prints);
+  expect(result.code, result.output).toBe(code);
+});
+
+it('a command leaves no process behind', async () => {
+  demo.process.kill('SIGTERM');
+  await ended(demo);
+  expect(await findLeftovers(runId, 60_000)).toEqual([]);
+});
