@@ -100,7 +100,8 @@ describe('the page of a link', () => {
     const script = expect.stringMatching(/^\/assets\/play-segments-[\w-]+\.js$/);
     expect(hrefs).toEqual([script, playlist, `${folder}sent-init`, `${folder}sent-000001`]);
     expect((await program.send(hrefs[0] ?? '')).status).toBe(200);
-    const later = await early(chrome, '?t=1m');
+    expect((await early(chrome, '?t=soon')).hasElement).toBe(true);
+    const later = await early(chrome, '?t=1:00');
     expect(later.hasElement).toBe(false);
     expect(later.hrefs).toEqual([
       script,
@@ -223,6 +224,19 @@ describe('oEmbed', () => {
       duration: 10,
     });
     expect((await ask(address('embed'))).body).toEqual(body);
+  });
+
+  it.each([
+    ['?t=90', '?t=90'],
+    ['?t=1m30s', '?t=90'],
+    ['?t=1:30', '?t=90'],
+    ['?t=1%3A02%3A03', '?t=3723'],
+    ['#t=90s', '?t=90'],
+    ['?t=-5', ''],
+    ['?t=soon', ''],
+  ])('keeps the start time of %s', async (time, query) => {
+    const { body } = await ask(address() + time);
+    expect(body.html).toContain(`src="${address('embed')}${query}"`);
   });
 
   it.each([

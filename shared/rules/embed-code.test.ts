@@ -11,6 +11,12 @@ describe('the code that embeds a player', () => {
     expect(code('Demo')).toContain('fullscreen');
   });
 
+  it('starts at a moment', () => {
+    const size = { width: 640, height: 360 };
+    const html = embedCode({ origin: 'https://app.example', shareToken: 'tok', startTime: 90, name: 'Demo', ...size });
+    expect(html).toContain('src="https://app.example/embed/tok?t=90"');
+  });
+
   it.each(['"><script>alert(1)</script>', `' onload='alert(1)`, 'a & b < c'])('escapes the name %s', (name) => {
     const html = code(name);
     expect(html.match(/</g)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 import { embedPath } from './share-address.ts';
+import { withStartTime } from './start-time.ts';
 
 /** Default size of an embedded player, in pixels. */
 export const EMBED_WIDTH = 960;
@@ -9,6 +10,8 @@ interface Embedded {
   /** Origin of the app, without a slash at its end. */
   origin: string;
   shareToken: string;
+  /** Where the video starts, in seconds. */
+  startTime?: number;
   /** Name of the video, for screen readers. */
   name: string;
   /** In pixels. In a narrower container, both are scaled down together. */
@@ -19,6 +22,6 @@ interface Embedded {
 const FEATURES = 'autoplay; clipboard-write; fullscreen; picture-in-picture';
 
 /** HTML that shows the player of a link in a page of another site. */
-export const embedCode = ({ origin, shareToken, name, width, height }: Embedded): string =>
-  `<iframe src="${escapeHtml(origin + embedPath(shareToken))}" title="${escapeHtml(name)}" width="${width}" height="${height}" ` +
+export const embedCode = ({ origin, shareToken, startTime = 0, name, width, height }: Embedded): string =>
+  `<iframe src="${escapeHtml(withStartTime(origin + embedPath(shareToken), startTime))}" title="${escapeHtml(name)}" width="${width}" height="${height}" ` +
   `style="border:0;max-width:100%;height:auto;aspect-ratio:${width}/${height}" allow="${FEATURES}" allowfullscreen loading="lazy"></iframe>`;

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
@@ -48,6 +49,26 @@ test('the player dialog obeys keys, copies a link to a moment of a shared record
   await expect(button(page, 'Pause').or(button(page, 'Play'))).toBeVisible();
   await expect(button(page, 'Copy link at this time')).toHaveCount(0);
   await expect(modal(page).getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+});
+
+test('a link for members has the time of the video, and starts there after the log-in', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const take = await newSharedRecording();
+  await openModal(page, take);
+  await expect.poll(() => isReady(page)).toBe(true);
+  await goTo(page, 7.2);
+  await page.getByRole('button', { name: 'Copy link for members at this time' }).click();
+  await expectToast(page, 'Link Copied');
+  const link = `${appUrl()}/recordings/${take.id}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${link}?t=7`);
+
+  await context.clearCookies();
+  await page.goto(`${link}?t=0:07`);
+  await page.getByLabel('Email').fill(take.owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`${link}?t=7`);
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(7, 1);
 });
 
 test('Escape closes the list of speeds and the panel first, and then the dialog', { tag: '@nightly' }, async ({

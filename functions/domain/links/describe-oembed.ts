@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/api/operation.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
+import { startTimeOf } from '#shared/rules/start-time.ts';
 import { AppError } from '../app-error.ts';
 import { isGuarded } from './link-gate.ts';
 import { GUARDED_NAME, PRODUCT_NAME, type PreviewPicture, previewPicture } from './link-preview.ts';
@@ -33,12 +34,12 @@ function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: Oembed
   return { width, height: Math.max(1, Math.round(width / RATIO)) };
 }
 
-/** @throws AppError SHARE_NOT_FOUND when the address is not one of this app's links */
-function tokenIn(url: string, origin: string): string {
+/** Reads the address of a link. @throws AppError SHARE_NOT_FOUND when the address is not one of this app's links */
+function readAddress(url: string, origin: string): { shareToken: string; startTime: number } {
   const address = URL.canParse(url) ? new URL(url) : null;
   const found = address?.origin === origin ? shareAddressOf(address.pathname) : null;
-  if (!found) throw new AppError('SHARE_NOT_FOUND', 'This is not an address of a shared recording.');
-  return found.shareToken;
+  if (!address || !found) throw new AppError('SHARE_NOT_FOUND', 'This is not an address of a shared recording.');
+  return { shareToken: found.shareToken, startTime: startTimeOf(address) };
 }
 
 /** oEmbed wants both sides. An unknown height follows from the aspect ratio of most screens. */
@@ -56,7 +57,7 @@ function thumbnail(picture: PreviewPicture | null): Partial<Oembed> {
  */
 export async function describeOembed(request: OembedRequest, origin: string): Promise<Oembed> {
   if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
-  const shareToken = tokenIn(request.url, origin);
+  const { shareToken, startTime } = readAddress(request.url, origin);
   const opened = await openLink(shareToken);
   const shared = isGuarded(opened.named) ? GUARDED : presentLink(opened);
   const size = sizeWithin(request);
@@ -67,7 +68,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
     ...(shared.description === null ? {} : { description: shared.description }),
     provider_name: PRODUCT_NAME,
     provider_url: `${origin}/`,
-    html: embedCode({ origin, shareToken, name: shared.name, ...size }),
+    html: embedCode({ origin, shareToken, startTime, name: shared.name, ...size }),
     ...size,
     ...thumbnail(previewPicture(origin, shared, shareToken)),
     ...(shared.duration === null ? {} : { duration: shared.duration }),

@@ -13,8 +13,8 @@ const recording = {
 } as PublicRecording;
 
 const origin = 'https://app.example';
-const tags = (changes: Partial<PublicRecording> = {}) =>
-  previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', origin });
+const tags = (changes: Partial<PublicRecording> = {}, startTime = 0) =>
+  previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', startTime, origin });
 
 /** The content of a meta tag. */
 const contentOf = (html: string, name: string) =>
@@ -41,11 +41,23 @@ describe('the preview tags of a link', () => {
     expect(['og:image:width', 'og:image:height'].map((name) => contentOf(html, name))).toEqual(['1200', '676']);
   });
 
+  const oembedUrl = (html: string) => {
+    const href = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(html)?.[1] ?? '';
+    return new URL(href.replaceAll('&amp;', '&'));
+  };
+
   it('contain the same URLs as oEmbed', () => {
-    const href = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(tags())?.[1] ?? '';
-    const url = new URL(href.replaceAll('&amp;', '&'));
+    const url = oembedUrl(tags());
     expect(url.origin + url.pathname).toBe('https://app.example/api/oembed');
     expect(Object.fromEntries(url.searchParams)).toEqual({ url: 'https://app.example/share/tok', format: 'json' });
+  });
+
+  it('lead to a player that starts at the time of the link', () => {
+    const html = tags({}, 90);
+    expect(contentOf(html, 'og:video')).toBe('https://app.example/embed/tok?t=90');
+    expect(oembedUrl(html).searchParams.get('url')).toBe('https://app.example/share/tok?t=90');
+    // The page of the recording has one URL, whatever its start time.
+    expect(contentOf(html, 'og:url')).toBe('https://app.example/share/tok');
   });
 
   it('leave out a missing picture or length', () => {

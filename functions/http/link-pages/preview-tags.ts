@@ -3,11 +3,14 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/rules/embed-code.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { withStartTime } from '#shared/rules/start-time.ts';
 import { GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
 
 interface Previewed {
   recording: PublicRecording;
   shareToken: string;
+  /** The start time in the URL of the page, in seconds. */
+  startTime: number;
   /** Origin of the app, without a slash at its end. */
   origin: string;
 }
@@ -43,7 +46,7 @@ function descriptionOf({ recordingType, duration, description }: PublicRecording
 }
 
 /** https://ogp.me. The video is the embed page: a revocation could not end copies of a file on other sites. */
-function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
+function openGraph({ recording, shareToken, startTime, origin }: Previewed): Tag[] {
   const picture = previewPicture(origin, recording, shareToken);
   return [
     ['og:type', 'video.other'],
@@ -56,7 +59,7 @@ function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
     ['og:image:width', picture?.width ?? null],
     ['og:image:height', picture?.height ?? null],
     ['og:image:alt', picture && recording.name],
-    ['og:video', origin + embedPath(shareToken)],
+    ['og:video', withStartTime(origin + embedPath(shareToken), startTime)],
     ['og:video:type', 'text/html'],
     ['og:video:width', EMBED_WIDTH],
     ['og:video:height', EMBED_HEIGHT],
@@ -76,8 +79,8 @@ function twitter({ recording, shareToken, origin }: Previewed): Tag[] {
 }
 
 /** Link to the same data as JSON: https://oembed.com, "Discovery". */
-function oembedLink({ recording, shareToken, origin }: Previewed): string {
-  const query = new URLSearchParams({ url: origin + sharePath(shareToken), format: 'json' });
+function oembedLink({ recording, shareToken, startTime, origin }: Previewed): string {
+  const query = new URLSearchParams({ url: withStartTime(origin + sharePath(shareToken), startTime), format: 'json' });
   const href = escapeHtml(`${origin}/api/oembed?${query}`);
   return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(recording.name)}" />`;
 }

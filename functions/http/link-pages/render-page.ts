@@ -28,8 +28,8 @@ const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAg
 /** The request for the page of a link. */
 export interface PageRequest {
   shareToken: string;
-  /** Whether the URL has a start time. */
-  startsLater: boolean;
+  /** The start time in the URL, in seconds. */
+  startTime: number;
   request: Pick<RequestFacts, 'origin' | 'userAgent'>;
 }
 
@@ -39,19 +39,19 @@ interface Page extends PageRequest {
   view: ShareAddress['view'];
 }
 
-function fill(data: SharePageData, { head, view, startsLater, request }: Page): string {
+function fill(data: SharePageData, { head, view, startTime, request }: Page): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
   const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
-  const segments = earlySegments(data, plays, startsLater);
+  const segments = earlySegments(data, plays, startTime > 0);
   return fillTemplate(builtTemplate(), { head, data, video, segments, view });
 }
 
 /** The page of a link as HTML. */
 export function renderSharePage(data: SharePageData, page: PageRequest): string {
-  const { shareToken, request } = page;
-  const head = previewTags({ recording: data.recording, shareToken, origin: request.origin() });
+  const { shareToken, startTime, request } = page;
+  const head = previewTags({ recording: data.recording, shareToken, startTime, origin: request.origin() });
   return fill(data, { ...page, head, view: 'share' });
 }
 

@@ -1,6 +1,7 @@
 import { getEmbedPage, getSharePage } from '#shared/api/links.ts';
 import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { startTimeIn } from '#shared/rules/start-time.ts';
 import { readSharePage } from '../../domain/links/read-share-page.ts';
 import {
   type PageRequest,
@@ -16,7 +17,7 @@ const rendered =
   (render: (data: SharePageData, page: PageRequest) => string) =>
   async ({ query: { shareToken, t }, request }: Call<typeof getSharePage | typeof getEmbedPage>): Promise<string> => {
     const data = await readSharePage(shareToken);
-    return data ? render(data, { shareToken, startsLater: t !== undefined, request }) : renderGuardedPage();
+    return data ? render(data, { shareToken, startTime: startTimeIn(t), request }) : renderGuardedPage();
   };
 
 export const linkPageRoutes: Route[] = [

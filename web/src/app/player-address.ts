@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
+import { startTimeOf } from '#shared/rules/start-time.ts';
 import { rememberRecording } from '#web/library/cached-lists.ts';
 import { paths, routes } from '#web/library/paths.ts';
 
@@ -13,15 +14,18 @@ export interface PlayerAddress {
   id: string | null;
   /** Path of the screen below the player; null when the address of the player was opened directly. */
   over: string | null;
+  /** The start time in the address, in seconds. */
+  startTime: number;
 }
 
 const openedOn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string' ? state.over : null;
 
 export function usePlayerAddress(): PlayerAddress {
-  const { pathname, key, state } = useLocation();
+  const { pathname, search, hash, key, state } = useLocation();
   const id = matchPath(routes.recording, pathname)?.params.id ?? null;
-  return { id, over: id !== null && key !== loadedEntry ? openedOn(state) : null };
+  const over = id !== null && key !== loadedEntry ? openedOn(state) : null;
+  return { id, over, startTime: startTimeOf({ search, hash }) };
 }
 
 /** Path of the present screen; while a player is open, of the screen below it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -22,7 +23,7 @@ const NoPlayerDialog = lazyComponent(() =>
 
 /** /recordings/{id}: the player of a recording, over the screen on which it was opened, or over all recordings. */
 export function RecordingPlayer() {
-  const { id } = usePlayerAddress();
+  const { id, startTime } = usePlayerAddress();
   const close = useClosePlayer();
   usePlayRequests();
   return (
@@ -30,7 +31,7 @@ export function RecordingPlayer() {
       {(actions) =>
         id !== null && (
           <DialogBoundary resetKey={id} onClose={close}>
-            <AddressedPlayer id={id} actions={actions} onClose={close} />
+            <AddressedPlayer id={id} startTime={startTime} actions={actions} onClose={close} />
           </DialogBoundary>
         )
       }
@@ -51,12 +52,14 @@ function usePlayRequests(): void {
 
 interface AddressedPlayerProps {
   id: string;
+  /** In seconds. */
+  startTime: number;
   actions: RecordingActions;
   onClose: () => void;
 }
 
 /** The player of the recording in the address, or a dialog that says why there is nothing to play. */
-function AddressedPlayer({ id, actions, onClose }: AddressedPlayerProps) {
+function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...workspaceQueries.recording(id),
     refetchOnMount: 'always',
@@ -69,11 +72,13 @@ function AddressedPlayer({ id, actions, onClose }: AddressedPlayerProps) {
     return (
       <PlayerDialog
         recording={data}
+        startTime={startTime}
         neighbours={neighbours}
         onGoTo={(recording) => open(recording.id, recording)}
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}
+        onCopyMembersLink={(seconds) => void copyMembersLink(data.id, seconds)}
         onClose={onClose}
       />
     );

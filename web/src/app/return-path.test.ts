@@ -18,6 +18,8 @@ describe('the page that a log-in leads back to', () => {
   it('is the address of a recording', () => {
     setReturnPath('/recordings/01JD_01JE');
     expect(returnPath()).toBe('/recordings/01JD_01JE');
+    setReturnPath('/recordings/01JD_01JE?t=83');
+    expect(returnPath()).toBe('/recordings/01JD_01JE?t=83');
     setReturnPath(null);
     expect(returnPath()).toBeNull();
   });
@@ -30,6 +32,8 @@ describe('the page that a log-in leads back to', () => {
     '/recordings/../admin',
     '/recordings/x/y',
     '/recordings/x?next=//evil.example',
+    '/recordings/x?t=1&next=//evil.example',
+    '/recordings/x?t=//evil.example',
     '//evil.example/recordings/x',
     'https://evil.example/recordings/x',
     '/recordings//evil.example',

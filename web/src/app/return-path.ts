@@ -1,7 +1,7 @@
 const KEY = 'returnPath';
 
-/** Path of a recording. The login redirects to no other path, whatever is stored. */
-const RECORDING = /^\/recordings\/[\w-]{1,128}$/;
+/** Path of a recording, with or without a start time. The login redirects to no other path, whatever is stored. */
+const RECORDING = /^\/recordings\/[\w-]{1,128}(\?t=\d{1,10})?$/;
 
 /** The path that the login redirects to; null for the dashboard. */
 export function returnPath(): string | null {

@@ -17,7 +17,7 @@ const wouldAsk = () => !page.dispatchEvent(new Event('beforeunload', { cancelabl
 beforeEach(() => {
   vi.useFakeTimers();
   replace.mockClear();
-  page = Object.assign(new EventTarget(), { location: { replace } });
+  page = Object.assign(new EventTarget(), { location: { replace, pathname: '/', search: '', hash: '' } });
   vi.stubGlobal('window', page);
 });
 afterEach(() => {
@@ -46,6 +46,17 @@ it('the browser does not ask before the redirect to the login, and asks again th
   expect(wouldAsk()).toBe(false);
   expect(wouldAsk()).toBe(true);
   unguard();
+});
+
+it('the login leads back to the recording, and to the time in its address', () => {
+  const address = { replace, pathname: '/recordings/1', search: '?x=1&t=1m30s', hash: '' };
+  const setItem = vi.fn();
+  vi.stubGlobal('sessionStorage', { setItem });
+  page = Object.assign(new EventTarget(), { location: address });
+  vi.stubGlobal('window', page);
+  notifyUnauthorised();
+  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  expect(setItem).toHaveBeenCalledWith('returnPath', '/recordings/1?t=90');
 });
 
 it('a page that is still there after the redirect shows the next notice, and redirects again', () => {

@@ -1,4 +1,5 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
 import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -17,7 +18,8 @@ const notify = (description: string) => void toast({ variant: 'destructive', tit
 function leave(): void {
   notify('You are logged out. Logging in again...');
   setTimeout(() => {
-    setReturnPath(window.location.pathname);
+    const { location } = window;
+    setReturnPath(withStartTime(location.pathname, startTimeOf(location)));
     replacePageUnasked(LOGIN_REDIRECT_PATH);
     leaving = false;
   }, UNAUTHORISED_REDIRECT_MS);

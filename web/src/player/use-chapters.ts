@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 
-/** The actions that the player offers to the screen around it. */
+/** What the player offers to the screen around it. */
 export interface PlayerHandle {
   seek: (seconds: number) => void;
+  /** The current time, in seconds. */
+  time: number;
 }
 
 export interface ChapterProps {
@@ -24,6 +26,6 @@ export function useChapters(
   const current = chapterAt(chapters, time);
   const tell = useEffectEvent((index: number) => onChapter?.(index));
   useEffect(() => tell(current), [current]);
-  useImperativeHandle(handle, () => ({ seek }));
+  useImperativeHandle(handle, () => ({ seek, time }));
   return chapters;
 }

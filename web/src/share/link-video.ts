@@ -1,8 +1,8 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
 import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
-import { startTimeOf, withStartTime } from '../player/start-time.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {

@@ -2,9 +2,9 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
+import { startTimeOf } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../player/source/segment-source.ts';
-import { startTimeOf } from '../player/start-time.ts';
 
 /** The data that the server puts into the page, or sends when a visit starts. */
 export interface Preloaded {

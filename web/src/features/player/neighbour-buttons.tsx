@@ -26,7 +26,7 @@ export function NeighbourButtons({ previous, next, loadMore, onGoTo }: Neighbour
     if (wanted) onGoTo(wanted);
   });
   return (
-    <nav ref={root} aria-label="Recordings of the list" className="flex justify-between gap-2">
+    <nav ref={root} aria-label="Recordings of the list" className="flex grow justify-between gap-2">
       <Step way="previous" to={previous} onGoTo={onGoTo} />
       <Step way="next" to={next} onGoTo={onGoTo} />
     </nav>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Captions, Link2, Pencil } from 'lucide-react';
+import { Captions, Link2, Pencil, Users } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
+import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
@@ -16,7 +17,6 @@ import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
-import { withStartTime } from '#web/player/start-time.ts';
 import { Transcript } from '#web/player/transcript.tsx';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
@@ -38,12 +38,16 @@ function useLatestRecording(recording: Recording): Recording {
 
 interface PlayerDialogProps {
   recording: Recording;
+  /** Where the video starts, in seconds. */
+  startTime: number;
   /** Previous and next recording in the list on the screen below the player; null when there are none. */
   neighbours: Neighbours | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;
   onCaptions: () => void;
   onShare: () => void;
+  /** @param seconds the current time of the video */
+  onCopyMembersLink: (seconds: number) => void;
   onClose: () => void;
 }
 
@@ -78,7 +82,7 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
 
 /** Dialog that plays a recording over the current screen. */
 export function PlayerDialog(props: PlayerDialogProps) {
-  const { recording: chosen, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
+  const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
   const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
@@ -99,6 +103,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
     isPlaylist: source.isPlaylist,
     onUnsupported: () => setPlays({ ...plays, segments: false }),
     posters: [recording.thumbnailUrl, recording.thumbnailPath],
+    startAt: startTime,
     knownDuration: recording.duration,
     chapters,
     linkAt: linkTo(recording),
@@ -122,7 +127,21 @@ export function PlayerDialog(props: PlayerDialogProps) {
       notice={
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
-          {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
+          {(neighbours || source) && (
+            <div className="flex flex-wrap gap-x-6">
+              {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
+              {source && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="-mx-2"
+                  onClick={() => props.onCopyMembersLink(player.current?.time ?? 0)}
+                >
+                  <Users aria-hidden /> Copy link for members at this time
+                </Button>
+              )}
+            </div>
+          )}
           {endedEarly(recording, user?.id) && (
             <Alert variant="warning" title={ENDED_EARLY.title}>
               {ENDED_EARLY.text}

@@ -2,11 +2,9 @@ import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play,
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { paths } from '#web/library/paths.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,16 +13,11 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import { copyMembersLink } from './copy-members-link.ts';
 import { useDeleteRecording } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 
 const DELETE_QUESTION = 'Are you sure you want to delete this recording? This action cannot be undone.';
-
-const copyMembersLink = ({ id }: Recording) =>
-  void copyAndNotify(location.origin + paths.recording(id), {
-    title: 'Link Copied',
-    description: 'Members who may see this recording can open it. They log in first.',
-  });
 
 interface RecordingMenuProps {
   recording: Recording;
@@ -98,7 +91,7 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
           </DropdownMenuItem>
         </>
       )}
-      <DropdownMenuItem onSelect={() => onChoose(() => copyMembersLink(recording))}>
+      <DropdownMenuItem onSelect={() => onChoose(() => void copyMembersLink(recording.id))}>
         <Users aria-hidden /> Copy link for members
       </DropdownMenuItem>
       <DropdownMenuItem disabled={!hasFile} onSelect={() => onChoose(() => actions.onDownload(recording))}>
