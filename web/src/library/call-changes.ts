@@ -135,6 +135,7 @@ export const CALL_CHANGES = {
   completeMultipart: nothing,
   abortMultipart: nothing,
   renewSegmentUpload: nothing,
+  setSaving: nothing,
 
   // The page of a link caches nothing.
   convertLinkedRecording: nothing,
