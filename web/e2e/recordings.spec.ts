@@ -213,3 +213,44 @@ test('after a refused deletion the recording stays in the list', { tag: '@nightl
   await expect(page.getByText('Failed to delete recording.', { exact: true })).toBeVisible();
   await expect(card(page, 'Staying')).toBeVisible();
 });
+
+test('the name on a card plays the recording; while selecting it selects, and on Shared Links it previews', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour of Rome' });
+  await share(team.owner.client, recording.id);
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  const name = page.getByRole('heading', { name: 'Tour of Rome' }).getByRole('link');
+  const player = page.getByRole('dialog', { name: 'Tour of Rome' });
+  const checkbox = page.getByRole('checkbox', { name: 'Select Tour of Rome' });
+  for (const view of ['Grid view', 'List view']) {
+    await page.getByRole('radio', { name: view }).click();
+    await page.getByRole('button', { name: 'Actions for Tour of Rome' }).focus();
+    await page.keyboard.press(view === 'Grid view' ? 'Tab' : 'Shift+Tab');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(player).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/recordings/${recording.id}$`));
+    await page.keyboard.press('Escape');
+    await expect(player).toHaveCount(0);
+    await expect(name).toBeFocused();
+
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(name).toHaveCount(0);
+    const words = await page.getByRole('heading', { name: 'Tour of Rome' }).boundingBox();
+    await page.mouse.click((words?.x ?? 0) + 20, (words?.y ?? 0) + 5);
+    await expect(checkbox).toBeChecked();
+    await page.getByRole('button', { name: 'Actions for Tour of Rome' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Play' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(name).toBeVisible();
+  }
+  await openIn(page, '/shared', team.id);
+  await name.click();
+  await expect(player).toBeVisible();
+  await expect(page).toHaveURL(/\/shared$/);
+});

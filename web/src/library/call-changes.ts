@@ -145,6 +145,9 @@ export const CALL_CHANGES = {
   openGate: nothing,
   startVisit: nothing,
   reportWatching: nothing,
+
+  // It reads: its list of links is too long for an address.
+  batchGetFigures: nothing,
 } satisfies Calls;
 
 /** The changes of a call, by the table. */

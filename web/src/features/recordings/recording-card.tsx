@@ -5,6 +5,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -31,9 +32,10 @@ export interface RecordingCardProps {
   isBeingDeleted: boolean;
 }
 
-/** Card of a recording. Its thumbnail plays the recording; the menu has the other actions. */
+/** Card of a recording. Its thumbnail and its name play the recording; the menu has the other actions. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(recording, actions.onPlay, isSelecting);
   return (
     <li className="draw-late min-w-0">
       <Card
@@ -44,7 +46,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}
       >
-        <RecordingThumbnail recording={recording} onPlay={isSelecting ? undefined : () => actions.onPlay(recording)}>
+        <RecordingThumbnail recording={recording} onPlay={onPlay}>
           <Chips recording={recording} leavesCorner={onSelect !== undefined} isSelecting={isSelecting} />
         </RecordingThumbnail>
         {onSelect && (
@@ -52,22 +54,23 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
             id={recording.id}
             name={recording.name}
             {...{ isSelected, isSelecting, onSelect }}
-            // While the user selects, the whole thumbnail toggles the selection.
+            // While the user selects, the whole card toggles the selection. The card clips what is too high.
             className={cn(
               'absolute top-3 left-3',
-              isSelecting && 'before:inset-auto before:-top-3 before:-left-3 before:h-[56.25cqw] before:w-[100cqw]',
+              isSelecting && 'before:inset-auto before:-top-3 before:-left-3 before:h-[200cqw] before:w-[100cqw]',
             )}
           />
         )}
         <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
-        <Words {...props} item={recording} />
+        <Words {...props} item={recording} onPlay={onPlay} />
       </Card>
     </li>
   );
 });
 
 type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
-  item: Pick<Recording, 'name' | 'createdAt'>;
+  item: Pick<Recording, 'id' | 'name' | 'createdAt'>;
+  onPlay?: (() => void) | undefined;
 };
 
 /** Card of a recording whose thumbnail is not loaded yet. */
@@ -82,14 +85,12 @@ export function ComingCard(props: WordsProps) {
   );
 }
 
-function Words({ item: { name, createdAt }, heading: Heading, projectName, hasProjectLine }: WordsProps) {
+function Words({ item, heading, onPlay, projectName, hasProjectLine }: WordsProps) {
   return (
     <div className={cardWords(hasProjectLine)}>
-      <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
-        {name}
-      </Heading>
-      <time dateTime={createdAt} className="tabular text-[13px] text-muted-foreground">
-        {dateTimeText(createdAt)}
+      <RecordingName item={item} heading={heading} onPlay={onPlay} />
+      <time dateTime={item.createdAt} className="tabular text-[13px] text-muted-foreground">
+        {dateTimeText(item.createdAt)}
       </time>
       {hasProjectLine && projectName !== null && <ProjectName name={projectName} />}
     </div>

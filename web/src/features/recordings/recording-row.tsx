@@ -4,6 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
+import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -15,11 +16,12 @@ import { SelectControl } from './select/select-control.tsx';
 const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 /** Menu button next to the texts instead of over the thumbnail. */
-const MENU = { variant: 'ghost', className: '-mr-1' } as const;
+const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1' } as const;
 
 /** Row of a recording. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(recording, actions.onPlay, isSelecting);
   const { id, name, filePath, duration, isShared } = recording;
   return (
     <li
@@ -27,10 +29,14 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       className={cn(ROW, isSelected && 'bg-primary-soft', isBeingDeleted && 'pointer-events-none opacity-50')}
     >
       {onSelect && (
-        <SelectControl {...{ id, name, isSelected, isSelecting, onSelect }} className="relative shadow-none" />
+        // While the user selects, the whole row toggles the selection.
+        <SelectControl
+          {...{ id, name, isSelected, isSelecting, onSelect }}
+          className={cn('shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative')}
+        />
       )}
       <div className={PICTURE}>
-        <RecordingThumbnail recording={recording} onPlay={isSelecting ? undefined : () => actions.onPlay(recording)}>
+        <RecordingThumbnail recording={recording} onPlay={onPlay}>
           {filePath && (
             <Badge variant="overlay" className="absolute right-1 bottom-1 px-1.5">
               {clockText(duration)}
@@ -38,7 +44,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           )}
         </RecordingThumbnail>
       </div>
-      <Words {...props} item={recording}>
+      <Words {...props} item={recording} onPlay={onPlay}>
         <RecordingState recording={recording} />
         <EndedEarly recording={recording} />
         {isShared && (
@@ -54,7 +60,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
 });
 
 type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
-  item: Pick<Recording, 'name' | 'createdAt' | 'viewCount'>;
+  item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
+  onPlay?: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
@@ -68,13 +75,11 @@ export function ComingRow(props: WordsProps) {
   );
 }
 
-function Words({ item, heading: Heading, projectName, hasProjectLine, children }: WordsProps) {
-  const { name, createdAt, viewCount } = item;
+function Words({ item, heading, onPlay, projectName, hasProjectLine, children }: WordsProps) {
+  const { createdAt, viewCount } = item;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
-      <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
-        {name}
-      </Heading>
+      <RecordingName item={item} heading={heading} onPlay={onPlay} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
         <time dateTime={createdAt} className="tabular">
           {dateTimeText(createdAt)}

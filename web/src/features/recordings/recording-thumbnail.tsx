@@ -6,7 +6,7 @@ import { useHoverFrames } from './use-hover-frames.ts';
 
 interface RecordingThumbnailProps {
   recording: Recording;
-  /** Undefined while a click does something else. */
+  /** Undefined when a click plays nothing. */
   onPlay: (() => void) | undefined;
   /** Labels over the thumbnail. */
   children: ReactNode;
@@ -14,7 +14,7 @@ interface RecordingThumbnailProps {
 
 /** Thumbnail of a recording, 16:9. A click plays the recording; hovering shows some frames. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
-  const isPlayable = recording.filePath !== null && onPlay !== undefined;
+  const isPlayable = onPlay !== undefined;
   const frames = useRef<HTMLDivElement>(null);
   useHoverFrames(recording, frames);
   return (
@@ -26,6 +26,8 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
       <button
         type="button"
         aria-label={`Play ${recording.name}`}
+        // The keyboard has the name below, which does the same.
+        tabIndex={-1}
         disabled={!isPlayable}
         onClick={onPlay}
         className="absolute inset-0 grid place-items-center focus-visible:-outline-offset-2"

@@ -1,4 +1,5 @@
 import type { RecordingLink } from '#shared/api/links.ts';
+import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -47,9 +48,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
               )}
               <div className="grid flex-1 grid-cols-1 content-start gap-3 p-4">
                 <div className="grid min-w-0 gap-1">
-                  <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={link.name}>
-                    {link.name}
-                  </h2>
+                  <RecordingName item={link} heading="h2" onPlay={() => onPreview(link)} />
                   <LinkFacts link={link} now={now} />
                 </div>
                 <LinkBadges link={link} now={now} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
+import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -63,9 +64,7 @@ function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) 
         </div>
       </div>
       <div className="grid min-w-0 content-center gap-1.5 lg:flex-1">
-        <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={link.name}>
-          {link.name}
-        </h2>
+        <RecordingName item={link} heading="h2" onPlay={() => onPreview(link)} />
         <LinkFacts link={link} now={now} />
         <LinkBadges link={link} now={now} />
       </div>

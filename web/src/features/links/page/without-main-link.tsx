@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { requestPlay } from '#web/library/play-request.ts';
+import { RecordingName } from '#web/library/recording-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { UnsharedRecording } from './link-groups.ts';
@@ -32,9 +34,7 @@ export function WithoutMainLink({ workspaceId, recordings, named, selection }: W
         <ul className="divide-y">
           {recordings.slice(0, count).map((recording) => (
             <li key={recording.id} className="grid grid-cols-1 gap-1 p-4">
-              <h3 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={recording.name}>
-                {recording.name}
-              </h3>
+              <RecordingName item={recording} heading="h3" onPlay={() => requestPlay(recording.id)} />
               <MoreLinksOf workspaceId={workspaceId} recording={recording} named={named} selection={selection} />
             </li>
           ))}
