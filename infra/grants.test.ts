@@ -58,7 +58,7 @@ const START_PREPARATION = 'states:StartExecution PreparationMachine';
 /** A workflow joins segments. */
 const START_JOIN = 'states:StartExecution JoinMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
-/** Reads the state of jobs and of their outputs, and restarts lost ones. It cannot delete anything. */
+/** Reads the state of jobs and of their outputs, and restarts lost ones, and joins. It cannot delete anything. */
 const RECONCILE = [
   ...UPDATE,
   ...START_JOB,
@@ -67,6 +67,7 @@ const RECONCILE = [
   's3:GetObject MediaBucket.Arn/converted/*',
   's3:ListBucket MediaBucket.Arn',
   START_PREPARATION,
+  START_JOIN,
 ];
 const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
   (action) => `xray:${action} *`,
@@ -132,7 +133,7 @@ describe('what each function may do', () => {
     ],
     // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
     // as the recovery does.
-    ['AdminFunction', [...RECONCILE, START_JOIN, 'states:StartExecution RecoveryMachine']],
+    ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
     // Reads attached versions, writes their copies, and deletes the uploads.
     [
       'PrepareRecordingFunction',

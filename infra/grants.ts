@@ -97,8 +97,8 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
     preparation.allowStart(target);
   }
   recovery.allowStart(admin);
-  // An administrator can start another join of one recording. Otherwise only the sweep of segments does.
-  join.allowStart(admin);
+  // Besides the sweep of segments, these start another join of one recording.
+  for (const target of [admin, reconcile, reconcileOverdue]) join.allowStart(target);
 }
 
 function grantEvents({ functions, table, media, segments, tokens, deletion, join, mail }: Parts): void {

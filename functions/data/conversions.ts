@@ -10,12 +10,14 @@ type PlacedRecording = z.output<typeof placedRecording>;
 
 /** Sorts before every time. DynamoDB refuses an empty key. */
 const BEGINNING = '0';
+/** Sorts after every time. */
+const END = '9999';
 
-/** The part of the recordings in some states that is read. */
+/** A part of the recordings in some states. */
 interface ConversionRange {
   /** Their last change was before this, ISO 8601. */
   before: string;
-  /** Position of the recording that was read last; null begins with the oldest. */
+  /** Position of the recording that was read last; null for the first page. */
   after: string | null;
   /** Maximum number, up to 100, so that one request reads them from each partition. */
   size: number;
@@ -31,36 +33,78 @@ const positionOf = ({ id, updatedAt }: PlacedRecording): string => conversionPos
 
 const byPosition = (a: PlacedRecording, b: PlacedRecording): number => (positionOf(a) < positionOf(b) ? -1 : 1);
 
-async function readPartition(partition: string, from: string, { before, size }: ConversionRange) {
+const partitionsOf = (state: ConversionState): string[] => SHARDS.map((shard) => conversionPartition(state, shard));
+
+interface PartitionRange {
+  partition: string;
+  /** The first and the last position, which the range includes. */
+  from: string;
+  to: string;
+  size: number;
+  isNewestFirst: boolean;
+}
+
+async function readPartition({ partition, from, to, size, isNewestFirst }: PartitionRange): Promise<PlacedRecording[]> {
+  if (from > to) return [];
   const { items } = await queryPage(placedRecording, {
     IndexName: INDEX_NAME,
-    KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK BETWEEN :from AND :before',
-    ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
-    // One more shows whether another page follows.
-    Limit: size + 1,
+    KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
+    ScanIndexForward: !isNewestFirst,
+    Limit: size,
   });
   return items;
+}
+
+function pageOf(sorted: PlacedRecording[], size: number): ConversionPage {
+  const page = sorted.slice(0, size);
+  const last = page.at(-1);
+  return { ids: page.map(({ id }) => id), next: last && sorted.length > size ? positionOf(last) : null };
 }
 
 /** Ids of the recordings in any of these states, over all workspaces, longest unchanged first. */
 export async function pageConversions(states: ConversionState[], range: ConversionRange): Promise<ConversionPage> {
   // Just after the position, because the range includes its own ends.
   const from = range.after === null ? BEGINNING : `${range.after}#`;
-  if (from > range.before) return { ids: [], next: null };
-  const partitions = states.flatMap((state) => SHARDS.map((shard) => conversionPartition(state, shard)));
-  const found = await Promise.all(partitions.map((partition) => readPartition(partition, from, range)));
-  const sorted = found.flat().sort(byPosition);
-  const page = sorted.slice(0, range.size);
-  const last = page.at(-1);
-  return { ids: page.map(({ id }) => id), next: last && sorted.length > range.size ? positionOf(last) : null };
+  // One more shows whether another page follows.
+  const part = { from, to: range.before, size: range.size + 1, isNewestFirst: false };
+  const found = await Promise.all(
+    states.flatMap(partitionsOf).map((partition) => readPartition({ partition, ...part })),
+  );
+  return pageOf(found.flat().sort(byPosition), range.size);
+}
+
+/** States, each with the time before which its recordings have changed, ISO 8601; null for all of them. */
+export type StateRanges = Partial<Record<ConversionState, string | null>>;
+
+/** Ids of the recordings in these states, over all workspaces, last changed first. */
+export async function pageNewestConversions(
+  ranges: StateRanges,
+  { after, size }: Omit<ConversionRange, 'before'>,
+): Promise<ConversionPage> {
+  const parts = Object.entries(ranges) as [ConversionState, string | null][];
+  // One more shows whether another page follows, and another one is the one that was read last.
+  const read = { from: BEGINNING, size: size + 2, isNewestFirst: true };
+  const found = await Promise.all(
+    parts.flatMap(([state, before]) => {
+      const end = before ?? END;
+      const to = after !== null && after < end ? after : end;
+      return partitionsOf(state).map((partition) => readPartition({ partition, ...read, to }));
+    }),
+  );
+  const sorted = found.flat().sort(byPosition).reverse();
+  return pageOf(
+    sorted.filter((recording) => positionOf(recording) !== after),
+    size,
+  );
 }
 
 /**
  * How many recordings have been in one of these states since before a time.
- * @param before ISO 8601
+ * @param before ISO 8601; without it, all of them count
  */
-export async function countConversionsSince(states: ConversionState[], before: string): Promise<number> {
-  const partitions = states.flatMap((state) => SHARDS.map((shard) => conversionPartition(state, shard)));
+export async function countConversionsSince(states: ConversionState[], before: string = END): Promise<number> {
+  const partitions = states.flatMap(partitionsOf);
   const counts = await Promise.all(
     partitions.map((partition) =>
       countItems({

@@ -164,8 +164,11 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-/** Why a recording is in the index: it is being converted, waits for its conversion or join, or one of them failed. */
-export type ConversionState = 'processing' | 'waiting' | 'failed';
+/**
+ * Why a recording is in the index: it is being converted, waits for its conversion or join, one of them failed, or its
+ * file cannot be converted.
+ */
+export type ConversionState = 'processing' | 'waiting' | 'failed' | 'unusable';
 
 export const conversionPartition = (state: ConversionState, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */

@@ -6,7 +6,7 @@ import { goneRecordingWrite, libraryPlace } from './library-place.ts';
 import { linkWrites } from './link.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
-import { countStatusWrites, countTogetherWrites } from './status-counts.ts';
+import { type CountedStatus, countStatusWrites, countTogetherWrites } from './status-counts.ts';
 import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -15,11 +15,13 @@ const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
  * The state of a recording before its conversion is completed: `waiting` while its segments are joined, `failed` when
  * the join failed. Null without a file to convert, and after the conversion.
  */
-export function conversionState({ transcodeStatus, originalKey, segments }: StoredRecording): ConversionState | null {
+export function conversionState(recording: StoredRecording): ConversionState | null {
+  const { transcodeStatus, originalKey, segments, failureCause } = recording;
   if (segments?.state === 'joining') return 'waiting';
   if (segments?.state === 'failed') return 'failed';
   if (transcodeStatus === 'completed') return null;
-  if (transcodeStatus !== 'pending') return transcodeStatus;
+  if (transcodeStatus === 'failed') return failureCause === 'file' ? 'unusable' : 'failed';
+  if (transcodeStatus === 'processing') return 'processing';
   return originalKey === null ? null : 'waiting';
 }
 
@@ -33,9 +35,13 @@ function indexOf(recording: StoredRecording) {
   return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
 }
 
-/** The status that a recording counts in; null for an abandoned recording, and without a recording. */
-const countedStatus = (recording: StoredRecording | null) =>
-  recording && !recording.isAbandoned ? recording.transcodeStatus : null;
+/** The counter of a recording; null for an abandoned recording, and without a recording. */
+function countedStatus(recording: StoredRecording | null): CountedStatus | null {
+  if (!recording || recording.isAbandoned) return null;
+  const { transcodeStatus, failureCause, segments } = recording;
+  if (segments?.state === 'failed' && segments.failure) return 'failed';
+  return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
+}
 
 const sameVersion = (before: StoredRecording) => ({
   ConditionExpression: 'version = :before',
@@ -116,7 +122,10 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ...recordings.map(deleteWrite),
   ...recordings.flatMap((recording) => linkWrites(recording, null)),
   ...countTogetherWrites(
-    recordings.filter(({ isAbandoned }) => !isAbandoned),
+    recordings.flatMap((recording) => {
+      const transcodeStatus = countedStatus(recording);
+      return transcodeStatus === null ? [] : [{ id: recording.id, transcodeStatus }];
+    }),
     -1,
   ),
 ];

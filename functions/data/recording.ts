@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
+import { FAILURE_CAUSES, RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
@@ -80,6 +80,11 @@ export const recordingItem = z.object({
        * segments that an earlier version of the program attached: then players read the current versions.
        */
       attached: z.object({ playlist: z.string(), init: z.string(), firstSegment: z.string() }).nullable().default(null),
+      /**
+       * Why the segments cannot be joined, in a sentence for administrators. Null or missing while a join may follow,
+       * and for failures that an earlier version stored.
+       */
+      failure: z.string().nullable().optional(),
     })
     .nullable()
     .default(null),
@@ -98,6 +103,8 @@ export const recordingItem = z.object({
   transientFailures: z.number().default(0),
   /** Reason why the last finished attempt failed; for administrators. */
   conversionError: z.string().nullable(),
+  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
+  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
   transcodedAt: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),

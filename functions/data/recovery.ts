@@ -19,6 +19,8 @@ const recoveryItem = z.object({
     })
     .nullable()
     .default(null),
+  /** Whether the failures that an earlier version stored without a cause have one. */
+  areFailuresClassified: z.boolean().default(false),
   /** End of the lease of the current run, ISO 8601; missing while no run is in progress. */
   leaseUntil: z.string().optional(),
 });
@@ -30,7 +32,7 @@ export type LastResult = NonNullable<Recovery['lastResult']>;
 /** State of the recovery. Without a stored state, it is on and has no last run. */
 export async function getRecovery(): Promise<Recovery> {
   const item = await getItem(recoveryItem, recoveryStateKey());
-  return item ?? { isRunning: true, lastRun: null, lastResult: null };
+  return item ?? { isRunning: true, lastRun: null, lastResult: null, areFailuresClassified: false };
 }
 
 const NAMES = { '#type': 'type' };
@@ -43,6 +45,16 @@ export async function setRecoveryRunning(isRunning: boolean): Promise<void> {
     UpdateExpression: 'SET #type = :type, isRunning = :isRunning',
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: { ...TYPE, ':isRunning': isRunning },
+  });
+}
+
+/** Stores that every failure has a cause. */
+export async function storeFailuresClassified(): Promise<void> {
+  await updateItem({
+    Key: recoveryStateKey(),
+    UpdateExpression: 'SET #type = :type, areFailuresClassified = :yes',
+    ExpressionAttributeNames: NAMES,
+    ExpressionAttributeValues: { ...TYPE, ':yes': true },
   });
 }
 

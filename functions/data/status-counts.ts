@@ -10,9 +10,13 @@ const statsItem = z.object({
   processing: count,
   completed: count,
   failed: count,
+  unusable: count,
 });
 
-type Changes = Partial<Record<TranscodeStatus, number>>;
+/** The counter of a recording: its status, or `unusable` when it has failed because of its file. */
+export type CountedStatus = TranscodeStatus | 'unusable';
+
+type Changes = Partial<Record<CountedStatus, number>>;
 
 /** Adds to the counters of one shard. */
 function addWrite(shard: number, changes: Changes): Write {
@@ -40,11 +44,7 @@ function addWrite(shard: number, changes: Changes): Write {
  * @param to null for a recording that is being deleted
  * @returns at most one write
  */
-export function countStatusWrites(
-  recordingId: string,
-  from: TranscodeStatus | null,
-  to: TranscodeStatus | null,
-): Write[] {
+export function countStatusWrites(recordingId: string, from: CountedStatus | null, to: CountedStatus | null): Write[] {
   if (from === to) return [];
   return [addWrite(statusShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
 }
@@ -53,10 +53,7 @@ export function countStatusWrites(
  * Counts recordings that are created (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
-export function countTogetherWrites(
-  recordings: { id: string; transcodeStatus: TranscodeStatus }[],
-  by: 1 | -1,
-): Write[] {
+export function countTogetherWrites(recordings: { id: string; transcodeStatus: CountedStatus }[], by: 1 | -1): Write[] {
   const byShard = new Map<number, Changes>();
   for (const { id, transcodeStatus } of recordings) {
     const counts = byShard.get(statusShard(id)) ?? {};
@@ -65,14 +62,22 @@ export function countTogetherWrites(
   return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }
 
+export interface StatusCounts {
+  distribution: Record<TranscodeStatus, number>;
+  /** Of the failed ones, those that failed because of their file. */
+  unusable: number;
+}
+
 /** The number of recordings in each status, over all shards. */
-export async function readStatusCounts(): Promise<Record<TranscodeStatus, number>> {
+export async function readStatusCounts(): Promise<StatusCounts> {
   const shards = await Promise.all(
     Array.from({ length: STATUS_SHARDS }, (_, shard) => getItem(statsItem, statusCountsKey(shard))),
   );
-  const total = (status: TranscodeStatus) => shards.reduce((sum, shard) => sum + (shard?.[status] ?? 0), 0);
-  return Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, total(status)])) as Record<
+  const total = (status: CountedStatus) => shards.reduce((sum, shard) => sum + (shard?.[status] ?? 0), 0);
+  const unusable = total('unusable');
+  const counts = Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, total(status)])) as Record<
     TranscodeStatus,
     number
   >;
+  return { distribution: { ...counts, failed: counts.failed + unusable }, unusable };
 }

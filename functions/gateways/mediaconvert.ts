@@ -4,9 +4,14 @@ import { environmentValue } from '../process/environment.ts';
 
 export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 
-/** The input can never be converted: another try does not help. */
+/** The file can never be converted: another try does not help. */
 export class UnusableInputError extends Error {
   override readonly name = 'UnusableInputError';
+}
+
+/** MediaConvert refuses the settings of a job, or there is no file: another try does not help until that is mended. */
+export class JobImpossibleError extends Error {
+  override readonly name = 'JobImpossibleError';
 }
 
 /** A codec by its name in Probe. */
@@ -22,12 +27,16 @@ export interface MediaProbe {
   durationMs: number | null;
 }
 
-async function orUnusable<T>(answer: Promise<T>): Promise<T> {
+/** @param Refused the error in place of MediaConvert's own, when it refuses the request */
+async function unlessRefused<T>(
+  answer: Promise<T>,
+  Refused: typeof UnusableInputError | typeof JobImpossibleError,
+): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (isNamed(error, 'BadRequestException', 'UnprocessableEntityException')) {
-      throw new UnusableInputError((error as Error).message, { cause: error });
+      throw new Refused((error as Error).message, { cause: error });
     }
     throw error;
   }
@@ -45,7 +54,7 @@ const codecOf = ({ Codec: codec }: Track): Codec | null => (codec === undefined 
 export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
   const { client, ProbeCommand } = await import('./mediaconvert-sdk.ts');
   const command = new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] });
-  const { ProbeResults } = await orUnusable(client.send(command));
+  const { ProbeResults } = await unlessRefused(client.send(command), UnusableInputError);
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const [video, audio] = [find(tracks, 'video'), find(tracks, 'audio')];
   const { Width: width = null, Height: height = null } = video?.VideoProperties ?? {};
@@ -67,7 +76,7 @@ interface NewJob {
 /**
  * Creates a job.
  * @returns the job's id
- * @throws UnusableInputError when MediaConvert refuses the settings
+ * @throws JobImpossibleError when MediaConvert refuses the settings
  */
 export async function createJob({ token, settings, metadata }: NewJob): Promise<string | null> {
   const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
@@ -78,6 +87,6 @@ export async function createJob({ token, settings, metadata }: NewJob): Promise<
     Settings: settings,
     UserMetadata: metadata,
   });
-  const { Job } = await orUnusable(client.send(command));
+  const { Job } = await unlessRefused(client.send(command), JobImpossibleError);
   return Job?.Id ?? null;
 }

@@ -36,10 +36,10 @@ const DOMAIN: Boundary[] = [
     ],
     figures: ['links', 'auth', 'mail', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],
-    recovery: ['preparation', 'conversion', 'media-files'],
+    recovery: ['preparation', 'conversion', 'joining', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
     accounts: ['cleanup', 'members', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
-    admin: ['recovery', 'joining', 'conversion'],
+    admin: ['recovery', 'conversion'],
   }),
 ];
 

@@ -59,16 +59,25 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
       transcodeStatus: 'pending' as const,
       conversionAttempt: 0,
       conversionError: null,
+      failureCause: null,
       transcodedAt: null,
     };
   }
   return fate < 0.02
-    ? { ...converted, mp4Key: null, transcodeStatus: 'failed' as const, conversionError: 'Seeded', transcodedAt: null }
+    ? {
+        ...converted,
+        mp4Key: null,
+        transcodeStatus: 'failed' as const,
+        conversionError: 'Seeded',
+        failureCause: 'system' as const,
+        transcodedAt: null,
+      }
     : {
         ...converted,
         mp4Key: clip.mp4Key,
         transcodeStatus: 'completed' as const,
         conversionError: null,
+        failureCause: null,
         transcodedAt: convertedAt,
       };
 }

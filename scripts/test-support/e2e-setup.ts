@@ -4,6 +4,7 @@ import path from 'node:path';
 import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { isLostEvent } from './lost-events.ts';
 
 /**
  * Starts one stack for all browser tests, on a new data folder. The tests have its environment (such as `APP_URL`), and
@@ -13,12 +14,13 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-'));
+  const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
   const stack = await startStack({
     ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
+    isLost: (event) => isLostEvent(files, event),
   });
-  const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
   Object.assign(process.env, stack.environment, { E2E_FILES: files });
   return async () => {
     await stack.stop();

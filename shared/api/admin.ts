@@ -27,6 +27,10 @@ export const getRecoveryStatus = defineOperation({
       stuckRecordings: z.number(),
       totalRecordings: z.number(),
       statusDistribution: z.record(z.string(), z.number()),
+      /** Failures of conversions and joins that no file has caused. */
+      failedRecordings: z.number(),
+      /** Recordings whose file cannot be converted. They count neither for nor against the score. */
+      unusableRecordings: z.number(),
     }),
     recovery: z.object({
       /** Whether scheduled runs are on. */
@@ -63,10 +67,18 @@ export const controlRecovery = defineOperation({
 });
 
 /**
- * Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, or one of them
- * failed.
+ * Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, one of them
+ * failed, or its file cannot be converted.
  */
-const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed'] as const;
+const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed', 'unusable'] as const;
+
+/**
+ * Reasons by which the list is filtered. `stuck`: in the conversion, or waiting for it or for the join of segments, for
+ * over an hour. `failed`: the conversion or the join failed, and the recovery does not retry it. `unusable`: the file
+ * cannot be converted, for example because it has no picture.
+ */
+export const FAILED_CONVERSION_REASONS = ['stuck', 'failed', 'unusable'] as const;
+export type FailedConversionReason = (typeof FAILED_CONVERSION_REASONS)[number];
 
 const failedConversion = z.object({
   id: z.string(),
@@ -76,6 +88,10 @@ const failedConversion = z.object({
   since: z.string(),
   /** The reason as a sentence: the current state of the MediaConvert job, or the error of the last attempt. */
   why: z.string(),
+  /** What an administrator can do, in a sentence. It says why a retry cannot help if `canRetry` is false. */
+  advice: z.string(),
+  /** Whether a retry can help; `retryRecording` refuses the others. */
+  canRetry: z.boolean(),
   /** How many conversions were begun. */
   attempt: z.number(),
   /** MediaConvert's id of the job that `why` is about; null without such a job. */
@@ -86,18 +102,14 @@ const failedConversion = z.object({
 
 export type FailedConversion = z.output<typeof failedConversion>;
 
-/**
- * Recordings that need an administrator, those that have waited longest first. `stuck`: in their conversion, or waiting
- * for it or for the join of their segments, for over an hour. `failed`: the conversion or the join failed, and the
- * recovery does not retry it.
- */
+/** Recordings that have no MP4 for one of these reasons, or for any of them; those that changed last come first. */
 export const listFailedConversions = defineOperation({
   name: 'listFailedConversions',
   method: 'GET',
   path: '/api/admin/recovery/recordings',
   profile: 'admin',
   query: z.object({
-    state: z.enum(['stuck', 'failed'], "State must be 'stuck' or 'failed'"),
+    state: z.enum(FAILED_CONVERSION_REASONS, "State must be 'stuck', 'failed' or 'unusable'").optional(),
     ...pageQuery.shape,
   }),
   output: z.array(failedConversion),
@@ -107,7 +119,10 @@ export const listFailedConversions = defineOperation({
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 
-/** Restarts the join or the conversion of one recording now, regardless of how often the recovery has tried. */
+/**
+ * Restarts the join or the conversion of one recording now, regardless of how often the recovery has tried. Refused with
+ * `RETRY_USELESS` when that cannot help.
+ */
 export const retryRecording = defineOperation({
   name: 'retryRecording',
   method: 'POST',

@@ -8,8 +8,10 @@ export const METRIC_UNITS = {
   /** A MediaConvert job was created. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
-  /** Permanent failures: because of the recording itself, or after too many tries. */
+  /** Permanent failures that the file has not caused. */
   ConversionsFailed: 'Count',
+  /** Files that cannot be converted: not a video, damaged, or in an unsupported format. */
+  FilesUnusable: 'Count',
   /** Attempts that failed, or could not begin, and will be repeated. */
   ConversionsDeferred: 'Count',
   /** From the start of an attempt to its MP4. */

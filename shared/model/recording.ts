@@ -4,6 +4,13 @@ export type RecordingType = (typeof RECORDING_TYPES)[number];
 export const TRANSCODE_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type TranscodeStatus = (typeof TRANSCODE_STATUSES)[number];
 
+/**
+ * What caused a conversion to fail for good. `file`: the file itself, such as one without a picture; no retry helps.
+ * `system`: everything else.
+ */
+export const FAILURE_CAUSES = ['file', 'system'] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
+
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 

@@ -4,22 +4,35 @@ import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 
 const TAKEN = 'Choose an MP4, MOV, WebM or MKV file.';
 
-/** Why a file is not accepted, as a sentence for people: the same in the browser and on the server. */
+interface FaultText {
+  /** What is wrong with the file. */
+  fact: string;
+  /** What the person who chose it can do. */
+  advice?: string;
+}
+
+/** Why a file is not accepted, in sentences for people: the same in the browser and on the server. */
 const FAULT_TEXT = {
-  empty: 'This file is empty.',
-  'not-video': `This file is not a video. ${TAKEN}`,
-  'no-picture': 'This file has sound, but no picture. Choose a video.',
-  damaged: 'This file is damaged or incomplete, and cannot be read.',
-  'refers-elsewhere': 'This file needs other files to play. Export it as one file that has everything in it.',
+  empty: { fact: 'This file is empty.' },
+  'not-video': { fact: 'This file is not a video.', advice: TAKEN },
+  'no-picture': { fact: 'This file has sound, but no picture.', advice: 'Choose a video.' },
+  damaged: { fact: 'This file is damaged or incomplete, and cannot be read.' },
+  'refers-elsewhere': {
+    fact: 'This file needs other files to play.',
+    advice: 'Export it as one file that has everything in it.',
+  },
   /** Only for a file on the disk of the person who chose it. */
-  unreadable: 'This file cannot be read. It may have been moved or changed. Choose it again.',
-  protected: 'This file is copy-protected, and cannot be converted.',
-  'too-long': `${DURATION_MAX_TEXT}.`,
-  'too-large': `${UPLOAD_MAX_TEXT}.`,
+  unreadable: {
+    fact: 'This file cannot be read.',
+    advice: 'It may have been moved or changed. Choose it again.',
+  },
+  protected: { fact: 'This file is copy-protected, and cannot be converted.' },
+  'too-long': { fact: `${DURATION_MAX_TEXT}.` },
+  'too-large': { fact: `${UPLOAD_MAX_TEXT}.` },
   /** `otherContainer` and `otherCodec` replace these texts. */
-  'other-container': TAKEN,
-  'other-codec': TAKEN,
-} as const;
+  'other-container': { fact: TAKEN },
+  'other-codec': { fact: TAKEN },
+} as const satisfies Record<string, FaultText>;
 
 export type VideoFaultCode = keyof typeof FAULT_TEXT;
 
@@ -27,16 +40,36 @@ export type VideoFaultCode = keyof typeof FAULT_TEXT;
 export class VideoFault extends Error {
   override readonly name = 'VideoFault';
   readonly code: VideoFaultCode;
+  /** The message without its advice: for administrators, who did not choose the file. */
+  readonly fact: string;
 
-  constructor(code: VideoFaultCode, sentence: string = FAULT_TEXT[code]) {
-    super(sentence);
+  constructor(code: VideoFaultCode, text: FaultText = FAULT_TEXT[code]) {
+    super(text.advice ? `${text.fact} ${text.advice}` : text.fact);
     this.code = code;
+    this.fact = text.fact;
   }
 }
 
 /** @param name of the container, such as AVI */
 export const otherContainer = (name: string): VideoFault =>
-  new VideoFault('other-container', `${name} files cannot be uploaded. ${TAKEN}`);
+  new VideoFault('other-container', { fact: `${name} files cannot be uploaded.`, advice: TAKEN });
+
+/** All facts that do not depend on the file, and what all others end with. */
+const FACTS: readonly string[] = Object.values(FAULT_TEXT).map(({ fact }) => fact);
+
+/**
+ * Finds what is wrong with a file in the message of a `VideoFault`, or in its fact.
+ * @returns null for any other text
+ */
+export function factIn(text: string): string | null {
+  const fact = FACTS.find((each) => text.startsWith(each));
+  if (fact !== undefined && fact !== TAKEN) return fact;
+  return (
+    /^(\S+ files cannot be uploaded\.|The (?:picture|sound) of this file is coded .* cannot be converted .*\.)/.exec(
+      text,
+    )?.[1] ?? null
+  );
+}
 
 const CODEC_NAMES: Record<string, string> = {
   ...{ vp8: 'VP8', vp9: 'VP9', av1: 'AV1', h264: 'H.264', hevc: 'H.265 (HEVC)', prores: 'ProRes', mpeg4: 'MPEG-4' },
@@ -63,5 +96,5 @@ export function otherCodec(container: MediaContainer, type: 'video' | 'audio', c
   const coded = named
     ? `The ${what} of this file is coded as ${named}, which`
     : `The ${what} of this file is coded in a way that`;
-  return new VideoFault('other-codec', `${coded} cannot be converted from ${CONTAINERS[container].name}.`);
+  return new VideoFault('other-codec', { fact: `${coded} cannot be converted from ${CONTAINERS[container].name}.` });
 }

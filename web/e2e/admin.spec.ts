@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
+import { hasCompletedJob } from '#scripts/test-support/completed-job.ts';
+import { loseEvents } from '#scripts/test-support/lost-events.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
@@ -126,6 +129,43 @@ test('an administrator sees which recordings are stuck and why, retries one, run
   expect(body.recovery.lastResult).toMatchObject({ totalStuck: 2, recovered: 1, markedCompleted: 1, errors: [] });
 });
 
+test('a conversion whose event is lost stays at processing until an administrator recovers it; then it plays', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enterAsAdmin(context);
+  const person = await newAccount(appUrl());
+  const { client, workspaceId } = person;
+  const deliverAgain = loseEvents(process.env.E2E_FILES ?? '', workspaceId);
+  const { id } = await addRecording(client, { workspaceId, name: 'Nobody was told' }, 1);
+  await expect.poll(() => hasCompletedJob(process.env, id)).toBe(true);
+  deliverAgain();
+  const read = async () => (await client.call<Recording>('GET', `/api/recordings/${id}`)).body;
+  expect(await read()).toMatchObject({ transcodeStatus: 'processing', mp4FilePath: null });
+  // An hour passes.
+  await backdateRecording(process.env, id, { transcodeStatus: 'processing' });
+
+  await page.goto('/admin');
+  await expect(page.getByText('Stuck Recordings Detected')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('stuck');
+  await expect(row(page, 'Nobody was told')).toContainText(/Job \S+ is complete, but nobody was told/);
+  await expect(row(page, 'Nobody was told')).toContainText('The next recovery picks it up. Retry does so now.');
+  await button(page, 'Run Manual Recovery').click();
+  await expect(row(page, 'Nobody was told')).toHaveCount(0);
+
+  expect(await read()).toMatchObject({ transcodeStatus: 'completed' });
+  const theirs = await browser.newContext();
+  await enter(theirs, person);
+  const player = await theirs.newPage();
+  await player.goto(`/recordings/${id}`);
+  const video = player.locator('video');
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.3);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toContain('video.mp4');
+  await theirs.close();
+});
+
 test('auto recovery is stopped and started, and shows its next run', { tag: '@nightly' }, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.goto('/admin');
@@ -145,6 +185,8 @@ const health = {
   stuckRecordings: 3,
   totalRecordings: 50,
   statusDistribution: { completed: 21, failed: 29 },
+  failedRecordings: 29,
+  unusableRecordings: 0,
 };
 const errors = Array.from({ length: 12 }, (_, index) => `Recording w_${index}: Rate exceeded`);
 const lastResult = {
@@ -156,7 +198,14 @@ const badDay = {
   recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult },
 };
 
-const failure = { trouble: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1, user: null };
+const failure = {
+  advice: 'Retry converts it again.',
+  canRetry: true,
+  trouble: 'failed',
+  since: '2026-01-02T03:00:00.000Z',
+  attempt: 1,
+  user: null,
+};
 const failed = [
   { ...failure, id: 'w_1', name: 'Converted in part', why: 'Job 1-a failed (1999): It broke.', jobId: '1-a' },
   { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
@@ -167,7 +216,7 @@ test('after many failures the screen shows a red score and a scrolling list of e
 }, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ json: badDay }));
-  await page.route('**/api/admin/recovery/recordings?state=failed*', (route) => route.fulfill({ json: failed }));
+  await page.route('**/api/admin/recovery/recordings?*', (route) => route.fulfill({ json: failed }));
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
   await expect(page.locator('[data-tone=red]')).toHaveText('42%');

@@ -26,6 +26,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     conversionJobId: null,
     transientFailures: 0,
     conversionError: null,
+    failureCause: null,
     transcodedAt: null,
     duration: null,
     fileSize: null,

@@ -6,12 +6,14 @@ import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
 import { findJob } from '../recovery/find-job.ts';
+import { retryRefusal } from './retry-refusal.ts';
 
 const JOIN_MINUTES = JOIN_OVERDUE_MS / 60_000;
 
-/** Why a recording has no MP4, and MediaConvert's id of the job that failed or runs. */
+/** Why a recording has no MP4, what to do, and MediaConvert's id of the job that failed or runs. */
 export interface ConversionExplanation {
   why: string;
+  advice: string;
   jobId: string | null;
 }
 
@@ -33,37 +35,57 @@ function describeStored({ conversionError, conversionAttempt, transcodeStatus }:
 
 const minuteText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
-function describeUpload({ phase, dueAt }: SegmentUpload): string {
+const LOCAL_COPY = 'Its browser sends its own copy the next time it opens the app.';
+
+function describeUpload({ phase, dueAt }: SegmentUpload, failure: string | null | undefined): string {
   if (phase === 'joining') {
     return `Its segments are being joined. A join without progress for ${JOIN_MINUTES} minutes is started again.`;
   }
   if (phase === 'waiting') {
     return `Its segments could not be joined because a service failed. The next try is at ${minuteText(dueAt)}.`;
   }
-  return 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.';
+  return `Its segments cannot be joined. ${failure ? `${failure} ` : ''}${LOCAL_COPY}`;
 }
 
 /** Why a recording whose segments are attached has no file, in sentences for an administrator. */
-async function explainJoin({ id }: StoredRecording): Promise<string> {
+async function explainJoin({ id, segments }: StoredRecording): Promise<ConversionExplanation> {
   const upload = await getSegmentUpload(id);
-  return upload ? describeUpload(upload) : 'Its segments were removed.';
+  const why = upload ? describeUpload(upload, segments?.failure) : 'Its segments were removed.';
+  return { why, advice: 'Retry joins the segments again.', jobId: null };
 }
 
 async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
   const job = await findJob(recording);
-  return job ? { why: describeJob(job), jobId: job.id } : { why: describeStored(recording), jobId: null };
+  const why = job ? describeJob(job) : describeStored(recording);
+  return { why, advice: STUCK, jobId: job?.id ?? null };
+}
+
+const STUCK = 'The next recovery picks it up. Retry does so now.';
+
+/** Errors of a job whose role has no permission: the same list as in `classify-job.ts`. */
+const IS_ROLE = /failed \((?:1401|1432|1433|1434|1515)\):/;
+
+function adviceOn(recording: StoredRecording): string {
+  const useless = retryRefusal(recording);
+  if (useless !== null) return useless;
+  if (recording.transcodeStatus !== 'failed') return STUCK;
+  return IS_ROLE.test(recording.conversionError ?? '')
+    ? 'Deploy again to restore the permissions of the job role, then retry.'
+    : 'Retry converts it again.';
 }
 
 /** Why a recording has no MP4. Asks MediaConvert for the job while the recording is being converted. */
 export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
-  if (waitsForFile(recording)) return { why: await explainJoin(recording), jobId: null };
+  if (waitsForFile(recording)) return explainJoin(recording);
   const { transcodeStatus, conversionJobId: jobId, id } = recording;
-  if (transcodeStatus !== 'processing') return { why: describeStored(recording), jobId };
+  if (transcodeStatus !== 'processing') {
+    return { why: describeStored(recording), advice: adviceOn(recording), jobId };
+  }
   try {
     return await explainFromJob(recording);
   } catch (error) {
     // The list is useful without this explanation.
     logError('The state of a conversion job could not be read', error, { recordingId: id });
-    return { why: 'MediaConvert cannot be asked right now', jobId };
+    return { why: 'MediaConvert cannot be asked right now', advice: STUCK, jobId };
   }
 }

@@ -1,6 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { createSegmentUploadWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
@@ -8,8 +9,12 @@ import { transact } from '../../data/table.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { storeRecording } from '../test-support/recordings.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { listFailedConversions } from './list-failed-conversions.ts';
 import { retryRecording } from './retry-recording.ts';
+
+// The list has the recordings of all workspaces.
+useOwnTable();
 
 const LONG_AGO = '2019-01-01T00:00:00.000Z';
 
@@ -41,7 +46,7 @@ async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase'])
 }
 
 const listed = async (list: 'stuck' | 'failed', { id }: StoredRecording) =>
-  (await listFailedConversions(list, { limit: 5 })).items.find((item) => item.id === id);
+  (await listFailedConversions(list, { limit: 20 })).items.find((item) => item.id === id);
 
 beforeEach(() => {
   vi.stubEnv('JOIN_ARN', 'arn:join');
@@ -88,6 +93,28 @@ describe('a recording whose segments', () => {
     const { id } = await leave(state, phase);
     expect(await retryRecording(id)).toEqual({ outcome: 'restarted', why: null });
     expect(await getSegmentUpload(id)).toMatchObject({ phase: 'joining', joins: 2 });
+    expect(started()).toHaveLength(1);
+  });
+
+  it.each(['joining', 'failed'] as const)(
+    'do not exist any more (%s) ends as failed by the recovery, with a reason, and cannot be retried',
+    async (state) => {
+      const segments = { uploadId: newId(), state, isWatchable: false, attached: null, saving: null };
+      const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
+      left.push(recording);
+      expect(await reconcileRecording(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
+      expect(await listed('failed', recording)).toMatchObject({
+        ...{ trouble: 'failed', canRetry: false },
+        why: expect.stringMatching(/^The segments could not be joined, and were removed\./),
+      });
+      await expect(retryRecording(recording.id)).rejects.toThrow(refusal('RETRY_USELESS'));
+    },
+  );
+
+  it('failed in an earlier version, which stored no reason, are joined once more by the recovery', async () => {
+    const { id } = await leave('failed', 'kept');
+    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('restarted');
+    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
     expect(started()).toHaveLength(1);
   });
 

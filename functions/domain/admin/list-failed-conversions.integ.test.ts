@@ -1,7 +1,8 @@
 import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import type { FailedConversion } from '#shared/api/admin.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { FAILED_CONVERSION_REASONS, type FailedConversion, type FailedConversionReason } from '#shared/api/admin.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
@@ -11,11 +12,13 @@ import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listFailedConversions } from './list-failed-conversions.ts';
+import { retryRecording } from './retry-recording.ts';
 
+// The list has the recordings of all workspaces.
+useOwnTable();
 const log = captureLog();
 
 const mediaConvert = mockAws(MediaConvertClient);
-/** Longer ago than anything that other tests leave. */
 const LONG_AGO = Date.parse('2020-01-01T00:00:00.000Z');
 
 let left: StoredRecording[] = [];
@@ -53,7 +56,7 @@ it('the list of failed conversions has the maker, the time since when each is st
   await leave(2, { conversionError: 'Rate exceeded' });
   await leave(3, {});
   const { items } = await listFailedConversions('stuck', { limit: 4 });
-  expect(items).toMatchObject([
+  expect(items.toReversed()).toMatchObject([
     {
       ...{ name: 'Weekly', trouble: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
       why: 'Job job-1 failed (1999): Unexpected',
@@ -73,21 +76,56 @@ it('the list of failed conversions is shown when MediaConvert does not answer', 
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
 
-it('the list of failed conversions has pages of stuck and then failed recordings', async () => {
-  for (const transcodeStatus of ['processing', 'failed'] as const) {
-    const all = await Promise.all(Array.from({ length: 5 }, (_, index) => leave(index, { transcodeStatus })));
-    const ids: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: { items: FailedConversion[]; nextCursor: string | null } = await listFailedConversions(
-        transcodeStatus === 'failed' ? 'failed' : 'stuck',
-        { limit: 2, cursor },
-      );
-      ids.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined && ids.length < all.length);
-    expect(ids.slice(0, all.length)).toEqual(all.map(({ id }) => id));
+async function readPages(reason: FailedConversionReason | null, limit: number): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { items: FailedConversion[]; nextCursor: string | null } = await listFailedConversions(reason, {
+      limit,
+      cursor,
+    });
+    pages.push(page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+it('the list of failed conversions has pages, newest first, of one reason or of all', async () => {
+  const kinds = [
+    ['stuck', { transcodeStatus: 'processing' }],
+    ['failed', { transcodeStatus: 'failed', failureCause: 'system' }],
+    ['unusable', { transcodeStatus: 'failed', failureCause: 'file' }],
+  ] as const;
+  const newestFirst: string[] = [];
+  const byReason: Record<string, string[]> = { stuck: [], failed: [], unusable: [] };
+  for (let index = 0; index < 12; index++) {
+    const [reason, changes] = kinds[index % 3] ?? kinds[0];
+    const { id } = await leave(index, changes);
+    newestFirst.unshift(id);
+    byReason[reason]?.unshift(id);
   }
+  for (const reason of FAILED_CONVERSION_REASONS) {
+    expect((await readPages(reason, 3)).map((page) => page.length)).toEqual([3, 1]);
+    expect((await readPages(reason, 3)).flat()).toEqual(byReason[reason]);
+  }
+  expect((await readPages(null, 5)).flat()).toEqual(newestFirst);
+});
+
+it('an unusable file has no retry, in the list or by the call; a failure of the system has one', async () => {
+  const file = await leave(1, {
+    ...{ transcodeStatus: 'failed', failureCause: 'file' },
+    conversionError: 'This file has sound, but no picture.',
+  });
+  const system = await leave(0, { transcodeStatus: 'failed', failureCause: 'system', conversionError: 'It broke.' });
+  const { items } = await listFailedConversions(null, {});
+  expect(items).toMatchObject([
+    {
+      ...{ id: file.id, trouble: 'unusable', canRetry: false, why: 'This file has sound, but no picture.' },
+      advice: expect.stringMatching(/^Retry cannot help: the file stays the same\./),
+    },
+    { id: system.id, trouble: 'failed', canRetry: true, why: 'It broke.' },
+  ]);
+  await expect(retryRecording(file.id)).rejects.toThrow(refusal('RETRY_USELESS'));
 });
 
 it('the list of failed conversions has no recording that has been in conversion for less than an hour', async () => {

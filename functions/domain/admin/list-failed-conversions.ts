@@ -1,14 +1,13 @@
-import type { FailedConversion } from '#shared/api/admin.ts';
-import { pageConversions } from '../../data/conversions.ts';
-import type { ConversionState } from '../../data/keys.ts';
+import type { FailedConversion, FailedConversionReason } from '#shared/api/admin.ts';
+import { pageNewestConversions, type StateRanges } from '../../data/conversions.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { conversionState } from '../../data/recording-writes.ts';
 import { getUsers, type User } from '../../data/user.ts';
-import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
+import { retryRefusal } from './retry-refusal.ts';
 
 /** Most recordings in one answer: each one needs a request to MediaConvert, which accepts few at a time. */
 const PAGE_MAX = 20;
@@ -39,6 +38,7 @@ async function present(recording: StoredRecording, users: Map<string, User>): Pr
     since,
     attempt,
     user: user ? person(user) : null,
+    canRetry: retryRefusal(recording) === null,
     ...(await explainConversion(recording)),
   };
 }
@@ -52,22 +52,24 @@ async function presentAll(ids: string[]): Promise<FailedConversion[]> {
   return (await Promise.all(inOrder.map((recording) => present(recording, byUser)))).filter((item) => item !== null);
 }
 
-const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
-  stuck: STUCK_STATES,
-  failed: ['failed'],
-};
+const rangesOf = (before: string): Record<FailedConversionReason, StateRanges> => ({
+  stuck: Object.fromEntries(STUCK_STATES.map((state) => [state, before])),
+  failed: { failed: null },
+  unusable: { unusable: null },
+});
 
 /**
- * Recordings of all workspaces whose conversion is stuck or has failed, those that have waited longest first, with
- * their makers and the reasons.
+ * Recordings of all workspaces that have no MP4, with their makers and the reasons. Those that changed last come first.
+ * @param reason null for all of them
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listFailedConversions(
-  state: 'stuck' | 'failed',
+  reason: FailedConversionReason | null,
   { limit = PAGE_MAX, cursor }: PageRequest,
 ): Promise<Page<FailedConversion>> {
-  const { ids, next } = await pageConversions(STATES[state], {
-    before: state === 'stuck' ? stuckBefore() : isoNow(),
+  const ranges = rangesOf(stuckBefore());
+  const wanted = reason === null ? { ...ranges.stuck, ...ranges.failed, ...ranges.unusable } : ranges[reason];
+  const { ids, next } = await pageNewestConversions(wanted, {
     after: positionOf(cursor),
     size: Math.min(limit, PAGE_MAX),
   });

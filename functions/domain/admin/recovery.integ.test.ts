@@ -28,7 +28,22 @@ it('the status distribution adds the counters of all shards', async () => {
   expect(after.totalRecordings - before.totalRecordings).toBeGreaterThanOrEqual(20);
   expect((after.statusDistribution.pending ?? 0) - (before.statusDistribution.pending ?? 0)).toBeGreaterThanOrEqual(19);
   expect(after.statusDistribution.failed).toBeGreaterThan(before.statusDistribution.failed ?? 0);
-  expect(after.healthScore).toBeLessThan(100);
+});
+
+it('51 unusable files leave the health score as it is, and are counted apart', async () => {
+  const { health: before } = await readRecoveryStatus();
+  const broken = { transcodeStatus: 'failed', failureCause: 'file', originalKey: 'original' } as const;
+  const recordings = await Promise.all(Array.from({ length: 51 }, () => storeRecording(broken)));
+  const { health } = await readRecoveryStatus();
+  expect(health).toMatchObject({
+    healthScore: before.healthScore,
+    failedRecordings: before.failedRecordings,
+    unusableRecordings: before.unusableRecordings + 51,
+    totalRecordings: before.totalRecordings + 51,
+  });
+  expect(health.statusDistribution.failed).toBe((before.statusDistribution.failed ?? 0) + 51);
+  await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));
+  expect((await readRecoveryStatus()).health).toEqual(before);
 });
 
 it('a recording counts as stuck after more than an hour of processing or waiting, as in the list', async () => {

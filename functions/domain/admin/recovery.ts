@@ -30,6 +30,7 @@ export const nextRecovery = (after: number): number => (Math.floor(after / RECOV
 /**
  * Health of the conversions, 0 to 100: the share of recordings that are neither failed nor stuck, in whole per cent,
  * rounded down, so that 100 means all of them. 100 also when there are no recordings.
+ * @param total without the recordings whose file cannot be converted
  */
 export function healthScore(total: number, failed: number, stuck: number): number {
   if (total <= 0) return 100;
@@ -45,18 +46,21 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 
 /** Reads the health of the conversions and the state of their recovery, over all workspaces. */
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
-  const [statusDistribution, stuckRecordings, recovery] = await Promise.all([
+  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery] = await Promise.all([
     readStatusCounts(),
     countConversionsSince(STUCK_STATES, stuckBefore()),
+    countConversionsSince(['failed']),
     getRecovery(),
   ]);
-  const totalRecordings = Object.values(statusDistribution).reduce((sum, count) => sum + count, 0);
+  const totalRecordings = Object.values(distribution).reduce((sum, count) => sum + count, 0);
   return {
     health: {
-      healthScore: healthScore(totalRecordings, statusDistribution.failed, stuckRecordings),
+      healthScore: healthScore(totalRecordings - unusable, failedRecordings, stuckRecordings),
       stuckRecordings,
       totalRecordings,
-      statusDistribution,
+      statusDistribution: distribution,
+      failedRecordings,
+      unusableRecordings: Math.max(0, unusable),
     },
     recovery: presentRecovery(recovery),
   };

@@ -12,6 +12,16 @@ import type { Outcome } from './transitions.ts';
  */
 const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
 
+/**
+ * Errors that the file causes. The job cannot open it (1010), finds no picture (1020) or no sound (1021), does not
+ * support its codec or container (1030), cannot take it apart (1075), meets an unexpected end (1076), or cannot decode
+ * its sound (1092): see the same list. An input that S3 refuses or does not have is 1401 or 1404.
+ */
+const FILE_CODES: readonly (number | null)[] = [1010, 1020, 1021, 1030, 1075, 1076, 1092];
+
+/** Whether a job has failed because of its file. */
+export const isFileError = (errorCode: number | null): boolean => FILE_CODES.includes(errorCode);
+
 /** Whether another attempt may succeed after this error. */
 const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
 
@@ -68,7 +78,7 @@ export async function classifyOutput(
   if (isEmpty(output)) return null;
   if (isTruncated(durationMs, duration)) {
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
-    return { status: 'failed', reason: `The recording is incomplete: only ${lengths} could be converted` };
+    return { status: 'failed', cause: 'file', reason: `The file is incomplete: only ${lengths} could be converted.` };
   }
   return { status: 'completed', mp4Key, picture, durationMs };
 }
@@ -80,7 +90,9 @@ export async function classifyOutput(
 export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {
     const outcome = await classifyOutput(recording, job);
-    return outcome ?? { status: 'failed', reason: 'The conversion wrote no file' };
+    return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
-  return { status: isTransientJobError(job.errorCode) ? 'transient' : 'failed', reason: failureText(job) };
+  const reason = failureText(job);
+  if (isTransientJobError(job.errorCode)) return { status: 'transient', reason };
+  return { status: 'failed', cause: isFileError(job.errorCode) ? 'file' : 'system', reason };
 }

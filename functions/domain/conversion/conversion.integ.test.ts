@@ -285,7 +285,7 @@ it('a change for an earlier attempt has no effect', async () => {
     [later, 3],
   ] as const) {
     const ended = { recordingId: recording.id, attempt };
-    expect(await endAttempt(ended, { status: 'failed', reason: 'No' })).toBeNull();
+    expect(await endAttempt(ended, { status: 'failed', cause: 'system', reason: 'No' })).toBeNull();
     await storeJobId(ended, 'job-of-another-attempt');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   }

@@ -1,6 +1,6 @@
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFault } from '#shared/video-file/video-fault.ts';
-import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { JobImpossibleError, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { headObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
 
@@ -26,11 +26,11 @@ export const examineObject = ({
 
 async function proveOriginal(key: string): Promise<ExaminedVideo> {
   const object = await headObject(key);
-  if (!object) throw new UnusableInputError('The file is missing');
+  if (!object) throw new JobImpossibleError('The file is missing');
   try {
     return await examineObject({ key, ...object });
   } catch (error) {
-    if (error instanceof VideoFault) throw new UnusableInputError(error.message, { cause: error });
+    if (error instanceof VideoFault) throw new UnusableInputError(error.fact, { cause: error });
     throw error;
   }
 }
@@ -39,12 +39,12 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
  * Examines an original before it is converted. Its bytes prove its container and codecs before MediaConvert reads it:
  * MediaConvert also accepts playlists, which name other files.
  * @param key of the stored object
- * @throws UnusableInputError with the reason when it can never be converted
+ * @throws UnusableInputError with the reason when it can never be converted; JobImpossibleError when it is missing
  */
 export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, isOnItsSide, beginning } = await proveOriginal(key);
   const { video } = await probeMedia(s3Url(key));
-  if (!video) throw new UnusableInputError('The recording has no picture');
+  if (!video) throw new UnusableInputError('This file has no picture.');
   const { width, height } = video;
   const isMatroska = container === 'webm' || container === 'matroska';
   return {

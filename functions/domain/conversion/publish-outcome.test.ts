@@ -11,8 +11,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
-const left = (transcodeStatus: StoredRecording['transcodeStatus']) =>
-  ({ id: ID, conversionAttempt: 2, transcodeStatus }) as StoredRecording;
+const left = (
+  transcodeStatus: StoredRecording['transcodeStatus'],
+  failureCause: StoredRecording['failureCause'] = null,
+) => ({ id: ID, conversionAttempt: 2, transcodeStatus, failureCause }) as StoredRecording;
 
 it('a completed attempt is counted with its duration', () => {
   publishOutcome(left('completed'), isoNow(-90));
@@ -23,11 +25,16 @@ it('a completed attempt is counted with its duration', () => {
 });
 
 it.each([
-  ['failed', 'ConversionsFailed'],
-  ['pending', 'ConversionsDeferred'],
-] as const)('an attempt that is %s is counted as %s, without its duration', (status, metric) => {
-  publishOutcome(left(status), isoNow(-90));
-  const [, metrics] = log.lines();
-  expect(metrics).toMatchObject({ [metric]: 1 });
-  expect(metrics).not.toHaveProperty('ConversionDuration');
-});
+  ['failed', 'system', 'ConversionsFailed'],
+  ['failed', 'file', 'FilesUnusable'],
+  ['pending', null, 'ConversionsDeferred'],
+] as const)(
+  'an attempt that is %s (cause: %s) is counted only as %s, without its duration',
+  (status, cause, metric) => {
+    publishOutcome(left(status, cause), isoNow(-90));
+    const [, metrics] = log.lines();
+    expect(metrics).toMatchObject({ [metric]: 1 });
+    const others = ['ConversionsFailed', 'FilesUnusable', 'ConversionDuration'].filter((name) => name !== metric);
+    for (const other of others) expect(metrics).not.toHaveProperty(other);
+  },
+);

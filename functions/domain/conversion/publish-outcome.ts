@@ -1,4 +1,3 @@
-import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -10,17 +9,21 @@ const METRICS = {
   pending: 'ConversionsDeferred',
 } as const;
 
-const metricOf = (status: TranscodeStatus) => (status === 'processing' ? null : METRICS[status]);
+function metricOf({ transcodeStatus, failureCause }: StoredRecording) {
+  if (transcodeStatus === 'processing') return null;
+  return failureCause === 'file' ? 'FilesUnusable' : METRICS[transcodeStatus];
+}
 
 /**
  * Logs and counts that an attempt has ended.
  * @param recording as the attempt has left it
  * @param begunAt ISO 8601
  */
-export function publishOutcome({ id, conversionAttempt, transcodeStatus }: StoredRecording, begunAt: string): void {
+export function publishOutcome(recording: StoredRecording, begunAt: string): void {
+  const { id, conversionAttempt, transcodeStatus } = recording;
   const durationMs = nowMs() - Date.parse(begunAt);
   logInfo('Conversion ended', { recordingId: id, attempt: conversionAttempt, outcome: transcodeStatus, durationMs });
-  const metric = metricOf(transcodeStatus);
+  const metric = metricOf(recording);
   if (metric === null) return;
   const duration = transcodeStatus === 'completed' ? { ConversionDuration: durationMs / 1000 } : {};
   putMetrics({ [metric]: 1, ...duration });

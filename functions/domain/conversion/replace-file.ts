@@ -34,7 +34,7 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
       ...recording,
       ...file,
       ...{ mp4Key: null, picture: null, transcodedAt: null, transcodeStatus: 'pending' },
-      ...{ conversionJobId: null, conversionError: null, transientFailures: 0 },
+      ...{ conversionJobId: null, conversionError: null, failureCause: null, transientFailures: 0 },
       updatedAt: isoNow(),
     },
     with: keys.length > 0 ? [createCleanupJobWrite(cleanupJob)] : [],

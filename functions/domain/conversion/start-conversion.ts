@@ -1,6 +1,6 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { createJob, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { createJob, JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { s3Url } from '../../gateways/s3.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
@@ -21,7 +21,7 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit({ id, originalKey, fileSize, conversionAttempt }: StoredRecording): Promise<string | null> {
-  if (!originalKey || fileSize === 0) throw new UnusableInputError('The recording is empty');
+  if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
   const destinations = {
     movie: s3Url(convertedDestination(id, conversionAttempt)),
@@ -36,9 +36,12 @@ async function submit({ id, originalKey, fileSize, conversionAttempt }: StoredRe
 
 async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartResult> {
   const reason = error instanceof Error ? error.message : String(error);
-  const isFinal = error instanceof UnusableInputError;
-  await endAttempt(attempt, { status: isFinal ? 'failed' : 'pending', reason });
-  if (!isFinal) throw error;
+  const isOfFile = error instanceof UnusableInputError;
+  if (!isOfFile && !(error instanceof JobImpossibleError)) {
+    await endAttempt(attempt, { status: 'pending', reason });
+    throw error;
+  }
+  await endAttempt(attempt, { status: 'failed', cause: isOfFile ? 'file' : 'system', reason });
   return 'failed';
 }
 

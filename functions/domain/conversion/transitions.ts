@@ -1,8 +1,9 @@
-import type { TranscodeStatus } from '#shared/model/recording.ts';
+import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
+import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
 
@@ -28,18 +29,19 @@ type Fields = Partial<
     | 'duration'
     | 'transcodedAt'
     | 'conversionError'
+    | 'failureCause'
     | 'conversionAttempt'
     | 'conversionJobId'
     | 'transientFailures'
   >
 >;
 
-/** The recording in another status; counters and index follow from it when it is written. */
+/** The recording in another status. Only a failed one has a cause. Counters and index follow from it when it is written. */
 function withStatus(recording: StoredRecording, to: TranscodeStatus, fields: Fields): StoredRecording {
   if (!ALLOWED_TRANSITIONS[recording.transcodeStatus].includes(to)) {
     throw new Error(`A recording cannot go from ${recording.transcodeStatus} to ${to}`);
   }
-  return { ...recording, ...fields, transcodeStatus: to, updatedAt: isoNow() };
+  return { ...recording, failureCause: null, ...fields, transcodeStatus: to, updatedAt: isoNow() };
 }
 
 /** A conversion: the recording, and the number of the attempt. */
@@ -54,7 +56,12 @@ export interface Attempt {
  */
 export type Outcome =
   | { status: 'completed'; mp4Key: string; picture: StoredRecording['picture']; durationMs: number | null }
-  | { status: 'failed' | 'pending' | 'transient'; reason: string };
+  | { status: 'failed'; cause: FailureCause; reason: string }
+  | { status: 'pending' | 'transient'; reason: string };
+
+/** A file that a join has written is not a person's: its faults are ours. */
+const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
+  originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
 
 /** The recording after an attempt with this outcome. */
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
@@ -65,10 +72,14 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
     return withStatus(recording, status, { mp4Key, picture, duration, transcodedAt: isoNow(), conversionError: null });
   }
   const { status, reason: conversionError } = outcome;
-  if (status !== 'transient') return withStatus(recording, status, { conversionError });
+  if (status === 'failed') {
+    return withStatus(recording, status, { conversionError, failureCause: causeOf(recording, outcome.cause) });
+  }
+  if (status === 'pending') return withStatus(recording, status, { conversionError });
   const transientFailures = recording.transientFailures + 1;
   const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
-  return withStatus(recording, isGivenUp ? 'failed' : 'pending', { conversionError, transientFailures });
+  if (!isGivenUp) return withStatus(recording, 'pending', { conversionError, transientFailures });
+  return withStatus(recording, 'failed', { conversionError, transientFailures, failureCause: 'system' });
 }
 
 /** The copies that replace a recording's uploads when its first conversion begins. */
@@ -124,14 +135,34 @@ export async function beginAttempt(
   return isMine ? recording : null;
 }
 
+/** A recording without a file whose segments could not be joined, once they are removed. */
+export const withoutFile = (recording: StoredRecording, reason: string): StoredRecording => ({
+  ...(recording.transcodeStatus === 'failed' ? recording : withStatus(recording, 'failed', {})),
+  ...{ conversionError: reason, failureCause: 'system' },
+});
+
 /** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
   let attachedAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {
     attachedAt = found.uploads !== null && found.transcodeStatus === 'pending' ? found.updatedAt : null;
-    return attachedAt === null ? null : { after: withStatus(found, 'failed', { conversionError: reason }) };
+    return attachedAt === null
+      ? null
+      : { after: withStatus(found, 'failed', { conversionError: reason, failureCause: 'system' }) };
   });
   if (attachedAt !== null && recording) publishOutcome(recording, attachedAt);
+}
+
+/** Stores the cause of a failure that an earlier version of the program stored without one. */
+export async function storeFailureCause(
+  recordingId: string,
+  failureCause: FailureCause,
+  conversionError: string | null,
+): Promise<void> {
+  await changeRecording(recordingId, (found) => {
+    if (found.transcodeStatus !== 'failed' || found.failureCause !== null) return null;
+    return { after: { ...found, failureCause: causeOf(found, failureCause), conversionError } };
+  });
 }
 
 const isCurrent = ({ transcodeStatus, conversionAttempt }: StoredRecording, attempt: number): boolean =>

@@ -12,18 +12,18 @@ it.each([
   [
     'an HLS playlist',
     '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n',
-    /^Playlist files cannot be uploaded/,
+    /^Playlist files cannot be uploaded\.$/,
   ],
-  ['an ffconcat script', 'ffconcat version 1.0\nfile /etc/passwd\n', /^This file is not a video/],
-  ['a web page', '<!doctype html><script>alert(1)</script>', /^This file is not a video/],
+  ['an ffconcat script', 'ffconcat version 1.0\nfile /etc/passwd\n', /^This file is not a video\.$/],
+  ['a web page', '<!doctype html><script>alert(1)</script>', /^This file is not a video\.$/],
 ])(
-  'a recording whose original is %s fails with a reason, and MediaConvert never sees it',
+  'a recording whose original is %s fails because of its file, with a reason for administrators, and MediaConvert never sees it',
   async (_what, body, sentence) => {
     const originalKey = await storeOriginal(Buffer.from(body));
     const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
     expect(await startConversion(recording.id)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
-      transcodeStatus: 'failed',
+      ...{ transcodeStatus: 'failed', failureCause: 'file' },
       conversionError: expect.stringMatching(sentence),
       originalKey,
     });

@@ -65,15 +65,16 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       originalKey: joinedKey(recording.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
       duration: wasLost ? duration : recording.duration,
-      segments: { ...segments, state: wasLost ? 'interrupted' : 'joined' },
+      segments: { ...segments, state: wasLost ? 'interrupted' : 'joined', failure: null },
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
     return { after, with: [...writes, endJoinWrite(upload, { dueAt: dueIn(keptFor) })] };
   });
 
-const asFailed = (recording: Segmented): StoredRecording => ({
+/** @param failure null while another join may follow */
+const asFailed = (recording: Segmented, failure: string | null): StoredRecording => ({
   ...recording,
-  segments: { ...recording.segments, state: 'failed' },
+  segments: { ...recording.segments, state: 'failed', failure },
 });
 
 /**
@@ -81,11 +82,12 @@ const asFailed = (recording: Segmented): StoredRecording => ({
  * sweep keeps attached segments, because an administrator may order another join. Those of a lost recorder stay for
  * `KEPT_SEGMENTS_LAST_MS`, because the recorder may come back.
  * @param upload as it was when the join began
+ * @param reason a sentence for administrators
  * @returns false when nobody waits for this join any more
  */
-export const failJoin = (upload: SegmentUpload): Promise<boolean> =>
+export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean> =>
   end(upload, (recording) => ({
-    after: isProvisional(upload) ? recording : asFailed(recording),
+    after: isProvisional(upload) ? recording : asFailed(recording, reason),
     with: [endJoinWrite(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
   }));
 
@@ -97,7 +99,7 @@ export const failJoin = (upload: SegmentUpload): Promise<boolean> =>
  */
 export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
   end(upload, (recording) => ({
-    after: isProvisional(upload) ? recording : asFailed(recording),
+    after: isProvisional(upload) ? recording : asFailed(recording, null),
     with: [
       endJoinWrite(upload, {
         phase: 'waiting',

@@ -143,7 +143,8 @@ async function attach(join: BegunJoin, upload: SegmentUpload, file: JoinedFile):
  */
 export async function giveUpJoin(join: Join, reason: unknown): Promise<void> {
   const upload = await getSegmentUpload(join.recordingId);
-  const endJoin = reason instanceof SegmentsUnusableError ? failJoin : deferJoin;
+  const endJoin = (mine: SegmentUpload) =>
+    reason instanceof SegmentsUnusableError ? failJoin(mine, `${reason.message}.`) : deferJoin(mine);
   if (isMine(upload, join) && (await endJoin(upload))) {
     logError('Segments could not be joined', reason, { recordingId: join.recordingId });
     putMetrics({ JoinsFailed: 1 });

@@ -1,7 +1,9 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { parseScopedId } from '../../data/keys.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
 import { orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -35,6 +37,13 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
   return startJoinExecution(nameOf(recordingId, id, turn), { recordingId, segmentUploadId: id });
 };
 
+/** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
+function withoutFailure(recording: StoredRecording | null): Write[] {
+  const segments = recording?.segments;
+  if (!recording || !segments?.failure) return [];
+  return recordingWrites(recording, { ...recording, segments: { ...segments, failure: null } });
+}
+
 /**
  * Orders the next join of an upload and starts it. The sweep starts an ordered join that did not start.
  * @param upload as it was read
@@ -42,9 +51,10 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
  * @throws the error of Step Functions
  */
 export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
-  const { playlistEtag, joins } = upload;
+  const { playlistEtag, joins, recordingId } = upload;
   const order = orderJoinWrite(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
-  if (!(await tryTransact([order]))) return false;
+  const recording = await getStoredRecording(recordingId);
+  if (!(await tryTransact([...withoutFailure(recording), order]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

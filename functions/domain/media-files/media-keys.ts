@@ -38,6 +38,9 @@ export const joinedKey = (recordingId: string, segmentUploadId: string, join: nu
 export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
   key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
 
+/** Whether a key is that of a file that a join has written, of any segments. */
+export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
+
 /** Prefix of the segments and playlists of one upload in the segments bucket. */
 export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
   `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;

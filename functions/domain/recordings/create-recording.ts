@@ -40,6 +40,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     conversionJobId: null,
     transientFailures: 0,
     conversionError: null,
+    failureCause: null,
     transcodedAt: null,
     duration: null,
     fileSize: null,

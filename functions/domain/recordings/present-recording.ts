@@ -5,10 +5,13 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 
-/** A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. */
+/**
+ * A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. One whose
+ * segments cannot be joined has failed.
+ */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
-  const { originalKey, uploads, transcodeStatus } = recording;
-  if (waitsForFile(recording)) return 'processing';
+  const { originalKey, uploads, transcodeStatus, segments } = recording;
+  if (waitsForFile(recording)) return segments?.failure ? 'failed' : 'processing';
   return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 }
 

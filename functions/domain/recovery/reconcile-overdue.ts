@@ -3,6 +3,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getRecovery } from '../../data/recovery.ts';
 import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
 import { logError, logInfo } from '../../observability/log.ts';
+import { classifyOldFailures } from './classify-old-failures.ts';
 import { isOverdue, overdueBefore } from './overdue.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
@@ -43,7 +44,9 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
  * recording that cannot be reconciled is logged, and the next run tries again.
  */
 export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {
-  if (!(await getRecovery()).isRunning) return;
+  const { isRunning, areFailuresClassified } = await getRecovery();
+  if (!isRunning) return;
+  if (!areFailuresClassified) await classifyOldFailures(hasTime);
   const before = interruptedAt ?? overdueBefore();
   let after = interruptedAt === undefined ? stuckBefore() : null;
   do {

@@ -6,6 +6,7 @@ import { startConversion } from '../conversion/start-conversion.ts';
 import { endAttempt, type Outcome } from '../conversion/transitions.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { classifyAttempt } from './classify-attempt.ts';
+import { reconcileJoin } from './reconcile-join.ts';
 
 export interface ReconcileOptions {
   /** ISO 8601. An attempt that began after this time is not reconciled yet. */
@@ -40,7 +41,7 @@ async function begin(recordingId: string, { isManual }: ReconcileOptions): Promi
  * In a manual retry, a transient failure ends an attempt as failed: the next attempt then counts such failures from 0.
  */
 const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
-  outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed' } : outcome;
+  outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed', cause: 'system' } : outcome;
 
 /** Ends an attempt whose job has ended, and begins the next attempt after a transient failure. */
 async function reconcileAttempt(recording: StoredRecording, options: ReconcileOptions): Promise<RecoveryOutcome> {
@@ -70,8 +71,7 @@ function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManu
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
-  // It is converted once its segments are joined, and the sweep of segments restarts joins.
-  if (waitsForFile(recording)) return 'left';
+  if (waitsForFile(recording)) return reconcileJoin(recording, options);
   if (recording.uploads) return prepare(recording, options);
   if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);
   return isDue(recording, options) ? reconcileAttempt(recording, options) : 'left';

@@ -50,9 +50,9 @@ describe('until the file is joined', () => {
 
   it('and after a failed join, the segments are played until the browser has sent its copy', async () => {
     const { id, permission } = await attached(maker);
-    await failJoin(await uploadOf(id));
+    await failJoin(await uploadOf(id), 'A segment has changed.');
     const segments = { state: 'failed', playlistPath: `/objects/${id}/playlist.json` };
-    expect(await getRecording(owner, id)).toMatchObject({ segments, transcodeStatus: 'processing' });
+    expect(await getRecording(owner, id)).toMatchObject({ segments, transcodeStatus: 'failed' });
     const copy = await classic();
     expect(await attachVideo(owner, id, copy)).toMatchObject({ segments: null, duration: 7 });
     expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);

@@ -173,12 +173,14 @@ describe('a join', () => {
 
   it('that cannot succeed keeps the attached segments, until another join succeeds or the recording is deleted', async () => {
     const { id, bytes } = await joining();
-    await failJoin(await uploadOf(id));
+    await failJoin(await uploadOf(id), 'A segment has changed.');
     for (let weeks = 0; weeks < 3; weeks += 1) {
       await makeDue(id);
       await sweep();
     }
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'failed' }, duration: 6 });
+    expect(await getStoredRecording(id)).toMatchObject({
+      ...{ segments: { state: 'failed', failure: 'A segment has changed.' }, duration: 6 },
+    });
     expect(await bytes()).toBeGreaterThan(0);
     await orderJoin(await uploadOf(id));
     await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });

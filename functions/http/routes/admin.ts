@@ -8,6 +8,6 @@ export const adminRoutes: Route[] = [
   route(admin.getRecoveryStatus, () => readRecoveryStatus()),
   route(admin.startRecovery, () => startRecovery()),
   route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
-  route(admin.listFailedConversions, ({ query }) => paged(listFailedConversions(query.state, query))),
+  route(admin.listFailedConversions, ({ query }) => paged(listFailedConversions(query.state ?? null, query))),
   route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
 ];

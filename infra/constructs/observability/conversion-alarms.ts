@@ -2,9 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import { ownMetric } from './metrics.ts';
-import type { Observed } from './observed.ts';
 
-/** A single failure is usually the recording's fault. This many in 15 minutes are a fault of ours. */
+/** A single failure may be due to its recording. This many in 15 minutes are a fault of ours. */
 const FAILED_MIN = 3;
 
 /** Errors of jobs as MediaConvert counts them, also when our functions do not get their events. */
@@ -18,12 +17,13 @@ export const jobErrors = (queueArn: string): Metric =>
   });
 
 /** Alarms of recordings that do not become MP4s. */
-export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): void {
+export function alarmOnConversions(alarms: Alarms): void {
   const { settings } = alarms;
-  alarms.add('mediaconvert-errors', {
-    metric: jobErrors(conversion.queueArn),
+  alarms.add('conversions-failed', {
+    // MediaConvert's own count of errors includes files that cannot be converted.
+    metric: ownMetric(settings, 'ConversionsFailed', QUARTER_HOUR),
     threshold: FAILED_MIN,
-    means: `${FAILED_MIN} conversion jobs ended in an error in 15 minutes.`,
+    means: `${FAILED_MIN} conversions failed in 15 minutes, and not because of their files.`,
     section: 'A conversion is stuck',
   });
   alarms.add('conversions-deferred', {

@@ -58,7 +58,7 @@ describe('alarms', () => {
       ['AWS/States ExecutionsFailed', 'AWS/States ExecutionsTimedOut', 'AWS/States ExecutionsAborted'],
     ]),
     // Recordings that do not become MP4s.
-    ['mediaconvert-errors', ['AWS/MediaConvert JobsErroredCount']],
+    ['conversions-failed', ['Framekeep ConversionsFailed']],
     ['conversions-deferred', ['Framekeep ConversionsDeferred']],
     ['stuck-over-two-hours', ['Framekeep StuckOverTwoHours']],
     // Recordings that are sent while they are made.

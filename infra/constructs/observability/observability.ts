@@ -22,7 +22,7 @@ export class Observability extends Construct {
     alarmOnRequests(alarms, observed);
     alarmOnFunctions(alarms, observed);
     alarmOnEvents(alarms, observed);
-    alarmOnConversions(alarms, observed);
+    alarmOnConversions(alarms);
     alarmOnRevocations(alarms);
     alarmOnSegments(alarms);
     alarmOnMail(alarms);

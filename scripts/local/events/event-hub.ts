@@ -23,17 +23,23 @@ export class EventHub {
   readonly #rules: Rule[];
   readonly #queue: InvocationQueue;
   readonly #schedules: Schedules;
+  readonly #isLost: (event: AwsEvent) => boolean;
 
-  /** @param folder created if missing */
-  constructor(resources: Resources, folder: string, disk: Disk, log: Log) {
+  /**
+   * @param folder created if missing
+   * @param isLost see `StackOptions`
+   */
+  constructor(resources: Resources, folder: string, disk: Disk, log: Log, isLost = (_event: AwsEvent) => false) {
     const policies = new FunctionPolicies(resources);
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
     this.#queue = new InvocationQueue(folder, disk, log);
     this.#schedules = new Schedules(path.join(folder, 'schedules.json'), disk, log);
+    this.#isLost = isLost;
   }
 
   /** Passes an event to the rules that match it. It is on disk when this returns, unless the disk is full. */
   emit(event: AwsEvent): void {
+    if (this.#isLost(event)) return;
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 

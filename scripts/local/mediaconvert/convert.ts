@@ -20,7 +20,8 @@ import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
 import {
   INPUT_NOT_FOUND,
   JobError,
-  MISSING_TRACK,
+  NO_AUDIO,
+  NO_VIDEO,
   S3_DENIED,
   UNREADABLE_INPUT,
   UNSUPPORTED_CODEC,
@@ -85,9 +86,8 @@ function unreadable(url: string, error: unknown): JobError {
 }
 
 function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
-  if (videoDescription && !facts.hasVideo) throw new JobError(MISSING_TRACK, 'The input has no video track');
-  if (audioDescriptions.length > 0 && !facts.hasAudio)
-    throw new JobError(MISSING_TRACK, 'The input has no audio track');
+  if (videoDescription && !facts.hasVideo) throw new JobError(NO_VIDEO, 'The input has no video track');
+  if (audioDescriptions.length > 0 && !facts.hasAudio) throw new JobError(NO_AUDIO, 'The input has no audio track');
 }
 
 /** URL of an output without its extension: the destination, or in a folder the input's name; then the modifier. */

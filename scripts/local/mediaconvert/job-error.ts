@@ -15,8 +15,10 @@ export class JobError extends Error {
 export const UNREADABLE_INPUT = 1010;
 /** The codec is not supported in its container. */
 export const UNSUPPORTED_CODEC = 1030;
-/** The input lacks a track that the job requires. */
-export const MISSING_TRACK = 1040;
+/** The input has no video. */
+export const NO_VIDEO = 1020;
+/** The input has no audio, which the job requires. */
+export const NO_AUDIO = 1021;
 /** S3 denied the job's role an input or an output. */
 export const S3_DENIED = 1401;
 /** The input object does not exist. */

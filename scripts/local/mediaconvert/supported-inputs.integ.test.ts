@@ -102,5 +102,5 @@ it.each<[MediaContainer, string, string | null, string]>([
   ],
 ])('any other input is refused by name: %s, %s, %s', async (container, video, audio, sentence) => {
   const [, bytes] = await write(container, video, audio);
-  await expect(examine(bytes)).rejects.toEqual(new VideoFault('other-codec', sentence));
+  await expect(examine(bytes)).rejects.toEqual(new VideoFault('other-codec', { fact: sentence }));
 });

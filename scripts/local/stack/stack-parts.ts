@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AccessKeys } from '../aws/access-keys.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
-import { objectCreatedEvent } from '../events/aws-event.ts';
+import { type AwsEvent, objectCreatedEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
 import { Authority } from '../iam/authority.ts';
@@ -44,6 +44,8 @@ export interface StackContext {
   /** Life of the functions' credentials, in milliseconds. */
   credentialsMs: number;
   storeConditions?: StoreConditions;
+  /** See `StackOptions`. */
+  isLost?: (event: AwsEvent) => boolean;
 }
 
 const hostOf = (url: string) => new URL(url).host;
@@ -79,7 +81,7 @@ export function makeParts(context: StackContext) {
   const definitions = functionDefinitions(context);
   const functions = new Functions(definitions, context.lambdaConcurrency, log);
   const authority = new Authority(resources, log);
-  const events = new EventHub(resources, folder('events'), disk, log);
+  const events = new EventHub(resources, folder('events'), disk, log, context.isLost);
   const buckets = readBuckets(resources, folder('buckets'));
   const emitting = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
   const s3 = new S3Service(buckets, (bucket, object, reason) => {

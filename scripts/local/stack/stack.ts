@@ -17,6 +17,7 @@ import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
+import type { AwsEvent } from '../events/aws-event.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { close, HOST, listenNear, listenOn } from '../http/listen.ts';
 import { OPERATOR } from '../iam/authority.ts';
@@ -80,6 +81,8 @@ export interface StackOptions {
   dynamoDbFaults?: readonly DynamoDbFault[];
   /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
   storeConditions?: StoreConditions;
+  /** Whether EventBridge loses an event, for tests. By default it delivers every event. */
+  isLost?: (event: AwsEvent) => boolean;
   /** Called with the environment of `RunningStack` before the app answers; its error ends the start. */
   check?: (environment: Record<string, string>) => Promise<void>;
   /** Handles the web app's requests instead of its bucket. */
@@ -294,6 +297,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
     storeConditions: options.storeConditions,
+    isLost: options.isLost,
   };
   const parts = await startParts(context, servers, teardown, options);
   const mailbox = options.publicOrigin

@@ -91,6 +91,7 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
 /** The message in place of a video that is missing or that this device cannot play yet. */
 export function absenceOf(recording: PublicRecording): string {
   if (isBeingMade(recording)) return 'This recording is being made. It starts here as soon as it can be watched.';
-  if (waitsForFile(recording)) return 'This video is being prepared. It starts here as soon as it can be watched.';
+  if (waitsForFile(recording) && recording.transcodeStatus !== 'failed')
+    return 'This video is being prepared. It starts here as soon as it can be watched.';
   return 'No video available';
 }

@@ -1,5 +1,7 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import type { FailedConversion } from '#shared/api/admin.ts';
+import { useState } from 'react';
+import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
+import { numberText } from '#web/lib/count-text.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
@@ -9,47 +11,79 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { type FailureKind, useFailedConversions, useRetryRecording } from './queries.ts';
+import { type ReasonFilter, useFailedConversions, useRetryRecording } from './queries.ts';
 
-const TEXTS = {
-  stuck: {
-    title: 'Stuck Recordings',
-    description: 'Converting for over an hour. The next recovery picks them up; Retry does it now.',
-    none: 'Nothing is stuck.',
-  },
-  failed: {
-    title: 'Failed Conversions',
-    description: 'The automatic recovery leaves them. Retry converts a recording, or joins its segments, again.',
-    none: 'No conversion has failed.',
-  },
-} as const;
+const HEADING = 'recordings-without-mp4';
+
+const NONE: Record<ReasonFilter, string> = {
+  all: 'All recordings are converted, or will be soon.',
+  stuck: 'Nothing is stuck.',
+  failed: 'No conversion has failed.',
+  unusable: 'Every file can be converted.',
+};
 
 interface FailedConversionsCardProps {
-  state: FailureKind;
+  health: RecoveryStatus['health'];
   /** Refetches everything on the screen. */
   refresh: () => Promise<void>;
 }
 
-/** Lists stuck or failed recordings: who recorded them, since when they wait, why, and a button that retries each. */
-export function FailedConversionsCard({ state, refresh }: FailedConversionsCardProps) {
-  const { title, description } = TEXTS[state];
+type Counts = Pick<RecoveryStatus['health'], 'stuckRecordings' | 'failedRecordings' | 'unusableRecordings'>;
+
+function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }: Counts) {
+  const all = stuckRecordings + failedRecordings + unusableRecordings;
+  const option = (value: ReasonFilter, name: string, count: number) => ({
+    value,
+    label: `${name} (${numberText(count)})`,
+  });
+  return [
+    option('all', 'All', all),
+    option('stuck', 'Stuck', stuckRecordings),
+    option('failed', 'Failed', failedRecordings),
+    option('unusable', 'Unusable files', unusableRecordings),
+  ];
+}
+
+/**
+ * Lists recordings that are stuck, failed or cannot be converted, newest first and by reason: whose they are, since when,
+ * why, and what helps.
+ */
+export function FailedConversionsCard({ health, refresh }: FailedConversionsCardProps) {
+  const [filter, setFilter] = useState<ReasonFilter>('all');
   return (
     <Card>
-      <CardHeader className="p-5">
-        <CardTitle id={`${state}-recordings`} className="text-base">
-          {title}
-        </CardTitle>
-        <CardDescription>{description}</CardDescription>
+      <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
+          <CardTitle id={HEADING} className="text-base">
+            Recordings Without an MP4
+          </CardTitle>
+          <CardDescription>
+            Stuck, failed, or made from a file that cannot be converted. Unusable files do not lower the health score.
+          </CardDescription>
+        </div>
+        <Select
+          aria-label="Reason"
+          wrapperClassName="w-full sm:w-52"
+          value={filter}
+          onValueChange={setFilter}
+          options={filterOptions(health)}
+        />
       </CardHeader>
-      <List state={state} refresh={refresh} />
+      <List filter={filter} refresh={refresh} />
     </Card>
   );
 }
 
-function List({ state, refresh }: FailedConversionsCardProps) {
-  const failedConversions = useFailedConversions(state);
+interface ListProps {
+  filter: ReasonFilter;
+  refresh: () => Promise<void>;
+}
+
+function List({ filter, refresh }: ListProps) {
+  const failedConversions = useFailedConversions(filter);
   const now = useNow();
   const { items: recordings, isKnown, error, hasMore } = failedConversions;
   if (!isKnown && error) {
@@ -66,10 +100,10 @@ function List({ state, refresh }: FailedConversionsCardProps) {
     );
   }
   if (!isKnown) return <Loading />;
-  if (recordings.length === 0 && !hasMore) return <None text={TEXTS[state].none} />;
+  if (recordings.length === 0 && !hasMore) return <None text={NONE[filter]} />;
   return (
     <>
-      <ul aria-labelledby={`${state}-recordings`} className="divide-y divide-border border-t">
+      <ul aria-labelledby={HEADING} className="divide-y divide-border border-t">
         {recordings.map((recording) => (
           <FailedConversionRow key={recording.id} recording={recording} now={now} refresh={refresh} />
         ))}
@@ -110,10 +144,12 @@ const KINDS = {
   processing: { word: 'Processing', badge: 'secondary' },
   waiting: { word: 'Waiting', badge: 'outline' },
   failed: { word: 'Failed', badge: 'destructive' },
+  unusable: { word: 'Unusable file', badge: 'warning' },
 } as const;
 
 /** Whether the original can be played: a file gets a MediaConvert job only after it was checked to be a video. */
-const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) => trouble === 'failed' && jobId !== null;
+const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) =>
+  (trouble === 'failed' || trouble === 'unusable') && jobId !== null;
 
 interface FailedConversionRowProps {
   recording: FailedConversion;
@@ -122,39 +158,48 @@ interface FailedConversionRowProps {
 }
 
 function FailedConversionRow({ recording, now, refresh }: FailedConversionRowProps) {
-  const retry = useRetryRecording(refresh);
-  const { name, trouble, why } = recording;
+  const { name, trouble, why, advice, canRetry } = recording;
   const { word, badge } = KINDS[trouble];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium text-sm">{name}</span>
+          <span className="truncate font-medium text-sm" title={name}>
+            {name}
+          </span>
           <Badge variant={badge}>{word}</Badge>
         </p>
         <Facts recording={recording} now={now} />
-        <p className="text-sm">
+        <p className="break-words text-sm">
           {why}
           {hasPlayableOriginal(recording) && ' Its original can be played.'}
         </p>
+        <p className="text-muted-foreground text-sm">{advice}</p>
       </div>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Retry ${name}`}
-        pending={retry.isPending}
-        onClick={() => retry.mutate(recording)}
-      >
-        {!retry.isPending && <RotateCcw aria-hidden />}
-        Retry
-      </Button>
+      {canRetry && <Retry recording={recording} refresh={refresh} />}
     </li>
+  );
+}
+
+function Retry({ recording, refresh }: Pick<FailedConversionRowProps, 'recording' | 'refresh'>) {
+  const retry = useRetryRecording(refresh);
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Retry ${recording.name}`}
+      pending={retry.isPending}
+      onClick={() => retry.mutate(recording)}
+    >
+      {!retry.isPending && <RotateCcw aria-hidden />}
+      Retry
+    </Button>
   );
 }
 
 function Facts({ recording: { user, since, attempt }, now }: Pick<FailedConversionRowProps, 'recording' | 'now'>) {
   return (
-    <p className="text-[13px] text-muted-foreground">
+    <p className="break-words text-[13px] text-muted-foreground">
       {user ? `${displayName(user)} (${user.email})` : 'Deleted account'} · since{' '}
       <time dateTime={since} title={dateTimeText(since)}>
         {relativeTimeText(since, now)}

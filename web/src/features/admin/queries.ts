@@ -1,6 +1,7 @@
 import {
   controlRecovery,
   type FailedConversion,
+  type FailedConversionReason,
   getRecoveryStatus,
   listFailedConversions,
   type RecoveryOutcome,
@@ -17,14 +18,14 @@ import { toast } from '#web/ui/use-toast.ts';
 /** Page sizes. They are small because the server asks MediaConvert for the job of each recording in a page. */
 const PART = { first: 10, later: 20 };
 
-/** Recordings that the recovery still handles, or that it has given up. */
-export type FailureKind = 'stuck' | 'failed';
+/** Recordings that are listed: those with this reason, or all. */
+export type ReasonFilter = FailedConversionReason | 'all';
 
 /** Queries of the admin screen. The data changes without the user, so each visit fetches it again. */
 export const adminQueries = {
   status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
-  failedConversions: (state: FailureKind) => ({
-    ...pagedQuery(listFailedConversions, { query: { state } }, PART),
+  failedConversions: (filter: ReasonFilter) => ({
+    ...pagedQuery(listFailedConversions, { query: filter === 'all' ? {} : { state: filter } }, PART),
     staleTime: 0,
   }),
 };
@@ -32,8 +33,8 @@ export const adminQueries = {
 /** Prefix of the keys of all these queries. */
 export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1);
 
-/** Stuck or failed recordings, page by page, those that have waited longest first. */
-export const useFailedConversions = (state: FailureKind) => usePagedList(adminQueries.failedConversions(state));
+/** Recordings without an MP4, page by page, those that changed last first. */
+export const useFailedConversions = (filter: ReasonFilter) => usePagedList(adminQueries.failedConversions(filter));
 
 /** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>

@@ -104,8 +104,7 @@ function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatu
           <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
         </div>
       </div>
-      <FailedConversionsCard state="stuck" refresh={control.refresh} />
-      <FailedConversionsCard state="failed" refresh={control.refresh} />
+      <FailedConversionsCard health={health} refresh={control.refresh} />
     </div>
   );
 }

@@ -14,9 +14,9 @@ const TONES = {
   red: { chip: 'bg-destructive-soft text-destructive-text', bar: 'bg-destructive' },
 } as const;
 
-/** The share of recordings that are neither stuck nor failed. */
+/** The share of recordings that are neither stuck nor failed. Files that cannot be converted are left out. */
 export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
-  const { healthScore: score, totalRecordings, stuckRecordings } = health;
+  const { healthScore: score, totalRecordings, stuckRecordings, failedRecordings, unusableRecordings } = health;
   const { color, word } = healthTone(score);
   const { chip, bar } = TONES[color];
   return (
@@ -35,7 +35,10 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
           <div className={cn('h-full rounded-full', bar)} style={{ width: `${score}%` }} />
         </div>
         <p className="text-muted-foreground text-sm">
-          {countText(totalRecordings, 'recording')}, {stuckRecordings === 0 ? 'none' : stuckRecordings} stuck
+          {countText(totalRecordings - unusableRecordings, 'recording')},{' '}
+          {stuckRecordings === 0 ? 'none' : stuckRecordings} stuck, {failedRecordings === 0 ? 'none' : failedRecordings}{' '}
+          failed.
+          {unusableRecordings > 0 && ` ${countText(unusableRecordings, 'unusable file')} not counted.`}
         </p>
       </CardContent>
     </Card>

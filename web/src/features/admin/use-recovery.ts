@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { adminQueries, recoveryQueryKey } from './queries.ts';
@@ -56,9 +56,11 @@ function useRefreshLists(status: RecoveryStatus | undefined): void {
   const known = useRef(status);
   useEffect(() => {
     if (known.current && known.current !== status) {
-      for (const state of ['stuck', 'failed'] as const) {
-        void client.invalidateQueries({ queryKey: adminQueries.failedConversions(state).queryKey });
-      }
+      const statusKey = hashKey(adminQueries.status().queryKey);
+      void client.invalidateQueries({
+        queryKey: recoveryQueryKey(),
+        predicate: ({ queryKey }) => hashKey(queryKey) !== statusKey,
+      });
     }
     known.current = status;
   }, [client, status]);

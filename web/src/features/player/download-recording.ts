@@ -18,7 +18,7 @@ type Downloadable = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FileP
  */
 export function fileToDownload(recording: Downloadable | null | undefined): DownloadRequest | { problem: string } {
   if (!recording) return { problem: NO_RECORDING };
-  if (waitsForFile(recording)) return { problem: NOT_READY };
+  if (waitsForFile(recording)) return { problem: recording.transcodeStatus === 'failed' ? NO_FILE : NOT_READY };
   const path = playablePath(recording);
   if (!path) return { problem: NO_FILE };
   // The size of the original is close enough for the MP4: it only decides whether the download is in chunks.

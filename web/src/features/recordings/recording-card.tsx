@@ -156,6 +156,13 @@ interface RecordingStateProps {
 
 /** Badge of a recording that is not ready yet, or not in every format. */
 export function RecordingState({ recording: { filePath, transcodeStatus }, className }: RecordingStateProps) {
+  if (!filePath && transcodeStatus === 'failed') {
+    return (
+      <Badge variant="destructive" className={className}>
+        Failed
+      </Badge>
+    );
+  }
   if (!filePath) {
     return (
       <Badge variant="warning" className={className}>

@@ -1,0 +1,20 @@
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+const NO_FILE =
+  'Retry cannot help: there is no file. Ask its owner to open the app in the browser that recorded it, which may have ' +
+  'a copy.';
+const UNUSABLE =
+  'Retry cannot help: the file stays the same. Ask its owner to upload it in another format, such as MP4.';
+
+/**
+ * Why a retry of a recording cannot help, in sentences for an administrator.
+ * @returns null when it can
+ */
+export function retryRefusal(recording: StoredRecording): string | null {
+  const { transcodeStatus, failureCause, originalKey, uploads } = recording;
+  if (waitsForFile(recording) || transcodeStatus !== 'failed') return null;
+  if (failureCause === 'file') return UNUSABLE;
+  // The only failure before the copy: the attached version of the upload is gone.
+  return originalKey === null || uploads?.original ? NO_FILE : null;
+}

@@ -1,0 +1,27 @@
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { withoutFile } from '../conversion/transitions.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+
+/** It keeps the file of an earlier provisional join. Without one it has failed, because it has no file. */
+function withoutSegments(recording: StoredRecording): StoredRecording {
+  const { segments, originalKey } = recording;
+  if (originalKey !== null) return { ...recording, segments: null };
+  const removed = { ...recording, segments: null, fileSize: null, duration: null };
+  const reason = segments?.failure ? ` ${segments.failure}` : '';
+  return withoutFile(removed, `The segments could not be joined, and were removed.${reason}`);
+}
+
+/**
+ * Ends a recording that waits for the join of segments which do not exist any more. It stays: its maker may still have a
+ * copy in the browser.
+ * @returns false when it does not wait for them any more
+ */
+export async function endWithoutJoin({ id, segments }: StoredRecording): Promise<boolean> {
+  let isEnded = false;
+  await changeRecording(id, (found) => {
+    isEnded = waitsForFile(found) && found.segments?.uploadId === segments?.uploadId;
+    return isEnded ? { after: withoutSegments(found) } : null;
+  });
+  return isEnded;
+}
