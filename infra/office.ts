@@ -8,7 +8,9 @@ export const LIVE_VIEWER = {
   /** Pages and calls of the API while the recording plays. */
   pageCallsAMinute: 6,
   /** Playlists and segments while the recording plays. */
-  mediaAMinute: 80,
+  mediaAMinute: 44,
+  /** Both together. */
+  allAMinute: 46,
 };
 
 /** The most requests of one person who records and uses the library. Segments go to S3. */

@@ -184,6 +184,7 @@ test('a viewer of a live recording sends no more requests than the web ACL count
   );
   expect(media / minutes).toBeLessThanOrEqual(LIVE_VIEWER.mediaAMinute);
   expect(calls / minutes, asked.join('\n')).toBeLessThanOrEqual(LIVE_VIEWER.pageCallsAMinute);
+  expect(asked.length / minutes).toBeLessThanOrEqual(LIVE_VIEWER.allAMinute);
 });
 
 test('removing the link ends live playback', { tag: '@nightly' }, async ({ page }) => {

@@ -50,6 +50,14 @@ describe('a viewer who follows a recording', () => {
       let [requests, known] = [0, 0];
       const leaving = new AbortController();
       followPlaylist({
+        takeNext: async () => {
+          requests += 1;
+          const now = Date.now() - start;
+          if (listedAt(known + 1) > now) return null;
+          known += 1;
+          delays.push(now - listedAt(known));
+          return SEGMENT_MS;
+        },
         ask: async () => {
           requests += 1;
           return { state: 'recording' } as Playlist;

@@ -13,6 +13,10 @@ const GROWTH = 1.4;
 const IDLE_MS = 6000;
 /** Random part of a wait, in milliseconds: viewers who arrive together do not send requests together. */
 const JITTER_MS = 80;
+/** At most so many segments are taken without the playlist, which says whether the recording has paused or ended. */
+const WITHOUT_PLAYLIST = 7;
+/** A request that is later than this, in milliseconds, may have missed more than one segment. */
+const LATE_MS = 500;
 
 /**
  * The wait before the next request for a playlist, in milliseconds.
@@ -25,6 +29,11 @@ export function nextWait(newMs: number | null, before: number): number {
 }
 
 interface Following {
+  /**
+   * Looks for the next segment itself, which is sent before the playlist that lists it.
+   * @returns its length, in milliseconds; null if it is not there; `unknown` if only the playlist can tell
+   */
+  takeNext: () => Promise<number | null | 'unknown'>;
   ask: () => Promise<Playlist>;
   /** Called with each playlist. @returns the length of the newest segment, in milliseconds; null without a new segment */
   onPlaylist: (playlist: Playlist) => number | null;
@@ -35,35 +44,57 @@ interface Following {
 }
 
 /**
- * Requests the playlist of a live recording until the recording ends: about once per segment, less often while the video
- * is paused, and not at all while it is paused in a hidden page.
+ * Follows a live recording until it ends. Each segment is requested when it is due. The playlist is requested after
+ * `WITHOUT_PLAYLIST` segments, and when a segment is not there. Requests are less frequent while the video is paused, and
+ * stop while it is paused in a hidden page.
  * @returns a function that sends a request at once
  */
-export function followPlaylist({ ask, onPlaylist, onError, isWatched, signal }: Following) {
+export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, signal }: Following) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = AGAIN_MS;
   let isAsking = false;
   let hasEnded = false;
   // The first request after a new segment; the waits grow after it.
   let isFirstLook = true;
+  let withoutPlaylist = 0;
+  /** When the next segment is expected, in milliseconds since the epoch; 0 while the video is paused. */
+  let dueAt = 0;
 
   const sleep = () => {
     clearTimeout(timer);
     if (hasEnded || signal.aborted) return;
     const isAway = document.hidden && !isWatched();
     const ms = (isWatched() ? wait : IDLE_MS) + (Math.random() - 0.5) * JITTER_MS;
+    dueAt = isWatched() ? Date.now() + ms : 0;
     if (!isAway) timer = setTimeout(() => void look(), ms);
+  };
+
+  const askPlaylist = async (): Promise<number | null> => {
+    withoutPlaylist = 0;
+    const playlist = await ask();
+    hasEnded = playlist.state === 'ended';
+    return onPlaylist(playlist);
+  };
+
+  /** @returns the length of the newest segment, in milliseconds; null if nothing is new */
+  const findNew = async (): Promise<number | null> => {
+    const isInTime = isWatched() && Date.now() - dueAt < LATE_MS;
+    const canTake = isInTime && isFirstLook && withoutPlaylist < WITHOUT_PLAYLIST;
+    if (!canTake) return askPlaylist();
+    withoutPlaylist += 1;
+    const newMs = await takeNext();
+    return newMs === 'unknown' ? askPlaylist() : newMs;
   };
 
   const look = async () => {
     if (isAsking || hasEnded) return;
     isAsking = true;
     clearTimeout(timer);
+    const startedAt = Date.now();
     try {
-      const playlist = await ask();
-      hasEnded = playlist.state === 'ended';
-      const newMs = onPlaylist(playlist);
-      wait = nextWait(newMs, isFirstLook ? 0 : wait);
+      const newMs = await findNew();
+      const tookMs = newMs === null ? 0 : Date.now() - startedAt;
+      wait = Math.max(nextWait(newMs, isFirstLook ? 0 : wait) - tookMs, 0);
       isFirstLook = newMs !== null;
     } catch (error) {
       hasEnded = true;
@@ -74,8 +105,14 @@ export function followPlaylist({ ask, onPlaylist, onError, isWatched, signal }: 
     }
   };
 
-  document.addEventListener('visibilitychange', () => !document.hidden && void look(), { signal });
+  /** Several segments may be new. */
+  const lookNow = () => {
+    dueAt = 0;
+    void look();
+  };
+
+  document.addEventListener('visibilitychange', () => !document.hidden && lookNow(), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   sleep();
-  return () => void look();
+  return lookNow;
 }

@@ -1,6 +1,7 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { INIT_NAME, LIVE_SEGMENT_MAX_MS, segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/segment-objects.ts';
+import { timesOf } from './early-segment.ts';
 import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
@@ -149,20 +150,42 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     wake();
   }
 
-  const takePlaylist = (playlist: Playlist): number | null => {
+  /** Adds what is new to the list. @returns whether there are more segments */
+  const takeNews = (add: () => void, isOtherState = false): boolean => {
     const [countBefore, endBefore] = [list.count(), endSeconds()];
-    const hasChanged = playlist.state !== latest?.state;
-    latest = playlist;
-    list.update(playlist);
-    if (isSaving()) edge.leave();
+    add();
     const hasMore = list.count() > countBefore;
-    if (hasMore || hasChanged) newsAt = Date.now();
+    if (hasMore || isOtherState) newsAt = Date.now();
     if (hasMore && countBefore > 0) edge.onNews(endBefore);
     tell();
     stir();
-    if (!hasMore) return null;
+    return hasMore;
+  };
+
+  const takePlaylist = (playlist: Playlist): number | null => {
+    const isOtherState = playlist.state !== latest?.state;
+    latest = playlist;
+    const add = () => {
+      for (const number of list.update(playlist)) buffer?.forget(number);
+      if (isSaving()) edge.leave();
+    };
+    if (!takeNews(add, isOtherState)) return null;
     // The segments of a recording that is being saved come as fast as its connection allows.
     return isSaving() ? 0 : (list.last()?.durationMs ?? 0);
+  };
+
+  /** Takes the next segment before the playlist lists it. */
+  const takeNext = async (): Promise<number | null | 'unknown'> => {
+    const last = list.last();
+    const isLiveNow = latest?.state === 'recording' && !isSaving();
+    if (!last || !tracks || tracks.video === null || !isLiveNow) return 'unknown';
+    const number = last.number + 1;
+    const bytes = await files.early(segmentName(number), last.bytes);
+    if (!bytes) return null;
+    const times = timesOf(bytes, tracks);
+    if (!times || list.count() >= number) return 'unknown';
+    takeNews(() => list.addEarly({ number, bytes: bytes.length, etag: '', ...times }));
+    return times.durationMs;
   };
 
   const setDuration = () => {
@@ -246,6 +269,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const held = await begin(latest);
     if (isGrowing()) {
       look = followPlaylist({
+        takeNext,
         // The permanent address leads to the complete playlist as soon as there is one.
         ask: async () => readPlaylist(await (isSaving() ? files.lastingPlaylist() : files.playlist(false))),
         onPlaylist: takePlaylist,

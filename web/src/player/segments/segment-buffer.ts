@@ -134,6 +134,8 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
     begin: write,
     append,
     has: (number: number) => held.has(number),
+    /** Lets a segment be appended again: its frames replace the earlier ones. */
+    forget: (number: number) => held.delete(number),
     forgetDropped,
     buffered: () => buffer.buffered,
   };

@@ -90,6 +90,9 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
   let takenAt = Date.now();
   let renewal: Promise<unknown> | null = null;
 
+  /** Files that were fetched before anything wanted them, by name. */
+  const held = new Map<string, Uint8Array<ArrayBuffer>>();
+
   const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
     const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
     const response = await fetch(url, { cache, signal: AbortSignal.any([signal, limit]) });
@@ -150,6 +153,13 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
 
   /** Files never change: after an interrupted request, the next one skips the bytes that arrived before. */
   const readFile = (name: string, bytes: number, signal: AbortSignal, onPiece: OnPiece): Promise<void> => {
+    const [plainName = ''] = name.split('?');
+    const found = held.get(plainName);
+    held.delete(plainName);
+    if (found?.length === bytes) {
+      onPiece(found);
+      return Promise.resolve();
+    }
     let taken = 0;
     return persist(async () => {
       let at = 0;
@@ -162,7 +172,30 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
     }, signal);
   };
 
+  /** Errors are not retried: the playlist is requested instead, and says what happened. */
+  const askEarly = async (name: string, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> => {
+    if (!address || Date.now() - takenAt > RENEW_MS) return null;
+    try {
+      const response = await ask(beside(name), bytes, closing, 'no-store');
+      if (!response.ok) return null;
+      const found = new Uint8Array(await response.arrayBuffer());
+      held.clear();
+      held.set(name, found);
+      return found;
+    } catch (error) {
+      closing.throwIfAborted();
+      if (!isMomentary(error)) throw error;
+      return null;
+    }
+  };
+
   return {
+    /**
+     * A file that may not exist yet, by one request. The next `read` of it needs none.
+     * @param bytes about its size
+     * @returns null if it is not there
+     */
+    early: askEarly,
     /** The current playlist. @param isFirst whether the response of the page's preload link may be used */
     playlist: (isFirst: boolean) => persist(() => askPlaylist(isFirst ? 'default' : 'no-store'), closing),
     /** The playlist that the permanent URL leads to now. */

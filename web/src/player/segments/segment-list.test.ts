@@ -86,3 +86,40 @@ describe('what is fetched next', () => {
     expect(wanted([], 0, 30_000)).toEqual([[], 1]);
   });
 });
+
+describe('a segment that is found before the playlist lists it', () => {
+  const early = { ...segment(11), durationMs: 1967 };
+  const live = (count: number): Playlist => ({ ...playlist(count), state: 'recording' });
+
+  it('is the last one, also while the playlist does not list it yet, and then as it is listed', () => {
+    const list = listOf(10);
+    list.addEarly(early);
+    expect([list.count(), list.endMs(), list.last()]).toEqual([11, 21_967, early]);
+    expect(list.update(live(10))).toEqual([]);
+    expect(list.last()).toEqual(early);
+    expect(list.update(live(12))).toEqual([]);
+    expect([list.get(11), list.endMs()]).toEqual([{ segment: segment(11) }, 24_000]);
+  });
+
+  it('is needed again if it was only the first part of a segment', () => {
+    const list = listOf(10);
+    list.addEarly(early);
+    const { segments: listed, ...rest } = live(11);
+    const withTail = listed.map((each) => (each.number === 11 ? { ...each, tail: { bytes: 3, etag } } : each));
+    expect(list.update({ ...rest, segments: withTail })).toEqual([11]);
+  });
+
+  it('is on its page once the playlist has a page for it', () => {
+    const list = listOf(99);
+    list.addEarly(segment(100));
+    list.update(live(101));
+    expect(list.get(100)).toEqual({ page: 1 });
+  });
+
+  it('is gone if the recording has ended without it', () => {
+    const list = listOf(10);
+    list.addEarly(early);
+    list.update(playlist(10));
+    expect(list.count()).toBe(10);
+  });
+});

@@ -17,6 +17,8 @@ export function createSegmentList() {
   let pageStarts: number[] = [];
   let pageVersions: (string | undefined)[] = [];
   let afterPages: readonly Segment[] = [];
+  /** Segments that were found before a playlist listed them. */
+  const early = new Map<number, Segment>();
   let endMs = 0;
 
   const count = () => pageStarts.length * SEGMENTS_PER_PAGE + afterPages.length;
@@ -25,17 +27,44 @@ export function createSegmentList() {
     for (const segment of segments) known.set(segment.number, segment);
   };
 
-  const update = ({ pages, segments }: Playlist) => {
+  /** Forgets early segments that a playlist lists. @returns the numbers of those that it lists differently */
+  const compareEarly = (listedCount: number, segments: readonly Segment[]): number[] => {
+    const differing: number[] = [];
+    for (const [number, { bytes }] of early) {
+      if (number > listedCount) continue;
+      const listed = segments.find((segment) => segment.number === number);
+      if (listed && (listed.bytes !== bytes || listed.tail || listed.isResent)) differing.push(number);
+      early.delete(number);
+      // A page has its version.
+      known.delete(number);
+    }
+    return differing;
+  };
+
+  /** @returns the numbers of segments that are not as they were added early */
+  const update = ({ pages, segments, state }: Playlist): number[] => {
+    const listedCount = pages.length * SEGMENTS_PER_PAGE + segments.length;
+    const differing = compareEarly(listedCount, segments);
+    if (state === 'ended') early.clear();
     let start = 0;
     pageStarts = pages.map(({ durationMs }) => {
       start += durationMs;
       return start - durationMs;
     });
     pageVersions = pages.map(({ versionId }) => versionId);
-    afterPages = segments;
+    afterPages = [...segments, ...early.values()];
     keep(segments);
-    const last = segments.at(-1);
+    const last = afterPages.at(-1);
     endMs = last ? endOf(last) : start;
+    return differing;
+  };
+
+  /** Adds the segment after the last one before a playlist lists it. */
+  const addEarly = (segment: Segment) => {
+    early.set(segment.number, segment);
+    afterPages = [...afterPages, segment];
+    keep([segment]);
+    endMs = endOf(segment);
   };
 
   /** @param number from 1 @returns null for a number outside the recording */
@@ -73,6 +102,7 @@ export function createSegmentList() {
 
   return {
     update,
+    addEarly,
     addPage: keep,
     /** @param page its number, from 1 */
     versionOfPage: (page: number) => pageVersions[page - 1],
