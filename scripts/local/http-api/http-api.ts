@@ -35,13 +35,19 @@ interface Surroundings {
   log: Log;
 }
 
+/** Calls that may hash a password, and so wait for others that do. */
+const HASHES = /^POST \/api\/(auth\/|shared\/\{shareToken\}\/password$)/;
+
+/** The calls that are admitted together: a flood of log-ins does not keep pages from being answered. */
+const shareOf = ({ functionArn, routeKey }: Route): string => `${HASHES.test(routeKey)} ${functionArn}`;
+
 /** An HTTP API of the template: its routes, each answered by a function. */
 export class HttpApi {
   readonly domainName: string;
   readonly #apiId: string;
   readonly #routes: Route[];
   readonly #surroundings: Surroundings;
-  /** By the functions' ARNs. */
+  /** By their function and whether they hash passwords. */
   readonly #admissions: Map<string, Admission>;
 
   constructor(apiId: string, routes: Route[], surroundings: Surroundings) {
@@ -49,7 +55,7 @@ export class HttpApi {
     this.#apiId = apiId;
     this.#routes = sortRoutes(routes);
     this.#surroundings = surroundings;
-    this.#admissions = new Map(this.functionArns.map((arn) => [arn, new Admission()]));
+    this.#admissions = new Map(this.#routes.map((route) => [shareOf(route), new Admission()]));
   }
 
   /** ARNs of the functions behind the routes. */
@@ -70,13 +76,13 @@ export class HttpApi {
     if (headLength(request) > MAX_HEAD) return json(431, { message: 'Request Header Fields Too Large' });
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
-    const { functionArn, routeKey } = match.route;
+    const { routeKey } = match.route;
     if (!this.#surroundings.throttle.admits(routeKey)) return json(429, { message: 'Too Many Requests' });
     if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
     const refusal = refuseOnFullDisk(this.#surroundings.disk, request.method);
     if (refusal) return refusal;
     // Before the body is read.
-    if (this.#admissions.get(functionArn)?.isFull) return busy();
+    if (this.#admissions.get(shareOf(match.route))?.isFull) return busy();
     try {
       return await this.#invoke(match, request, await readBody(body, MAX_BODY));
     } catch (error) {
@@ -89,7 +95,7 @@ export class HttpApi {
     const { functionArn } = match.route;
     const event = apiEvent(request, match, bytes, { apiId: this.#apiId, domainName: this.domainName });
     const call = () => invoke(functionArn, event);
-    const answer = await (this.#admissions.get(functionArn)?.run(call) ?? call());
+    const answer = await (this.#admissions.get(shareOf(match.route))?.run(call) ?? call());
     return explainFullDisk(disk, apiAnswer(answer));
   }
 

@@ -21,7 +21,7 @@ it.each([
   ['that has only arrived in part', cluster(4000, block(1, 0), block(2, 900))],
   ['of a screen that stands still, without sound', cluster(4000, block(1, 0))],
   ['that is longer than a live one', cluster(4000, block(1, 0), block(1, 5000))],
-  ['that is none', new Uint8Array(Buffer.from('<Error><Code>AccessDenied</Code></Error>'))],
+  ['that is an error page', new Uint8Array(Buffer.from('<Error><Code>AccessDenied</Code></Error>'))],
 ])('only the playlist says how long a segment is %s', (_which, bytes) => {
   expect(timesOf(bytes, TRACKS)).toBeNull();
 });

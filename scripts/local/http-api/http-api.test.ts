@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { Answer } from '../http/answer.ts';
+import { quietLog } from '../test-support/quiet-log.ts';
+import { HttpApi } from './http-api.ts';
+
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:public';
+const LOG_IN = 'POST /api/auth/login';
+const LINK_PASSWORD = 'POST /api/shared/{shareToken}/password';
+const PAGE = 'GET /share/page.html';
+
+it.each([
+  ['log-ins', '/api/auth/login'],
+  ['passwords of links', '/api/shared/token/password'],
+])('a flood of %s does not keep pages of links from being answered', async (_which, path) => {
+  const surroundings = {
+    invoke: (_arn: string, { routeKey }: { routeKey: string }) =>
+      routeKey === PAGE ? Promise.resolve({ statusCode: 200, body: 'page' }) : new Promise(() => undefined),
+    throttle: { admits: () => true },
+    policies: { allow: () => true },
+    disk: { hasRoom: () => true },
+    log: quietLog,
+  };
+  const routes = [LOG_IN, LINK_PASSWORD, PAGE].map((routeKey) => ({ routeKey, functionArn: ARN }));
+  const api = new HttpApi('api', routes, surroundings as never);
+  const ask = (method: string, to: string): Promise<Answer> =>
+    api.answer({ method, path: to, query: '', headers: {}, address: '127.0.0.1' } as never, Readable.from([]));
+  for (let count = 0; count < 100; count += 1) void ask('POST', path);
+  expect((await ask('GET', '/share/page.html')).status).toBe(200);
+});
