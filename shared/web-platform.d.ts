@@ -27,3 +27,18 @@ declare class URL {
   hash: string;
   toString(): string;
 }
+
+/** https://dom.spec.whatwg.org/#interface-AbortSignal */
+declare interface AbortSignal {
+  readonly aborted: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: as in the libraries of browsers and Node.
+  readonly reason: any;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** https://html.spec.whatwg.org/#dom-settimeout */
+declare function setTimeout(callback: () => void, ms: number): unknown;
+// biome-ignore lint/suspicious/noExplicitAny: a browser and Node have different types of it.
+declare function clearTimeout(timer: any): void;

@@ -1,24 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { pause, retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** Most tries of one write, the longest pause after the first try, and the longest of all pauses, in milliseconds. */
+/** Most tries of one write. */
 const TRIES = 20;
-const PAUSE_MS = 40;
-const LONGEST_PAUSE_MS = 800;
+/**
+ * Conflicting writes wait at random, so that they do not conflict again. The delays grow only up to a limit: with longer
+ * ones, the item would be idle while many transactions wait for it. With this limit, eighty transactions on one item
+ * take two or three seconds.
+ */
+const DELAYS = { first: 40, longest: 800 };
 /** No try begins later than this after the first, in milliseconds. A try without an answer takes three seconds. */
 const LATEST_MS = 7000;
 
-/**
- * Pause after a number of tries, in milliseconds. It is random, so that conflicting writes do not conflict again. It
- * grows only up to a limit: with longer pauses, the item would be idle while many transactions wait for it. With this
- * limit, eighty transactions on one item take two or three seconds.
- */
-export const pauseAfter = (tries: number): number =>
-  Math.random() * Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (tries - 1));
-
-export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries));
+export const backOff = (tries: number): Promise<void> => pause(retryDelayMs(tries, DELAYS));
 
 /** Reasons for the refusal of a part of a transaction that do not depend on its contents (TransactWriteItems). */
 const TRANSIENT_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
@@ -74,13 +70,11 @@ export const isPassing = (error: unknown): boolean => isTransient(error) || isUn
 export async function retryWrite<T>(send: (mayBeDone: boolean) => Promise<T>): Promise<T> {
   const start = nowMs();
   let mayBeDone = false;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send(mayBeDone);
-    } catch (error) {
+  return retry(() => send(mayBeDone), {
+    delayAfter: (error, tries) => {
       mayBeDone ||= isUncertain(error);
-      if (!isPassing(error) || tries === TRIES || nowMs() - start > LATEST_MS) throw error;
-      await backOff(tries);
-    }
-  }
+      const isLast = tries === TRIES || nowMs() - start > LATEST_MS;
+      return isPassing(error) && !isLast ? retryDelayMs(tries, DELAYS) : null;
+    },
+  });
 }

@@ -10,7 +10,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { failedConditions, isPassing, pauseAfter } from './retry-write.ts';
+import { failedConditions, isPassing } from './retry-write.ts';
 import { countItems, deleteItem, listItems, putItem, transact, updateAndGetItem, updateItem } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
@@ -99,13 +99,6 @@ describe('a transaction', () => {
     table.on(TransactWriteCommand).rejects(conflict);
     await expect(transact([write])).rejects.toBe(conflict);
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(20);
-  });
-
-  it('waits longer each time, and never longer than 0.8 s', () => {
-    vi.mocked(Math.random).mockReturnValue(0.999);
-    const pauses = [1, 2, 3, 4, 5, 6, 20].map(pauseAfter);
-    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-    expect(pauses.map((pause) => Math.ceil(pause))).toEqual([40, 80, 160, 320, 640, 800, 800]);
   });
 
   it('is not repeated when a condition fails, and names the failed condition', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, retryDelayMs } from '#shared/rules/retry.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
@@ -10,9 +10,8 @@ const KvsARN = () => environmentValue('MEDIA_KVS_ARN');
 export const UPDATE_MAX = 50;
 /** Entries that one page of a list holds (CloudFront's quota). */
 const PAGE_MAX = 50;
-/** Longest wait after the first conflict, in milliseconds; it doubles with each further one. */
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 1000;
+/** Waits after conflicts. */
+const WAITS = { first: 50, longest: 1000 };
 
 export interface Entry {
   key: string;
@@ -63,9 +62,7 @@ export async function changeVersion(version: string, change: StoreChange, deadli
 }
 
 /** Waits after a conflict, for a random time whose limit grows with each try. */
-export async function waitForOthers(tries: number): Promise<void> {
-  await pause(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
-}
+export const waitForOthers = (tries: number): Promise<void> => pause(retryDelayMs(tries + 1, WAITS));
 
 /**
  * Creates or replaces entries, at most `UPDATE_MAX`, and repeats this after a conflict with another writer.

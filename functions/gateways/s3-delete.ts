@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, retryDelayMs } from '#shared/rules/retry.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
 /** Most keys in one DeleteObjects and in one answer of a list (limits of Amazon S3). */
 const DELETE_MAX = 1000;
 
-/** Tries for keys that S3 could not delete, and the longest pause after the first try, in milliseconds. */
+/** Tries for keys that S3 could not delete, and the delays between them. */
 const DELETE_TRIES = 6;
-const DELETE_PAUSE_MS = 200;
+const DELETE_DELAYS = { first: 200, longest: 10_000 };
 
 /** Errors of single keys that can be retried. The SDK itself retries a request that is throttled as a whole. */
 const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
@@ -43,7 +43,7 @@ async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
     const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
     if (final) throw new NotDeletedError(final);
     left = Errors.flatMap(({ Key, VersionId }) => (Key === undefined ? [] : [{ Key, VersionId }]));
-    if (left.length > 0) await pause(Math.random() * DELETE_PAUSE_MS * 2 ** (tries - 1));
+    if (left.length > 0) await pause(retryDelayMs(tries, DELETE_DELAYS));
   }
 }
 

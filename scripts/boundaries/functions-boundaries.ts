@@ -54,12 +54,12 @@ export const FUNCTIONS: Boundary[] = [
   { folder: 'functions/aws', packages: ['@aws-sdk/credential-provider-env'] },
   {
     folder: 'functions/gateways',
-    imports: ['functions/aws', 'functions/observability', 'functions/process', 'shared/model'],
+    imports: ['functions/aws', 'functions/observability', 'functions/process', 'shared/model', 'shared/rules/retry.ts'],
     packages: ['@aws-sdk/*', 'node:*'],
   },
   {
     folder: 'functions/data',
-    imports: ['functions/aws', 'functions/process', 'shared/model'],
+    imports: ['functions/aws', 'functions/process', 'shared/model', 'shared/rules/retry.ts'],
     packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb', 'node:*', 'zod'],
   },
   ...DOMAIN,

@@ -118,7 +118,7 @@ export const WEB: Boundary[] = [
     imports: ['web/src/lib/http', 'shared/api'],
   },
   { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
-  { folder: 'web/src/media' },
+  { folder: 'web/src/media', imports: ['shared/rules/retry.ts'] },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {
     capture: ['compose'],
@@ -133,6 +133,6 @@ export const WEB: Boundary[] = [
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
   { folder: 'web/src/media/imports', imports: ['shared/video-file'], packages: ['idb', 'mediabunny', 'zod'] },
   { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api', 'shared/remux', 'shared/rules'] },
-  { folder: 'web/src/media/upload', imports: ['web/src/media'], packages: ['zod'] },
+  { folder: 'web/src/media/upload', imports: ['web/src/media', 'shared/rules/retry.ts'], packages: ['zod'] },
   { folder: 'web/src/media/download', imports: ['web/src/media', 'shared/rules'] },
 ];

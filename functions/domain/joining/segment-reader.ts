@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { type ExpectedObject, getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
@@ -19,12 +19,9 @@ const KEPT_BYTES = 12_000_000;
 const AHEAD_BYTES = 6_000_000;
 const AHEAD_PIECES = 8;
 
-/**
- * Tries for a piece, and the longest pause after the first try in milliseconds. Each further pause may be twice as
- * long.
- */
+/** Tries for a piece, and the delays between them. */
 const TRIES = 6;
-const PAUSE_MS = 200;
+const DELAYS = { first: 200, longest: 10_000 };
 
 /** Reads the initialisation segment and all others as one file. */
 export interface SegmentReader {
@@ -52,19 +49,22 @@ async function fetchWhole(
   { key, bytes, etag, versionId }: RecordedPiece,
   { signal, fetchPiece = getSegment }: ReaderOptions,
 ): Promise<Uint8Array> {
-  for (let tries = 1; ; tries += 1) {
-    signal.throwIfAborted();
-    try {
-      const found = await fetchPiece(key, { etag, versionId });
-      if (found.length === bytes) return found;
-      throw new SegmentsUnusableError('A segment does not have the length that its playlist says');
-    } catch (error) {
-      if (error instanceof SegmentGoneError) {
-        throw new SegmentsUnusableError('A segment is gone or has changed', { cause: error });
-      }
-      if (error instanceof SegmentsUnusableError || tries === TRIES) throw error;
-      await pause(Math.random() * PAUSE_MS * 2 ** (tries - 1), undefined, { signal });
-    }
+  const fetchOnce = async () => {
+    const found = await fetchPiece(key, { etag, versionId });
+    if (found.length === bytes) return found;
+    throw new SegmentsUnusableError('A segment does not have the length that its playlist says');
+  };
+  try {
+    return await retry(fetchOnce, {
+      signal,
+      delayAfter: (error, tries) =>
+        error instanceof SegmentGoneError || error instanceof SegmentsUnusableError || tries === TRIES
+          ? null
+          : retryDelayMs(tries, DELAYS),
+    });
+  } catch (error) {
+    if (!(error instanceof SegmentGoneError)) throw error;
+    throw new SegmentsUnusableError('A segment is gone or has changed', { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, retryDelayMs } from '#shared/rules/retry.ts';
 import { createRevocationWrite, findDueRevocations } from '../../data/revocation.ts';
 import type { Write } from '../../data/table.ts';
 import { logError } from '../../observability/log.ts';
@@ -9,12 +9,8 @@ import { drainRevocations } from './drain-revocations.ts';
 
 /** Longest turn of writing cutoffs, in milliseconds. */
 const WAIT_MS = 2000;
-/**
- * First and longest pause while another instance writes cutoffs, in milliseconds. A random part, up to half, is left
- * off.
- */
-const FIRST_PAUSE_MS = 120;
-const LONGEST_PAUSE_MS = 500;
+/** Delays while another instance writes cutoffs. */
+const DELAYS = { first: 180, longest: 750 };
 
 /** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */
 export const revocationWrites = (subjects: string[]): Write[] =>
@@ -29,7 +25,7 @@ async function writeDue(subjects: Iterable<string>, deadline: number): Promise<v
     };
     const hasWritten = await drainRevocations(deadline, hasAll);
     if (due.size === 0) return;
-    if (!hasWritten) await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
+    if (!hasWritten) await pause(retryDelayMs(tries + 1, DELAYS));
     due = new Set(await findDueRevocations([...due]));
   }
 }

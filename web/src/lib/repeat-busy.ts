@@ -1,5 +1,5 @@
+import { retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { ApiError } from './http/api-error.ts';
-import { retryDelayMs } from './http/retry-delay.ts';
 
 /** Tries of one request, the first included. */
 const TRIES = 4;
@@ -27,34 +27,18 @@ const isUnavailable = (error: unknown): error is ApiError =>
 
 const isBusy = (error: unknown): error is ApiError => isThrottled(error) || isUnavailable(error);
 
-const wait = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    signal?.throwIfAborted();
-    const giveUp = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', giveUp);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', giveUp, { once: true });
-  });
-
-async function repeatWhile<T>(
+const repeatWhile = <T>(
   mayRepeat: (error: unknown) => error is ApiError,
   send: () => Promise<T>,
   signal: AbortSignal | undefined,
-): Promise<T> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!mayRepeat(error) || failures === TRIES || (error.retryAfter ?? 0) > RETRY_AFTER_MAX) throw error;
-      await wait(retryDelayMs(failures, WAITS, error.retryAfter), signal);
-    }
-  }
-}
+): Promise<T> =>
+  retry(send, {
+    signal,
+    delayAfter: (error, failures) =>
+      mayRepeat(error) && failures < TRIES && (error.retryAfter ?? 0) <= RETRY_AFTER_MAX
+        ? retryDelayMs(failures, WAITS, error.retryAfter)
+        : null,
+  });
 
 /**
  * Sends a write that may be done twice, and repeats it after a delay while the server is busy: four tries in total.

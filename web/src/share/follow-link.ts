@@ -1,7 +1,7 @@
 import type { LinkAsks } from '#shared/api/link-visits.ts';
 import type { LinkedRecording } from '#shared/api/links.ts';
+import { retryDelayMs } from '#shared/rules/retry.ts';
 import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
-import { retryDelayMs } from '../lib/http/retry-delay.ts';
 import { asksIn, isBusy, isFinal } from './link-failure.ts';
 import { fetchLink, requestConversion } from './link-requests.ts';
 

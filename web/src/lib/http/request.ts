@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from './api-error.ts';
-import { retryAfterSeconds } from './retry-delay.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 export interface RequestOptions {
   body?: unknown;

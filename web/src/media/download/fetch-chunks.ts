@@ -28,7 +28,7 @@ interface Chunk {
   version: string | null;
 }
 
-const WAITS = Array.from({ length: CHUNK_ATTEMPTS - 1 }, () => CHUNK_RETRY_MS);
+const TRIES = { tries: CHUNK_ATTEMPTS, delayMs: () => CHUNK_RETRY_MS };
 
 /**
  * Size of the whole file, from the Content-Range header of one piece.
@@ -74,7 +74,7 @@ function requireSameFile(first: Chunk, next: Chunk): void {
  */
 export async function fetchChunks(request: ObjectRequest, { write, signal, onProgress }: ChunkOptions): Promise<void> {
   const fetchNext = (index: number) =>
-    withRetry(() => fetchChunk(chunkUrl(request, index), signal), { signal, waits: WAITS });
+    withRetry(() => fetchChunk(chunkUrl(request, index), signal), { signal, ...TRIES });
   const first = await fetchNext(0);
   const { totalBytes } = first;
   let receivedBytes = 0;

@@ -1,21 +1,12 @@
+import { retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from './connection.ts';
 
-/** Longest wait after the first failure, in milliseconds; it doubles with each further one. */
-const FIRST_MS = 500;
-/** Longest wait of all, in milliseconds: the longest time until the client notices that the server is back. */
-const LONGEST_MS = 10_000;
+/** The longest delay is the longest time until the client notices that the server is back. */
+const DELAYS = { first: 500, longest: 10_000 };
 
-/**
- * Wait before the next try. Half of it is random, so that clients that failed together do not come back together.
- * @param failures so far, from 1
- * @param chance random number, 0 to 1
- * @returns milliseconds
- */
-export function backOffMs(failures: number, chance = Math.random()): number {
-  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
-  return (longest / 2) * (1 + chance);
-}
+/** Delay before the next try, in milliseconds. @param failures so far, from 1 */
+export const backOffMs = (failures: number): number => retryDelayMs(failures, DELAYS);
 
 /**
  * Interval of tries without a network, in milliseconds: some machines report wrongly that they have no network, and a
@@ -34,21 +25,17 @@ interface Circumstances {
  * Waits, but not longer than until the network comes back.
  * @throws the signal's reason
  */
-export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>) {
+  const back = new AbortController();
+  const unwatch = connection.watch(() => connection.isOnline() && back.abort());
+  try {
+    await wait(ms, AbortSignal.any([signal, back.signal]));
+  } catch {
+    // The network is back, or the caller has cancelled.
     signal.throwIfAborted();
-    const end = (then: () => void) => () => {
-      clearTimeout(timer);
-      unwatch();
-      signal.removeEventListener('abort', abort);
-      then();
-    };
-    const abort = end(() => reject(signal.reason));
-    const wake = end(resolve);
-    const timer = setTimeout(wake, ms);
-    const unwatch = connection.watch(() => connection.isOnline() && wake());
-    signal.addEventListener('abort', abort);
-  });
+  } finally {
+    unwatch();
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { type RetryDelays, retryAfterSeconds, retryDelayMs } from '#web/lib/http/retry-delay.ts';
+import { type RetryDelays, retryDelayMs } from '#shared/rules/retry.ts';
+import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';
 
 /** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
