@@ -67,9 +67,9 @@ describe('all functions', () => {
       'Creates and rotates the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Begins a recovery': ['TABLE_NAME'],
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
-      'Reconciles a recording whose conversion is stuck': [...started, prepares].sort(),
+      'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
-      'Reconciles recordings whose conversion is overdue': [...started, prepares].sort(),
+      'Reconciles recordings whose conversion is overdue': [...started, 'JOIN_ARN', prepares].sort(),
     });
   });
 
