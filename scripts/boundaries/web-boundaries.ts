@@ -2,6 +2,8 @@ import { type Boundary, partsOf } from './boundary.ts';
 
 /** Packages for the user interface. */
 const REACT = ['react', 'react-dom', 'lucide-react', 'radix-ui'];
+/** State outside components. */
+const STORES = ['nanostores', '@nanostores/react'];
 
 /** The web app: screens, media code and the parts that both the app and the share page use. */
 export const WEB: Boundary[] = [
@@ -45,6 +47,7 @@ export const WEB: Boundary[] = [
       'shared/*',
     ],
     packages: [
+      ...STORES,
       'react',
       'lucide-react',
       'radix-ui',
@@ -77,7 +80,7 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/library',
     imports: ['web/src/library/search', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
-    packages: ['react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
+    packages: [...STORES, 'react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
   },
   { folder: 'web/src/library/search', imports: ['web/src/lib', 'shared/api'], packages: ['idb'] },
   {
@@ -94,6 +97,7 @@ export const WEB: Boundary[] = [
     folder: 'web/src/ui',
     packages: [
       ...REACT,
+      ...STORES,
       'class-variance-authority',
       'clsx',
       'tailwind-merge',
@@ -128,6 +132,7 @@ export const WEB: Boundary[] = [
     segments: ['cut', 'opfs', 'store', 'thumbnail', 'upload'],
     store: ['opfs', 'remux', 'upload'],
   }),
+  { folder: 'web/src/media/capture', packages: ['nanostores'] },
   { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
   { folder: 'web/src/media/remux', imports: ['shared/remux'], packages: ['mediabunny'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },

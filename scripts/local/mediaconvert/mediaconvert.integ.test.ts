@@ -215,7 +215,7 @@ describe('a conversion', () => {
 
   it('ends in an error when the job asks for sound and the input has none', async () => {
     const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 1, sound: false })) });
-    expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1020 });
+    expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1021 });
   });
 
   it('can be canceled only until it has ended', async () => {

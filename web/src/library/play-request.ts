@@ -1,18 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 
-let recordingId: string | null = null;
-const listeners = new Set<() => void>();
+const requested = atom<string | null>(null);
 
 /** Requests that a recording is played over the present screen. @param id null clears the request */
-export function requestPlay(id: string | null): void {
-  recordingId = id;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const requestPlay = (id: string | null): void => requested.set(id);
 
 /** Id of the recording whose playback was requested; null while nothing is requested. */
-export const usePlayRequest = (): string | null => useSyncExternalStore(subscribe, () => recordingId);
+export const usePlayRequest = (): string | null => useStore(requested);

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useMemo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 
 /** The list of recordings that is on screen, in its order. */
@@ -10,26 +12,15 @@ export interface ShownRecordings {
 
 const NONE: ShownRecordings = { recordings: [], loadMore: undefined };
 
-let shown = NONE;
-const listeners = new Set<() => void>();
-
-function show(next: ShownRecordings): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const shown = atom(NONE);
 
 /** Registers the recordings on screen, so that the player can go to the previous and the next one. */
 export function useShowRecordings(recordings: readonly Recording[], loadMore: (() => void) | undefined): void {
   const list = useMemo(() => ({ recordings, loadMore }), [recordings, loadMore]);
   useEffect(() => {
-    show(list);
+    shown.set(list);
     return () => {
-      if (shown === list) show(NONE);
+      if (shown.get() === list) shown.set(NONE);
     };
   }, [list]);
 }
@@ -58,6 +49,6 @@ export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordin
 
 /** `neighboursOf` a recording in the list that is on screen. */
 export function useNeighbours(id: string): Neighbours | null {
-  const list = useSyncExternalStore(subscribe, () => shown);
+  const list = useStore(shown);
   return useMemo(() => neighboursOf(id, list), [id, list]);
 }

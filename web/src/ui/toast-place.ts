@@ -1,23 +1,13 @@
-import { type RefCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { type RefCallback, useEffect, useLayoutEffect } from 'react';
 
 /** The end of the window at which toasts appear. */
 type ToastPlace = 'top' | 'bottom';
 
-let place: ToastPlace = 'bottom';
+const place = atom<ToastPlace>('bottom');
 /** The elements that toasts must not cover. */
 const floating = new Set<Element>();
-const listeners = new Set<() => void>();
-
-function move(next: ToastPlace): void {
-  if (next === place) return;
-  place = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The end of the window with more room beside the elements and their descendants. */
 function roomierEnd(elements: Iterable<Element>): ToastPlace {
@@ -30,7 +20,7 @@ function roomierEnd(elements: Iterable<Element>): ToastPlace {
   return above > below ? 'top' : 'bottom';
 }
 
-const moveClear = () => move(floating.size > 0 ? roomierEnd(floating) : 'bottom');
+const moveClear = () => place.set(floating.size > 0 ? roomierEnd(floating) : 'bottom');
 
 /**
  * The end of the window at which toasts appear now.
@@ -38,7 +28,7 @@ const moveClear = () => move(floating.size > 0 ? roomierEnd(floating) : 'bottom'
  */
 export function useToastPlace(toasts: unknown): ToastPlace {
   useLayoutEffect(moveClear, [toasts]);
-  return useSyncExternalStore(subscribe, () => place);
+  return useStore(place);
 }
 
 const keepClearOf: RefCallback<Element> = (element) => {

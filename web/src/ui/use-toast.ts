@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 
 /** Toasts visible at one time. */
 export const TOAST_LIMIT = 1;
@@ -31,34 +32,23 @@ export interface ToastEntry extends ToastInput {
   open: boolean;
 }
 
-let entries: readonly ToastEntry[] = [];
+/** The toasts in memory, newest first. */
+const entries = atom<readonly ToastEntry[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly ToastEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast over any screen; a newer toast replaces an older one. */
 export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   const id = nextId++;
-  publish([{ ...input, id, open: true }, ...entries].slice(0, TOAST_LIMIT));
+  entries.set([{ ...input, id, open: true }, ...entries.get()].slice(0, TOAST_LIMIT));
   return { id, dismiss: () => dismissToast(id) };
 }
 
 /** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: number): void {
-  publish(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
-  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_MS);
+  entries.set(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
+  setTimeout(() => entries.set(entries.get().filter((entry) => entry.id !== id)), TOAST_REMOVE_MS);
 }
 
-/** The toasts in memory, newest first. */
-export const currentToasts = (): readonly ToastEntry[] => entries;
+export const currentToasts = (): readonly ToastEntry[] => entries.get();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, currentToasts, currentToasts);
+export const useToasts = (): readonly ToastEntry[] => useStore(entries);

@@ -1,3 +1,5 @@
+import { atom } from 'nanostores';
+
 /** State of a slot. `error` is the name of the DOMException that getUserMedia threw. */
 export type SlotState =
   | { state: 'off' }
@@ -27,20 +29,22 @@ const UNPLUGGED: SlotState = { state: 'failed', error: 'NotFoundError' };
  * is opened after that one, which is stopped as soon as it opens.
  */
 export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStreamTrack>): DeviceSlot<Wish> {
-  let state = OFF;
+  const state = atom(OFF);
   let wish: Wish | null = null;
   let isStale = false;
   let isWorking = false;
-  const listeners = new Set<() => void>();
 
   const change = (next: SlotState) => {
-    if (state.state === 'open') state.track.stop();
-    state = next;
-    for (const listener of [...listeners]) listener();
+    const last = state.get();
+    if (last.state === 'open') last.track.stop();
+    state.set(next);
   };
   const hold = (track: MediaStreamTrack) => {
     change({ state: 'open', track });
-    const lose = () => state.state === 'open' && state.track === track && change(UNPLUGGED);
+    const lose = () => {
+      const now = state.get();
+      if (now.state === 'open' && now.track === track) change(UNPLUGGED);
+    };
     track.addEventListener('ended', lose, { once: true });
   };
   const attempt = async (wished: Wish) => {
@@ -70,16 +74,16 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
   };
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: () => state.get(),
+    subscribe: (listener) => state.listen(() => listener()),
     set,
     retry: () => {
-      if (state.state === 'failed') set(wish);
+      if (state.get().state === 'failed') set(wish);
     },
-    lend: () => (state.state === 'open' && state.track.readyState === 'live' ? state.track.clone() : null),
+    lend: () => {
+      const now = state.get();
+      return now.state === 'open' && now.track.readyState === 'live' ? now.track.clone() : null;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type { Composition } from '../compose/composition.ts';
 import { FIRST_OVERLAY, type Overlay } from '../compose/overlay.ts';
 import type { DeviceSlot, SlotState } from './device-slot.ts';
@@ -30,27 +31,20 @@ export function controlOverlay<Wish>(
   wish: Wish,
   { setCamera, setOverlay }: Pick<Composition, 'setCamera' | 'setOverlay'>,
 ): OverlayCamera {
-  let state: OverlayCameraState = { device: slot.state(), isLost: false, overlay: FIRST_OVERLAY };
-  const listeners = new Set<() => void>();
-  const set = (change: Partial<OverlayCameraState>) => {
-    state = { ...state, ...change };
-    for (const listener of [...listeners]) listener();
-  };
+  const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: FIRST_OVERLAY });
+  const set = (change: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...change });
   slot.subscribe(() => {
     const device = slot.state();
     setCamera(openTrack(device));
     // A device that fails to open goes from `opening` to `failed` and was never lost.
-    set({ device, isLost: device.state === 'failed' && state.device.state === 'open' });
+    set({ device, isLost: device.state === 'failed' && state.get().device.state === 'open' });
   });
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: () => state.get(),
+    subscribe: (listener) => state.listen(() => listener()),
     setOn: (isOn) => slot.set(isOn ? wish : null),
     place: (change) => {
-      const overlay = { ...state.overlay, ...change };
+      const overlay = { ...state.get().overlay, ...change };
       setOverlay(overlay);
       set({ overlay });
     },

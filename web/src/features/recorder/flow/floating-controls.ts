@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import type { RecorderState, RecorderStore } from './recorder-state.ts';
 
@@ -30,13 +31,9 @@ const HEIGHT_WITH_CAMERA = 448;
 const LAST_NOTICE_MS = 4000;
 
 function createFloatingControls() {
-  let floating: Floating = { window: null, notice: '' };
+  const floating = atom<Floating>({ window: null, notice: '' });
   let isWanted = false;
-  const listeners = new Set<() => void>();
-  const set = (change: Partial<Floating>) => {
-    floating = { ...floating, ...change };
-    for (const listener of listeners) listener();
-  };
+  const set = (change: Partial<Floating>) => floating.set({ ...floating.get(), ...change });
 
   const openWindow = async (hasCamera: boolean) => {
     const opened = await openFloatingWindow({
@@ -44,7 +41,7 @@ function createFloatingControls() {
       width: WIDTH,
       height: hasCamera ? HEIGHT_WITH_CAMERA : HEIGHT,
       // The event of a replaced window comes after the next window was opened.
-      onClosed: (closed) => closed === floating.window && set({ window: null, notice: '' }),
+      onClosed: (closed) => closed === floating.get().window && set({ window: null, notice: '' }),
     });
     if (!isWanted) opened.close();
     else if (!opened.closed) set({ window: opened, notice: '' });
@@ -61,7 +58,7 @@ function createFloatingControls() {
     } catch (error) {
       console.warn('The controls stay in the page.', error);
     }
-    return floating.window !== null;
+    return floating.get().window !== null;
   };
 
   const close = () => {
@@ -70,22 +67,18 @@ function createFloatingControls() {
   };
 
   return {
-    floating: () => floating,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    floating,
     open,
     close,
     /** Closes the window after a delay for reading its notice. */
     closeSoon: () => {
       isWanted = false;
-      const { window: own } = floating;
+      const { window: own } = floating.get();
       own?.setTimeout(() => own.close(), LAST_NOTICE_MS);
     },
     /** Shows a notice in the window, if it is open. */
     say: (notice: string) => {
-      if (floating.window) set({ notice });
+      if (floating.get().window) set({ notice });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
@@ -210,19 +211,10 @@ export interface RecorderStore {
 
 /** Creates a store in the phase `idle`. */
 export function createRecorderStore(): RecorderStore {
-  let state: RecorderState = IDLE;
-  const listeners = new Set<() => void>();
+  const state = atom<RecorderState>(IDLE);
   return {
-    state: () => state,
-    dispatch: (event) => {
-      const next = nextState(state, event);
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: () => state.get(),
+    dispatch: (event) => state.set(nextState(state.get(), event)),
+    subscribe: (listener) => state.listen(() => listener()),
   };
 }

@@ -22,7 +22,7 @@ async function copyFrom(own: Window, text: string): Promise<boolean> {
 
 /** Copies the link of a recording, from the floating window if it is open. @returns whether that worked */
 async function copyLinkText(url: string): Promise<boolean> {
-  const { window: own } = floatingControls.floating();
+  const { window: own } = floatingControls.floating.get();
   const isCopied = (own !== null && (await copyFrom(own, url))) || (await copyText(url));
   floatingControls.say(
     isCopied ? 'The link is in your clipboard.' : 'Not copied. The link is in the tab of the recorder.',

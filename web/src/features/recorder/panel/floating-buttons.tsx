@@ -1,5 +1,5 @@
+import { useStore } from '@nanostores/react';
 import { AppWindow } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { canFloat } from '../floating-window.ts';
@@ -8,7 +8,7 @@ import { readPreferences, savePreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** The floating window with its notice. */
-export const useFloating = () => useSyncExternalStore(floatingControls.subscribe, floatingControls.floating);
+export const useFloating = () => useStore(floatingControls.floating);
 
 /** Remembers whether the controls float for recordings of this kind of surface. */
 function rememberFloating(picture: MediaStreamTrack, isFloating: boolean): void {
