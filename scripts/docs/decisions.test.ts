@@ -4,17 +4,16 @@ import { describe, expect, it } from 'vitest';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/decisions');
 const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
-const index = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
+const index = readFileSync(path.join(FOLDER, 'README.md'), 'utf8').replaceAll(/\n {2}/g, ' ');
 
-/** The head of every record. Its lines may continue with an indent. */
-const HEAD =
-  /^# (\d+)\. (.+)\n\n- Status: (accepted|accepted, superseded in part|superseded|rejected)\n- Date: (\d{4}-\d\d-\d\d)\n(?:- (?:Supersedes|Superseded (?:in part )?by): .+\n(?: {2}.+\n)*)*\n## Context\n/;
+/** The head of every record. */
+const HEAD = /^# (\d+)\. (.+)\n\n- Status: (?:accepted|rejected)\n- Date: \d{4}-\d\d-\d\d\n\n## Context\n/;
 
 const sectionsOf = (text: string) => [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 
-/** The rows of the index: number, file, title, status, date. */
-const rows = [...index.matchAll(/^\| (\d+) \| \[(.+)\]\((.+\.md)\) \| (.+) \| (\S+) \| .{20,} \|$/gm)].map(
-  ([, number, title, file, status, date]) => ({ number, file, title, status, date }),
+/** The entries of the index: number, title, file, and the numbers of earlier records that it holds. */
+const entries = [...index.matchAll(/^- \[(\d+)\. (.+)\]\((.+\.md)\): .+?(?: \(also ([\d, ]+)\))?$/gm)].map(
+  ([, number, title, file, also]) => ({ number, title, file, held: also?.split(', ') ?? [] }),
 );
 
 describe('docs/decisions', () => {
@@ -26,15 +25,15 @@ describe('docs/decisions', () => {
 
   it('has an index of every record, in the order of their numbers', () => {
     const records = files.map((file) => {
-      const [, number, title, status, date] = HEAD.exec(readFileSync(path.join(FOLDER, file), 'utf8')) ?? [];
-      return { number, file, title, status, date };
+      const [, number, title] = HEAD.exec(readFileSync(path.join(FOLDER, file), 'utf8')) ?? [];
+      return { number, title, file };
     });
-    expect(rows).toEqual(records);
+    expect(entries.map(({ number, title, file }) => ({ number, title, file }))).toEqual(records);
   });
 
-  it('gives each record a unique number, with which its file name begins', () => {
-    const numbers = rows.map(({ number }) => number);
+  it('leads each number to one record, whose file name begins with its own', () => {
+    const numbers = entries.flatMap(({ number, held }) => [number, ...held]);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(rows.filter(({ number, file }) => !file?.startsWith(`${number?.padStart(4, '0')}-`))).toEqual([]);
+    expect(entries.filter(({ number, file }) => !file?.startsWith(`${number?.padStart(4, '0')}-`))).toEqual([]);
   });
 });
