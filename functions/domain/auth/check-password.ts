@@ -29,7 +29,7 @@ async function authenticate({ user, password, refused }: PasswordAttempt): Promi
 }
 
 /**
- * Checks the password of an account. Attempts are counted as docs/decisions/0035 says, wherever a password is asked
+ * Checks the password of an account. Attempts are counted as docs/decisions/0007 says, wherever a password is asked
  * for. An account that does not exist and a wrong password take the same time.
  * @throws AppError RATE_LIMITED after too many failures; the error of `refused`
  */
