@@ -65,7 +65,7 @@ export const SCRIPTS: Boundary[] = [
   {
     folder: 'scripts/deploy',
     imports: ['scripts/setup'],
-    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node:*'],
+    packages: ['@aws-sdk/client-cloudformation', 'node:*'],
   },
   { folder: 'scripts/preflight', imports: ['scripts/deploy'], packages: ['@aws-sdk/*'] },
   {

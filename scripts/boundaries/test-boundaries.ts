@@ -59,11 +59,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
   { folder: 'scripts/start', imports: ['scripts/client', 'scripts/test-support'], packages: ['vitest'] },
-  {
-    folder: 'scripts/deploy',
-    imports: ['scripts/test-support', 'functions/data', 'functions/domain/test-support'],
-    packages: ['vitest', 'aws-sdk-client-mock'],
-  },
+  { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {
     folder: 'scripts/preflight',
     imports: ['scripts/deploy/test-support'],
