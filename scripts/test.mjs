@@ -41,8 +41,9 @@ async function run() {
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensureBuilt();
   const { runSuites } = await import('./setup/run-suites.mjs');
-  const { passed, failed } = await runSuites(choice);
-  process.stdout.write(`${withoutNjs ? `\n${withoutNjs}\n` : ''}\n${passed} passed, ${failed} failed\n`);
+  const { passed, failed, slowest } = await runSuites(choice);
+  const notes = [withoutNjs, slowest].filter(Boolean).map((note) => `\n${note}\n`);
+  process.stdout.write(`${notes.join('')}\n${passed} passed, ${failed} failed\n`);
   const isClean = await hasEnded(id);
   process.exitCode = failed > 0 || !isClean ? 1 : 0;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
+import { listSlowestFiles, readPlaywrightFiles, readVitestFiles } from './slowest-files.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
@@ -15,24 +16,33 @@ const run = (args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** The counts of a runner. A runner that failed without a failed test counts as one failure. */
-function readCounts(file, read, code) {
-  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+/** The result of a runner. A runner that failed without a failed test counts as one failure. */
+function readResult(file, read, code) {
+  const result = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, files: [] };
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
 async function runVitest(projects, rest, file) {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const chosen = projects.map((name) => `--project=${name}`);
   const code = await run([VITEST, 'run', ...chosen, ...reports, ...rest]);
-  return readCounts(file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), code);
+  const read = (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    files: readVitestFiles(report, ROOT),
+  });
+  return readResult(file, read, code);
 }
 
 async function runPlaywright(rest, file) {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await run([PLAYWRIGHT, 'test', '--reporter=list,json', ...rest], env);
-  const read = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected });
-  return readCounts(file, read, code);
+  const read = (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    files: readPlaywrightFiles(report, ROOT),
+  });
+  return readResult(file, read, code);
 }
 
 const hasBrowserTests = () =>
@@ -41,21 +51,24 @@ const hasBrowserTests = () =>
 /**
  * Runs test suites one after the other.
  * @param {{ suites: string[], rest: string[] }} choice
- * @returns {Promise<{ passed: number, failed: number }>} counted over all of them
+ * @returns {Promise<{ passed: number, failed: number, slowest: string }>} counts of all of them, and the ten slowest
+ *   files as text
  */
 export async function runSuites({ suites, rest }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-report-'));
-  const total = { passed: 0, failed: 0 };
-  const add = ({ passed, failed }) => {
-    total.passed += passed;
-    total.failed += failed;
-  };
+  const results = [];
   const projects = suites.filter((name) => name !== 'e2e');
   try {
-    if (projects.length > 0) add(await runVitest(projects, rest, path.join(folder, 'vitest.json')));
-    if (suites.includes('e2e') && hasBrowserTests()) add(await runPlaywright(rest, path.join(folder, 'e2e.json')));
+    if (projects.length > 0) results.push(await runVitest(projects, rest, path.join(folder, 'vitest.json')));
+    if (suites.includes('e2e') && hasBrowserTests())
+      results.push(await runPlaywright(rest, path.join(folder, 'e2e.json')));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return total;
+  const sum = (name) => results.reduce((total, result) => total + result[name], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    slowest: listSlowestFiles(results.flatMap(({ files }) => files)),
+  };
 }
