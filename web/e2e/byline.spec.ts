@@ -37,7 +37,9 @@ async function setPicture({ client }: Account, picture: Buffer): Promise<void> {
   if (status !== 200) throw new Error(`The picture was not stored: ${status}`);
 }
 
-test('after its password, a link shows its owner and its views without a layout shift', async ({ page }) => {
+test('after its password, a link shows its owner and its views without a layout shift', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
   await owner.client.call('PUT', '/api/account/profile', { firstName: WIDEST, lastName: UNDERSCORES });
   await setPicture(owner, await drawPicture(page));

@@ -132,7 +132,7 @@ test('a viewer with the link reads and searches captions on a phone', async ({ p
   expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);
 });
 
-test('long names fit in the Captions dialog', async ({ page, context }) => {
+test('long names fit in the Captions dialog', { tag: '@nightly' }, async ({ page, context }) => {
   const shared = await newSharedRecording({ name: WIDEST });
   const label = WIDEST.slice(0, 60);
   await giveCaptions(shared, { file: captionsFile([WIDEST]), language: 'en', label });

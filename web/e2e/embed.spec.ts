@@ -74,7 +74,7 @@ test('another site can show the picture that oEmbed names, but cannot play the v
   await expect.poll(error).toBe(4); // MEDIA_ERR_SRC_NOT_SUPPORTED: nothing arrived.
 });
 
-test('the embedded player is accessible', async ({ page }) => {
+test('the embedded player is accessible', { tag: '@nightly' }, async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();

@@ -83,7 +83,11 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
 });
 
-test('the figures of a link with an e-mail gate name the viewers', async ({ page, context, browser }) => {
+test('the figures of a link with an e-mail gate name the viewers', { tag: '@nightly' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const email = freshEmail('jane');
   const { owner, guarded } = await newGuardedLink({ emails: [email] });
   const elsewhere = await browser.newContext({ baseURL: appUrl(), userAgent });

@@ -117,7 +117,7 @@ test('a list without search, filter or sort order fetches only its first part', 
   expect(asked.filter((path) => path === `/api/workspaces/${team.id}/recordings`)).toHaveLength(1);
 });
 
-test('the palette finds a recording and plays it', async ({ page, context }) => {
+test('the palette finds a recording and plays it', { tag: '@nightly' }, async ({ page, context }) => {
   await openLibrary(page, context);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();

@@ -46,10 +46,9 @@ test('the owner hands a workspace over and is removed by the new owner, and a no
   await expect(notice).toHaveCount(0);
 });
 
-test('the button that deletes a workspace with the widest name is visible on a small phone', async ({
-  page,
-  context,
-}) => {
+test('the button that deletes a workspace with the widest name is visible on a small phone', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { owner, id } = await newTeam(WIDEST);
   await enter(context, owner);
   await page.setViewportSize(SMALL_PHONE);

@@ -173,7 +173,7 @@ test('a cancelled upload leaves nothing behind @nightly', async ({ page, context
   await rm(file);
 });
 
-test('long names of files and of their project fit', async ({ page, context }) => {
+test('long names of files and of their project fit', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, WIDEST);
   await enter(context, team.owner);

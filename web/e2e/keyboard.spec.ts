@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { expectCurrentWorkspace, switcher } from './support/screen.ts';
 
-test('a person can create a workspace and invite somebody with only the keyboard', async ({ page, context }) => {
+test('a person can create a workspace and invite somebody with only the keyboard', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context);
   await page.goto('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');

@@ -77,7 +77,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a list of recordings loads part by part', async ({ page, context }) => {
+test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);

@@ -120,9 +120,9 @@ test.describe('a complete recording', () => {
     expect(await stretchesOf(page)).toBe(1);
   });
 
-  test('a recording with gaps in its sound and late pictures shows its first picture at once, and plays through', async ({
-    page,
-  }) => {
+  test('a recording with gaps in its sound and late pictures shows its first picture at once, and plays through', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const server = await open(page, await gappedClip());
     expect(await timeOf(page)).toBe(0);
     await isAtRest(server);

@@ -138,7 +138,10 @@ for (const view of ['share', 'embed']) {
   });
 }
 
-test('a watchable recording plays live to its end in a frame of another site', async ({ page, openElsewhere }) => {
+test('a watchable recording plays live to its end in a frame of another site', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
   const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 11 });
   await openElsewhere(page, `<iframe src="${appUrl()}/embed/${recording.shareToken}" width=640 height=360></iframe>`);
   const frame = page.frameLocator('iframe');
@@ -209,7 +212,7 @@ test('the share page of a device that does not play WebM waits for the MP4, and 
   expect(asked).toEqual([]);
 });
 
-test('the app also plays a recording from its segments, on a phone too', async ({ page }) => {
+test('the app also plays a recording from its segments, on a phone too', { tag: '@nightly' }, async ({ page }) => {
   const recording = await newSegmentedRecording({ state: 'joining' });
   const files = requestsFor(page, FILES);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -24,7 +24,7 @@ const TOO_LARGE = '<Error><Code>EntityTooLarge</Code></Error>';
 const isForm = (url: URL) => url.origin !== appUrl() && !url.pathname.startsWith('/api/');
 const sends = (route: Route, name: string) => route.request().postDataBuffer()?.includes(`/${name}\r\n`) === true;
 
-test('a recording arrives in S3 while it runs, byte for byte', async ({ context }) => {
+test('a recording arrives in S3 while it runs, byte for byte', { tag: '@nightly' }, async ({ context }) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, arrivals } = open;

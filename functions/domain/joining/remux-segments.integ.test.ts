@@ -12,6 +12,7 @@ import {
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { makeFile } from '#scripts/client/sample-video.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
 import { countBlocks } from './count-blocks.ts';
 import { remuxSegments } from './remux-segments.ts';
@@ -95,13 +96,21 @@ function framesOf(file: Buffer): number[] {
   return [...counter.counts().values()].sort((one, other) => one - other);
 }
 
+/** Recordings that are long, and so slow to make. */
+const nightly = testLength<[string, string[]][]>({
+  usual: [],
+  nightly: [
+    ['a picture that stands still, with one keyframe in 40 s', [...picture(40, 2), ...sound(40), ...VP8, '-g', '9999']],
+    ['no sound, and no keyframe but the first', [...picture(36, 5), ...VP8, '-g', '9999']],
+  ],
+});
+
 describe('the file that is made of segments', () => {
   it.each<[string, string[]]>([
     ['VP8 and Opus', [...picture(4), ...sound(4), ...VP8, '-g', '50']],
     ['VP9 and Opus', [...picture(4), ...sound(4), ...VP9]],
-    ['a picture that stands still, with one keyframe in 40 s', [...picture(40, 2), ...sound(40), ...VP8, '-g', '9999']],
+    ...nightly,
     ['sound that ends long before the picture', [...picture(8), ...sound(1), ...VP8, '-g', '50']],
-    ['no sound, and no keyframe but the first', [...picture(36, 5), ...VP8, '-g', '9999']],
   ])('is identical to the file that the browser makes: %s', async (_what, args) => {
     const file = await makeFile('live.webm', [...args, ...LIVE]);
     const { whole, sizes } = await joined(file);
