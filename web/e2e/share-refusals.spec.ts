@@ -44,7 +44,7 @@ test.describe('links that open nothing', () => {
   });
 });
 
-test('removing a link ends playback on its share page', { tag: '@nightly' }, async ({ page }) => {
+test('removing a link ends playback on its share page', async ({ page }) => {
   const { link, owner, id } = await newSharedRecording({ transcodeStatus: 'processing' });
   await page.goto(link);
   await expect.poll(() => frameIsThere(page)).toBe(true);
