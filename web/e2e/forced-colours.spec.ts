@@ -85,6 +85,17 @@ test('with forced colours, each control has an edge and shows its state', async 
     await fillOf(page, 'nav a:not([aria-current])'),
   );
 
+  await page.goto('/recordings');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const box = page.getByRole('checkbox').first();
+  await expectVisible(page, 'recordings while selecting');
+  const boxFill = () => box.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const empty = await boxFill();
+  await box.click();
+  await expect(box).toBeChecked();
+  await expect.poll(boxFill, 'a checkbox that is on').not.toBe(empty);
+  await page.keyboard.press('Escape');
+
   const setup = await openSetup(page);
   await expectVisible(page, 'setup');
   const microphone = setup.getByRole('switch', { name: 'Microphone' });
@@ -105,4 +116,10 @@ test('with forced colours, each control has an edge and shows its state', async 
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await expectVisible(page, 'share page and player');
+
+  const speeds = page.getByRole('combobox', { name: 'Playback speed' });
+  await speeds.focus();
+  await page.keyboard.press('Space');
+  const option = speeds.locator('option:focus-visible');
+  await expect(option).toHaveCSS('outline-style', 'solid');
 });
