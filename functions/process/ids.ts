@@ -1,9 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
 /** A new id: sortable by time of creation. */
 export const newId: () => string = monotonicFactory();
+
+/** A new id that sorts as if it was created at a time. @param time milliseconds since 1970 */
+export const newIdAt = (time: number): string => ulid(time);
+
+/** The time in an id, in milliseconds since 1970; NaN for any other text. */
+export const timeOfId = (id: string): number => (isValid(id) ? decodeTime(id) : Number.NaN);
 
 /** A secret of 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

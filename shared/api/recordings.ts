@@ -93,6 +93,12 @@ export const createRecording = defineOperation({
     recordingType: z.enum(RECORDING_TYPES, "Recording type must be 'screen' or 'camera'"),
     projectId: id.nullish(),
     workspaceId: id,
+    /**
+     * Keeps files that were chosen together in their order, whichever upload begins first: lists show the recording
+     * `offset` places below (negative: above) another recording of the same person. More than 10,000 places from it, or
+     * a day after it was made, the place does not count.
+     */
+    listedBelow: z.object({ recordingId: id, offset: z.number().int() }).optional(),
   }),
   output: recording,
 });

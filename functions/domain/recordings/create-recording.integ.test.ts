@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scopedId } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { transact } from '../../data/table.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { newIdAt, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -51,6 +56,66 @@ describe('a new recording', () => {
     }
     expect((await listRecordings(alone, empty)).items).toEqual([]);
     expect(await getStoredProject(theirs)).toMatchObject({ recordingCount: 0 });
+  });
+
+  it('is listed beside the files that were chosen with it, whichever is created first', async () => {
+    const { workspaceId: empty, owner: alone } = await newTenant();
+    const add = (name: string, offset?: number, recordingId = '') => {
+      const listedBelow = offset === undefined ? undefined : { recordingId, offset };
+      return createRecording(alone, { name, recordingType: 'screen', workspaceId: empty, listedBelow });
+    };
+    const { id } = await add('third');
+    for (const [name, offset] of Object.entries({ fourth: 1, first: -2, twelfth: 9, second: -1 }))
+      await add(name, offset, id);
+    const { items } = await listRecordings(alone, empty);
+    expect(items.map(({ name }) => name)).toEqual(['first', 'second', 'third', 'fourth', 'twelfth']);
+  });
+
+  it("is listed first where its place does not count: far away, beside an old or deleted recording, or a colleague's", async () => {
+    const { workspaceId: empty, owner: alone } = await newTenant();
+    const colleague = await newMember(empty, 'editor');
+    const own = await newRecording(alone, empty);
+    const theirs = await newRecording(colleague, empty);
+    const yesterday = Date.now() - 25 * 60 * 60 * 1000;
+    const old = scopedId(empty, newIdAt(yesterday));
+    const createdAt = new Date(yesterday).toISOString();
+    const fields = { id: old, workspaceId: empty, userId: alone.userId, projectId: null, createdAt };
+    await transact(recordingWrites(null, storedRecording(fields)));
+    const places = [
+      { recordingId: theirs.id, offset: 1 },
+      { recordingId: own.id, offset: 20_000 },
+      { recordingId: own.id, offset: -20_000 },
+      { recordingId: own.id, offset: Number.MAX_SAFE_INTEGER },
+      { recordingId: old, offset: 1 },
+      { recordingId: scopedId(empty, newIdAt(Date.now() - 1000)), offset: 1 },
+      { recordingId: `${empty}_nonsense`, offset: 1 },
+    ];
+    for (const listedBelow of places) {
+      const input = { name: 'new', recordingType: 'screen' as const, workspaceId: empty, listedBelow };
+      const { id } = await createRecording(alone, input);
+      expect((await listRecordings(alone, empty)).items[0]?.id, JSON.stringify(listedBelow)).toBe(id);
+    }
+  });
+
+  it('cannot be moved away step by step', async () => {
+    const { workspaceId: empty, owner: alone } = await newTenant();
+    let { id: recordingId } = await newRecording(alone, empty);
+    const start = Date.now();
+    for (let step = 0; step < 5; step += 1) {
+      const listedBelow = { recordingId, offset: -10_000 };
+      const input = { name: 'new', recordingType: 'screen' as const, workspaceId: empty, listedBelow };
+      recordingId = (await createRecording(alone, input)).id;
+      expect(timeOfId(recordingId.split('_')[1] ?? '') - start).toBeLessThan(15_000);
+    }
+  });
+
+  it('is refused beside a recording of another workspace', async () => {
+    const theirs = await newRecording(other.owner, other.workspaceId);
+    for (const recordingId of [theirs.id, 'nonsense']) {
+      const listedBelow = { recordingId, offset: 1 };
+      const input = { name: 'new', recordingType: 'screen' as const, workspaceId, listedBelow };
+      await expect(createRecording(owner, input)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
-import { scopedId } from '../../data/keys.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { parseScopedId, scopedId } from '../../data/keys.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { failedConditions } from '../../data/retry-write.ts';
 import { transact } from '../../data/table.ts';
-import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newId, newIdAt, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { limitRecordings } from '../limit-usage.ts';
@@ -15,12 +15,41 @@ import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentRecording } from './present-recording.ts';
 
-type New = Pick<Recording, 'name' | 'recordingType' | 'workspaceId'> & { projectId?: string | null };
+type New = Pick<Recording, 'name' | 'recordingType' | 'workspaceId'> & {
+  projectId?: string | null;
+  listedBelow?: { recordingId: string; offset: number } | undefined;
+};
 
-const blank = (userId: string, fields: New): StoredRecording => {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How far from the recording beside it a new one can be listed, in places. */
+const OFFSET_MAX = 10_000;
+
+/** An anchor's id can differ from its time of creation by this much. An id that differs by more was placed itself. */
+const SLACK_MS = 1000;
+
+/**
+ * The id of the new recording, by which lists sort: each place is a millisecond in the time of the id. A place counts only
+ * near a recording that the same person made during the last day. So nobody can keep a recording on top of a list.
+ * @throws AppError NOT_FOUND for a place beside a recording of another workspace
+ */
+async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): Promise<string> {
+  if (!listedBelow) return newId();
+  const { recordingId, offset } = listedBelow;
+  const ids = parseScopedId(recordingId);
+  if (ids?.workspaceId !== workspaceId) throw notFound('Recording');
+  const time = timeOfId(ids.ulid) - offset;
+  const beside = await getStoredRecording(recordingId);
+  if (beside?.userId !== userId) return newId();
+  const createdAt = Date.parse(beside.createdAt);
+  const isKept = nowMs() - createdAt < DAY_MS && Math.abs(time - createdAt) <= OFFSET_MAX + SLACK_MS;
+  return isKept ? newIdAt(time) : newId();
+}
+
+const blank = (userId: string, id: string, fields: New): StoredRecording => {
   const createdAt = isoNow();
   return {
-    id: scopedId(fields.workspaceId, newId()),
+    id: scopedId(fields.workspaceId, id),
     name: fields.name,
     description: null,
     showsDescription: false,
@@ -66,8 +95,8 @@ const blank = (userId: string, fields: New): StoredRecording => {
 
 /**
  * Creates a recording without a file. An upload is attached to it later.
- * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN;
- *   RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED
+ * @throws AppError NOT_FOUND for another tenant's workspace, or a project or recording that is not in this one;
+ *   FORBIDDEN, RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
   await authorise(actor, input.workspaceId, 'recording:create');
@@ -76,7 +105,7 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
     requireBelowLimits(input.workspaceId),
   ]);
   await limitRecordings(actor.userId);
-  const recording = blank(actor.userId, input);
+  const recording = blank(actor.userId, await chooseId(actor, input), input);
   try {
     await transact(recordingWrites(null, recording));
   } catch (error) {
