@@ -66,13 +66,12 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-w-0 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-9"
+        className="min-w-0 px-4 pt-6 pb-[calc(6rem+var(--dock-height,0px))] outline-none sm:px-6 lg:px-10 lg:pt-9"
       >
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />
           <LostWorkspace />
           <UnfinishedRecordings />
-          <ImportsPlace />
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
               list is loaded, for two seconds at most. */}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
@@ -82,6 +81,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           </div>
         </div>
       </main>
+      <ImportsPlace />
     </div>
   );
 }

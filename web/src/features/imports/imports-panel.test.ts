@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { type ImportPhase, newItem } from './flow/import-item.ts';
-import { panelTitle } from './imports-panel.tsx';
+import { panelTitle, totalPercent } from './imports-panel.tsx';
 
 const items = (...phases: ImportPhase[]) =>
   phases.map((phase, index) => ({ ...newItem(`${index}`, { name: 'a.mp4', size: 1 }), phase }));
@@ -14,4 +15,15 @@ it.each<[ImportPhase[], string]>([
   [['interrupted', 'done'], '1 file not completely uploaded'],
 ])('%j: %s', (phases, title) => {
   expect(panelTitle(items(...phases))).toBe(title);
+});
+
+it('the progress of all uploads counts their bytes, and leaves out refused files', () => {
+  const item = (phase: ImportPhase, size: number, percent = 0) => ({
+    ...newItem(phase, { name: 'a.mp4', size }),
+    phase,
+    status: { ...NOTHING_SENT, percent },
+  });
+  const all = [item('done', 100), item('uploading', 200, 50), item('waiting', 100), item('refused', 5000)];
+  expect(totalPercent(all)).toBe(50);
+  expect(totalPercent([item('refused', 10)])).toBe(0);
 });

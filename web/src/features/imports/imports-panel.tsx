@@ -1,5 +1,5 @@
-import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
-import { useState } from 'react';
+import { Check, ChevronDown, ChevronUp, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { sizeText, uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -7,6 +7,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
+import { useDock } from './use-dock.ts';
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
@@ -28,30 +29,80 @@ interface ImportsPanelProps {
   items: readonly ImportItem[];
 }
 
-/** Panel with the imports, each with its progress. */
+/** How much of the bytes of all active and finished imports is uploaded, in percent. */
+export function totalPercent(items: readonly ImportItem[]): number {
+  const counted = items.filter((item) => isActive(item) || item.phase === 'done');
+  const total = counted.reduce((sum, { size }) => sum + size, 0);
+  const sent = counted.reduce((sum, { size, phase, status }) => {
+    if (phase === 'done') return sum + size;
+    return phase === 'uploading' ? sum + (size * status.percent) / 100 : sum;
+  }, 0);
+  return total > 0 ? (sent / total) * 100 : 0;
+}
+
+/**
+ * Panel with the imports, at the bottom of the window. The page ends above it, and the list scrolls inside it. Collapsed,
+ * it shows the progress of all files together.
+ */
 export function ImportsPanel({ imports, items }: ImportsPanelProps) {
+  const [isOpen, setOpen] = useState(true);
   const title = panelTitle(items);
-  const mayClear = items.some(isOver);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dock = useDock();
+  /** The pressed button disappears with its row: the focus moves to the heading, or to the page without a panel. */
+  const remove = (work: () => void) => {
+    const isLast = !items.some((item) => !isOver(item)) && items.length === 1;
+    work();
+    (isLast ? document.getElementById('main') : heading.current)?.focus({ preventScroll: true });
+  };
   return (
-    <section aria-labelledby="imports" className="mb-6 rounded-xl border border-primary/25 bg-primary-soft p-4">
-      <div className="flex min-h-9 items-center justify-between gap-3">
-        <h2 id="imports" className="font-medium text-sm">
-          {title}
-        </h2>
-        {mayClear && !items.some(isActive) && (
-          <Button size="sm" variant="ghost" onClick={imports.clear}>
-            Clear list
+    <section
+      ref={dock}
+      aria-labelledby="imports"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-popover text-popover-foreground shadow-float lg:left-64"
+    >
+      <div className="mx-auto max-w-[1280px] px-4 py-2 sm:px-6 lg:px-10">
+        <div className="flex min-h-11 items-center gap-2">
+          <h2
+            ref={heading}
+            id="imports"
+            tabIndex={-1}
+            className="tabular line-clamp-2 min-w-0 flex-1 font-medium text-sm outline-none"
+          >
+            {title}
+          </h2>
+          {items.some(isOver) && (
+            <Button size="sm" variant="ghost" onClick={() => remove(imports.clear)}>
+              {items.some(isActive) ? 'Clear finished' : 'Clear list'}
+            </Button>
+          )}
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label="List of uploads"
+            title={isOpen ? 'Hide the list' : 'Show the list'}
+            aria-expanded={isOpen}
+            aria-controls="imports-list"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           </Button>
-        )}
+        </div>
+        {items.some(isActive) && <Progress value={totalPercent(items)} label="All uploads" className="my-1" />}
+        <p role="status" className="sr-only">
+          {title}
+        </p>
+        <ul
+          id="imports-list"
+          hidden={!isOpen}
+          className="grid max-h-[min(16rem,40dvh)] grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2 overflow-y-auto overscroll-contain py-2 [&[hidden]]:hidden"
+          aria-label="Uploads"
+        >
+          {items.map((item) => (
+            <ImportRow key={item.id} item={item} imports={imports} onRemove={remove} />
+          ))}
+        </ul>
       </div>
-      <p role="status" className="sr-only">
-        {title}
-      </p>
-      <ul className="mt-3 grid max-h-[min(20rem,50dvh)] gap-2 overflow-y-auto" aria-label="Uploads">
-        {items.map((item) => (
-          <ImportRow key={item.id} item={item} imports={imports} />
-        ))}
-      </ul>
     </section>
   );
 }
@@ -78,9 +129,11 @@ function StateIcon({ item }: { item: ImportItem }) {
 interface ImportRowProps {
   item: ImportItem;
   imports: Imports;
+  /** Removes rows, and keeps the focus in the panel. */
+  onRemove: (work: () => void) => void;
 }
 
-function ImportRow({ item, imports }: ImportRowProps) {
+function ImportRow({ item, imports, onRemove }: ImportRowProps) {
   const { fileName, size, phase, status } = item;
   return (
     <li className="flex items-start gap-3 rounded-lg border bg-card p-3">
@@ -99,12 +152,12 @@ function ImportRow({ item, imports }: ImportRowProps) {
           {stateText(item)}
         </p>
       </div>
-      <Actions item={item} imports={imports} />
+      <Actions item={item} imports={imports} onRemove={onRemove} />
     </li>
   );
 }
 
-function Actions({ item, imports }: ImportRowProps) {
+function Actions({ item, imports, onRemove }: ImportRowProps) {
   const { id, fileName, phase } = item;
   const [isAsked, setAsked] = useState(false);
   const discard = () => imports.discard(id);
@@ -123,7 +176,7 @@ function Actions({ item, imports }: ImportRowProps) {
         variant="ghost"
         aria-label={label}
         title={label}
-        onClick={isOver(item) ? discard : () => setAsked(true)}
+        onClick={isOver(item) ? () => onRemove(discard) : () => setAsked(true)}
       >
         <X aria-hidden />
       </Button>
@@ -149,7 +202,7 @@ function Actions({ item, imports }: ImportRowProps) {
 /**
  * Button that resumes an interrupted upload: the browser opens the file with its handle, or the user chooses it again.
  */
-function Resume({ item, imports }: ImportRowProps) {
+function Resume({ item, imports }: Pick<ImportRowProps, 'item' | 'imports'>) {
   const { id, fileName, hasHandle } = item;
   const { choose, field } = useChooseFiles(([chosen]) => void imports.resume(id, chosen), false);
   return (

@@ -16,6 +16,18 @@ const ImportRecordSchema = z.object({
   /** The recording that the file becomes; null until its upload begins. */
   recordingId: z.string().nullable(),
   upload: RecordingUploadRecordSchema.nullable(),
+  /**
+   * Its place among the files that were chosen with it, and a recording of these files that exists. Null in records of
+   * version 0.1.0.
+   */
+  batch: z
+    .object({
+      id: z.string(),
+      position: z.number(),
+      anchor: z.object({ recordingId: z.string(), position: z.number() }).nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 
 /** The stored state of an import, so that another visit can continue it; plain JSON. */

@@ -5,6 +5,7 @@ import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
 import { trySave } from '#web/media/upload/upload-record.ts';
+import { type Batch, continueBatch, createInOrder, newBatch } from './batch.ts';
 import {
   CHOOSE_AGAIN,
   type ChosenFile,
@@ -44,6 +45,9 @@ export interface Imports {
 interface Entry {
   item: ImportItem;
   place: ImportPlace;
+  batch: Batch;
+  /** Position of the file in its batch. */
+  position: number;
   chosen: ChosenFile | null;
   /** The record in IndexedDB; null until the file is examined. */
   record: ImportRecord | null;
@@ -51,6 +55,8 @@ interface Entry {
   /** Releases the lock by which other tabs know that this tab runs the import. */
   unlock: () => void;
 }
+
+const batchOf = ({ batch: { id, anchor }, position }: Entry) => ({ id, position, anchor });
 
 const lockOf = (id: string) => `import:${id}`;
 
@@ -82,7 +88,7 @@ export function createImports(userId: string): Imports {
   };
   const save = async (entry: Entry, change: Partial<ImportRecord>) => {
     if (!entry.record) return;
-    entry.record = { ...entry.record, ...change };
+    entry.record = { ...entry.record, ...change, batch: batchOf(entry) };
     writeStored(UNFINISHED_KEY, userId);
     await trySave(saveImport({ record: entry.record, handle: entry.chosen?.handle ?? null }));
   };
@@ -107,6 +113,13 @@ export function createImports(userId: string): Imports {
         known = { ...known, ...change };
         await (entry.record ? save(entry, change) : discardSent(known));
       },
+      inOrder: async (create) => {
+        const isFirst = entry.batch.anchor === null;
+        const recordingId = await createInOrder(entry.batch, entry.position, create);
+        // A later visit continues the other files in the same order.
+        if (isFirst) for (const mate of entries.values()) if (mate.batch === entry.batch) void save(mate, {});
+        return recordingId;
+      },
     };
   }
 
@@ -119,7 +132,7 @@ export function createImports(userId: string): Imports {
     const { name, size, lastModified } = file;
     entry.unlock = (await lockName(lockOf(id))) ?? entry.unlock;
     const saved = { id, userId, file: { name, size, lastModified }, ...examined, ...entry.place };
-    const record = { ...saved, recordingId: null, upload: null };
+    const record = { ...saved, recordingId: null, upload: null, batch: batchOf(entry) };
     entry.record = record;
     await save(entry, {});
     return record;
@@ -158,9 +171,10 @@ export function createImports(userId: string): Imports {
     }
   }
 
-  function begin(chosen: ChosenFile, place: ImportPlace): void {
+  function begin(chosen: ChosenFile, place: ImportPlace, batch: Batch, position: number): void {
     const item = newItem(crypto.randomUUID(), chosen.file);
-    const entry: Entry = { item, place, chosen, record: null, abort: new AbortController(), unlock: () => undefined };
+    const idle = { record: null, abort: new AbortController(), unlock: () => undefined };
+    const entry: Entry = { item, place, batch, position, chosen, ...idle };
     entries.set(item.id, entry);
     void run(entry, chosen);
   }
@@ -180,6 +194,7 @@ export function createImports(userId: string): Imports {
 
   /** Lists the imports that earlier visits left unfinished, except those that another tab runs. */
   async function listUnfinished(): Promise<void> {
+    const batches = new Map<string, Batch>();
     for (const { record, handle } of await listImports(userId)) {
       const { id, file, workspaceId, projectId } = record;
       if (entries.has(id) || (await isLocked(lockOf(id)))) continue;
@@ -188,7 +203,11 @@ export function createImports(userId: string): Imports {
       // The empty file is replaced when the import is resumed with the handle.
       const chosen = handle ? { file: new File([], file.name), handle } : null;
       const place = { workspaceId, projectId };
-      entries.set(id, { item, place, chosen, record, abort: new AbortController(), unlock: () => undefined });
+      const batch = batches.get(record.batch?.id ?? id) ?? newBatch(record.batch?.id);
+      continueBatch(batch, record);
+      batches.set(batch.id, batch);
+      const idle = { record, abort: new AbortController(), unlock: () => undefined };
+      entries.set(id, { item, place, batch, position: record.batch?.position ?? 0, chosen, ...idle });
     }
     publish();
   }
@@ -201,10 +220,11 @@ export function createImports(userId: string): Imports {
     },
     items: () => items,
     add: (files, place) => {
-      for (const chosen of files) {
+      const batch = newBatch();
+      for (const [position, chosen] of files.entries()) {
         const interrupted = findInterrupted(chosen, place);
         if (interrupted) void resumeWith(interrupted, chosen);
-        else begin(chosen, place);
+        else begin(chosen, place, batch, position);
       }
     },
     retry: (id) => {

@@ -9,6 +9,7 @@ import type { ImportRecord } from '#web/media/imports/import-store.ts';
 import { openVideo } from '#web/media/imports/open-video.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { abortRecordingUpload, uploadRecording } from '#web/media/upload/upload-recording.ts';
+import type { ListedBelow } from './batch.ts';
 import { failureOf, type ImportFailure, type ImportStep } from './import-failure.ts';
 import { importName } from './import-name.ts';
 
@@ -16,6 +17,8 @@ import { importName } from './import-name.ts';
 export interface ImportJournal {
   record: () => ImportRecord;
   update: (change: Partial<ImportRecord>) => Promise<void>;
+  /** Creates the recording at its place among the files that were chosen with its file. @returns its id */
+  inOrder: (create: (listedBelow: ListedBelow) => Promise<string>) => Promise<string>;
 }
 
 interface SendOptions {
@@ -46,11 +49,14 @@ async function step<T>(name: ImportStep, signal: AbortSignal, work: () => Promis
 }
 
 /** Creates the recording before its file is sent, so that a missing permission or a limit is reported first. */
-async function beginRecording({ record, update }: ImportJournal): Promise<string> {
+async function beginRecording({ record, update, inOrder }: ImportJournal): Promise<string> {
   const { recordingId, file, workspaceId, projectId } = record();
   if (recordingId !== null) return recordingId;
   const input = { name: importName(file.name), recordingType: 'screen' as const, workspaceId, projectId };
-  const { id } = await call(createRecording, { input });
+  const id = await inOrder(async (listedBelow) => {
+    const created = await call(createRecording, { input: { ...input, listedBelow } });
+    return created.id;
+  });
   await update({ recordingId: id });
   return id;
 }
