@@ -15,6 +15,7 @@ import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
 const ORIGIN = 'https://framekeep.example.com';
+const ADMIN = 'ann@example.com';
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-public-'));
 const running: ChildProcess[] = [];
 
@@ -33,8 +34,7 @@ afterAll(async () => {
 /** Starts the stack as `npm start` does, with a public origin. */
 async function start(dataDir: string, ...options: string[]) {
   const port = await findFreePort();
-  // The environment of a stack, which another test may have left here, names its administrators.
-  const settings = { PORT: String(port), LOCAL_DATA_DIR: dataDir, PUBLIC_ORIGIN: ORIGIN, ADMIN_EMAILS: '' };
+  const settings = { PORT: String(port), LOCAL_DATA_DIR: dataDir, PUBLIC_ORIGIN: ORIGIN, ADMIN_EMAILS: ADMIN };
   const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
     cwd: ROOT,
@@ -109,12 +109,29 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     expect(await page.text()).toContain(email);
   });
 
-  it('makes nobody an administrator who is not named', async () => {
+  it.each([
+    [ADMIN, true],
+    ['admin@example.com', false],
+  ])('makes only those administrators whom ADMIN_EMAILS names: %s %s', async (address, isAdmin) => {
     const client = new TestClient(appUrl);
-    const { body } = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm('admin@example.com'));
-    const code = await codeFor('admin@example.com');
+    const { body } = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(address));
+    const code = await codeFor(address);
     expect((await client.call('POST', '/api/auth/verify-email', { userId: body.id, code })).status).toBe(200);
-    expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ isAdmin: false });
+    expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ isAdmin });
+  });
+
+  it('gets no example data from npm run seed', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/seed.ts', '--recordings', '1'], {
+      cwd: ROOT,
+      env: { ...process.env, LOCAL_DATA_DIR: path.join(folder, 'data') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running.push(child);
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect({ said, code }).toEqual({
+      said: 'A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.\n',
+      code: 1,
+    });
   });
 
   const nginx = findProgram(['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']);
