@@ -130,8 +130,11 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ),
 ];
 
-/** As `TOGETHER_MAX` for recordings of a project: five writes each, and one for each shard of counters. */
-export const PROJECT_TOGETHER_MAX = 16;
+/**
+ * As `TOGETHER_MAX` for recordings of a project: five writes each, one for the upload of its segments, and one for each
+ * shard of counters.
+ */
+export const PROJECT_TOGETHER_MAX = 13;
 
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts.

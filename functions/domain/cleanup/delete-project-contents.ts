@@ -17,6 +17,7 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys } from '../media-files/media-keys.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
+import { endUpload } from './delete-recording.ts';
 import {
   captionFiles,
   inGroups,
@@ -46,7 +47,7 @@ const deletePage: Step = async (recordings) => {
   for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
-    await tryTransact([...deleteFromProjectWrites(group), ...lateCleanupJobWrites(group)]);
+    await tryTransact([...deleteFromProjectWrites(group), ...group.flatMap(endUpload), ...lateCleanupJobWrites(group)]);
   }
 };
 

@@ -35,7 +35,8 @@ const cleanupJobOf = ({
   dueAt: isoNow(),
 });
 
-const endUpload = ({ id, segments }: StoredRecording): Write[] =>
+/** The writes that end the upload of a recording's segments. */
+export const endUpload = ({ id, segments }: StoredRecording): Write[] =>
   segments ? [deleteSegmentUploadWrite({ recordingId: id, id: segments.uploadId })] : [];
 
 /**

@@ -4,10 +4,9 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SEGMENT_POLICY_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
-import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { measureSent } from '../segments/measure-sent.ts';
-import { sweepSegments } from '../segments/sweep-segments.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { begun, uploadOf } from '../test-support/segmented-recordings.ts';
@@ -44,14 +43,12 @@ async function laterPrefixes(): Promise<string[]> {
   return found;
 }
 
-it('segments are deleted with their project, immediately and once more later, and the sweep removes their item', async () => {
+it('segments and the item of their upload are deleted with their project, the segments once more later', async () => {
   const it = await recording();
   await deleteProject(it.owner, it.projectId, { deleteRecordings: true });
   expect(await deleteProjectContents(it.projectId, always)).toEqual({ done: true });
   expect(await it.bytes()).toBe(0);
   expect(await laterPrefixes()).toContain(`segments/${it.id}/`);
-  await postponeSegmentUpload(await uploadOf(it.id), isoNow(-1));
-  await sweepSegments({ hasTime: always });
   expect(await getSegmentUpload(it.id)).toBeNull();
   expect(states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name)).toEqual([it.projectId]);
 });
