@@ -9,6 +9,7 @@ import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { testLength } from '../test-support/test-length.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-commands-'));
 const runId = randomUUID();
@@ -78,6 +79,12 @@ let demo: Running;
 let demoUrl: string;
 let bench: Running;
 
+/** All parts take five minutes, even at their smallest: the usual run has the part that measures in a browser. */
+const BENCH = testLength({
+  usual: { command: 'npm run bench -- others --shortest', prints: /×/ },
+  nightly: { command: 'npm run bench -- --shortest', prints: /join of 30 s, memory/ },
+});
+
 /** Commands that end by themselves, by their names in the README: how to run each, and what it prints. */
 const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: number; env?: Record<string, string> }> =
   {
@@ -105,7 +112,7 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
       prints: /There is no suite or fault nothing\. Choose unit, integ/,
       code: 1,
     }),
-    'npm run bench': () => ({ command: '', prints: /join of 30 s, memory/ }),
+    'npm run bench': () => ({ command: '', prints: BENCH.prints }),
   };
 
 /** Commands that this file starts and ends. */
@@ -128,7 +135,7 @@ const inReadme = () =>
 beforeAll(async () => {
   await ensureBuilt();
   // It waits often, so the other commands run beside it.
-  bench = begin('npm run bench -- --shortest');
+  bench = begin(BENCH.command);
   demoEnvironment = await onOwnPort('demo');
   demo = begin('npm start -- --demo', demoEnvironment);
   demoUrl = await untilReady(demo);
