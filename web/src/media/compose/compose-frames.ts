@@ -3,7 +3,7 @@ import { type CompositionSettings, drawFrame, type SourceImage } from './draw-fr
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
-import { createPictureDelay, FIRST_FRAME_LIMIT_MS, type PictureDelay } from './frame-timing.ts';
+import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
 import { startTicks } from './tick-schedule.ts';
@@ -30,23 +30,11 @@ async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   });
 }
 
-interface ArrivalOptions {
-  /** Whether a tab was captured in software: its frames are labelled with the colour space of their samples. */
-  isMislabelling: boolean;
-  delay: PictureDelay;
-}
-
-/** Tells the times at which frames arrive. */
-const watchArrivals = (
-  frames: ReadableStream<VideoFrame>,
-  { isMislabelling, delay }: ArrivalOptions,
-): ReadableStream<VideoFrame> =>
+/** Frames of a tab that was captured in software, labelled with the colour space of their samples. */
+const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream<VideoFrame> =>
   frames.pipeThrough(
     new TransformStream<VideoFrame, VideoFrame>({
-      transform: async (frame, controller) => {
-        delay.onArrival(frame.timestamp, performance.now());
-        controller.enqueue(isMislabelling && isMislabelled(frame) ? await inBt601(frame) : frame);
-      },
+      transform: async (frame, controller) => controller.enqueue(isMislabelled(frame) ? await inBt601(frame) : frame),
     }),
   );
 
@@ -120,19 +108,18 @@ const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keep
 /** Returns a function that composes the current frame, and says how long to wait before it is passed on. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const inSoftware = compositesInSoftware();
-  const delay = createPictureDelay();
-  const captured = watchArrivals(streams.screen, { isMislabelling: inSoftware && settings.isTab, delay });
+  const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
   let overlay = FIRST_OVERLAY;
   const { context, makeFrame } = openCanvas(await sizeOf(screen, settings), inSoftware);
+  const delayOf = createPictureDelay();
   const draw = () => {
     const latest = screen.get();
+    const delayMs = delayOf(latest?.timestamp ?? 0, performance.now());
     const content = { screen: pictureOf(latest), camera: pictureOf(camera?.get()), overlay };
     drawFrame(context, content, settings.hasBorder);
-    const frame = makeFrame(performance.now() * 1000);
-    // Composing takes time too, which the picture no longer has to wait.
-    return { frame, delayMs: delay.leftOf(latest?.timestamp ?? 0, performance.now()) };
+    return { frame: makeFrame(performance.now() * 1000), delayMs };
   };
   const changes: FrameChanges = {
     setCamera: (next) => {

@@ -14,34 +14,20 @@ export const PICTURE_DELAY_MS = 65;
 /** How much the transit of the fastest picture may grow with each picture, in milliseconds: clocks may differ. */
 const RECOVERY_MS = 0.1;
 
-/** Decides how long a picture waits before it is recorded, so that it fits to the sound. */
-export interface PictureDelay {
-  /**
-   * A picture of the screen has arrived.
-   * @param timestamp of the picture, in microseconds
-   * @param nowMs the current time, in milliseconds
-   */
-  onArrival: (timestamp: number, nowMs: number) => void;
-  /** The time that a composed picture still waits, in milliseconds. The parameters are those of `onArrival`. */
-  leftOf: (timestamp: number, nowMs: number) => number;
-}
-
 /**
- * Measures how late pictures are: the one that arrives fastest counts as on time. A busy machine delivers pictures late,
- * and a machine without a GPU takes long to compose them.
+ * Measures how late pictures arrive on a busy machine: the fastest one counts as on time.
+ * @returns a function that gets the timestamp of a picture, in microseconds, and the current time, in milliseconds; it
+ *   returns the delay that this picture still needs to fit to the sound, in milliseconds
  */
-export function createPictureDelay(): PictureDelay {
+export function createPictureDelay(): (timestamp: number, nowMs: number) => number {
   let fastestMs = Number.POSITIVE_INFINITY;
   let lastTimestamp: number | null = null;
-  return {
-    onArrival: (timestamp, nowMs) => {
-      fastestMs = Math.min(fastestMs + RECOVERY_MS, nowMs - timestamp / 1000);
-    },
-    leftOf: (timestamp, nowMs) => {
-      // The picture stands still.
-      if (timestamp === lastTimestamp || fastestMs === Number.POSITIVE_INFINITY) return PICTURE_DELAY_MS;
-      lastTimestamp = timestamp;
-      return Math.max(0, PICTURE_DELAY_MS - (nowMs - timestamp / 1000 - fastestMs));
-    },
+  return (timestamp, nowMs) => {
+    // The picture stands still.
+    if (timestamp === lastTimestamp) return PICTURE_DELAY_MS;
+    lastTimestamp = timestamp;
+    const transitMs = nowMs - timestamp / 1000;
+    fastestMs = Math.min(fastestMs + RECOVERY_MS, transitMs);
+    return Math.max(0, PICTURE_DELAY_MS - (transitMs - fastestMs));
   };
 }
