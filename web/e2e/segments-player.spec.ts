@@ -3,14 +3,7 @@ import { button, goTo, videoState } from './support/player-clip.ts';
 import { clipBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import type { LabProps } from './support/player-lab-page.tsx';
-import {
-  gappedClip,
-  pagedClip,
-  SEGMENT_CLIP_SECONDS,
-  type SegmentClip,
-  segmentClip,
-  stillClip,
-} from './support/segment-clip.ts';
+import { gappedClip, pagedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
@@ -34,17 +27,6 @@ const namesOf = ({ asked }: Pick<SegmentServer, 'asked'>) => asked.map(({ name }
  */
 const isAtRest = (server: Pick<SegmentServer, 'asked'>) => expect.poll(() => namesOf(server)).toContain('sent-000002');
 const refusalsOf = ({ asked }: SegmentServer) => asked.filter(({ status }) => status >= 400);
-
-/** Counts how often the video waits for data from now on. */
-const countWaits = (page: Page) =>
-  page.locator('.player video').evaluate((video) => {
-    const waits = { count: 0 };
-    video.addEventListener('waiting', () => {
-      waits.count += 1;
-    });
-    return Object.assign(window, { waits }) && undefined;
-  });
-const waitsOf = (page: Page) => page.evaluate(() => (window as unknown as { waits: { count: number } }).waits.count);
 
 /** Number of buffered ranges of the video. */
 const stretchesOf = (page: Page) =>
@@ -89,16 +71,6 @@ test.describe('a complete recording', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('segments play without a wait while more are loaded', { tag: '@nightly' }, async ({ page }) => {
-    await open(page, await segmentClip());
-    await countWaits(page);
-    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
-    await button(page, 'Play').click();
-    // At double speed, nine seconds take most of the usual waiting time.
-    await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(9);
-    expect(await waitsOf(page)).toBe(0);
-  });
-
   test('the player loads only the playlist page that lists the place', { tag: '@nightly' }, async ({ page }) => {
     const server = await open(page, await pagedClip());
     expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
@@ -109,24 +81,15 @@ test.describe('a complete recording', () => {
     expect(refusalsOf(server)).toEqual([]);
   });
 
-  test('a recording without movement for seconds shows a picture of that time and plays its sound', {
-    tag: '@nightly',
-  }, async ({ page }) => {
-    await open(page, await stillClip());
-    await goTo(page, 10);
-    expect(await timeOf(page)).toBeCloseTo(10, 1);
-    await button(page, 'Play').click();
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(10.5);
-    expect(await stretchesOf(page)).toBe(1);
-  });
-
-  test('a recording with gaps in its sound and late pictures shows its first picture at once, and plays through', {
+  test('a recording with gaps in its sound, late pictures and seconds without movement plays through', {
     tag: '@nightly',
   }, async ({ page }) => {
     const server = await open(page, await gappedClip());
     expect(await timeOf(page)).toBe(0);
     await isAtRest(server);
     expect(namesOf(server), 'loads no more than any other before playback').not.toContain('sent-000003');
+    await goTo(page, 12);
+    expect(await timeOf(page), 'a picture of a time without movement').toBeCloseTo(12, 1);
     await goTo(page, 2.5);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();
@@ -175,43 +138,25 @@ test.describe('a complete recording', () => {
   });
 });
 
-test.describe('a segment during its transfer', () => {
+test('a segment plays before its end has arrived, and is requested again when its connection breaks', {
+  tag: '@nightly',
+}, async ({ page }) => {
   /** End of the buffered range, in seconds. */
-  const heldTo = (page: Page) =>
+  const heldTo = () =>
     page
       .locator('.player video')
       .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
-
-  test('a segment plays before its end has arrived, and can be left and loaded again', {
-    tag: '@nightly',
-  }, async ({ page }) => {
-    const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
-    expect(await heldTo(page)).toBeLessThan(1.9);
-    expect(asked.map(({ name }) => name)).not.toContain('sent-000002');
-    await goTo(page, 20.3);
-    expect(await timeOf(page)).toBeCloseTo(20.3, 1);
-    served.midway = 'goes on';
-    await goTo(page, 0.5);
-    await button(page, 'Play').click();
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(2.5);
-    expect(await heard(page)).toEqual([]);
-  });
-
-  test('a segment whose connection breaks is requested again, and playback continues', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    const { served, asked } = await open(page, await segmentClip(), { midway: 'breaks' });
-    expect(await heldTo(page)).toBeLessThan(1.9);
-    const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;
-    await expect.poll(tries).toBeGreaterThan(2);
-    served.midway = 'goes on';
-    await expect.poll(() => heldTo(page)).toBeGreaterThan(3.9);
-    const count = tries();
-    await button(page, 'Play').click();
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(2.5);
-    expect(tries()).toBe(count);
-    expect(await heard(page)).toEqual([]);
-  });
+  const { served, asked } = await open(page, await segmentClip(), { breaksMidway: true });
+  expect(await heldTo()).toBeLessThan(1.9);
+  const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;
+  await expect.poll(tries).toBeGreaterThan(2);
+  served.breaksMidway = false;
+  await expect.poll(heldTo).toBeGreaterThan(3.9);
+  const count = tries();
+  await button(page, 'Play').click();
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(2.5);
+  expect(tries()).toBe(count);
+  expect(await heard(page)).toEqual([]);
 });
 
 test.describe('when something goes wrong', () => {
@@ -264,35 +209,15 @@ test.describe('when something goes wrong', () => {
   });
 });
 
-test.describe('when the whole file is there', () => {
+test('a paused player switches to the whole file at once, at the same moment', async ({ page }) => {
   const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
-
-  test('another element takes over with the whole file during playback, without a break', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    await serveVideo(page, file.src, await clipBytes());
-    await open(page, await segmentClip());
-    await button(page, 'Play').click();
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
-    const first = await page.locator('.player video').elementHandle();
-    await countWaits(page);
-    await showPlayer(page, file);
-    await expect.poll(() => first?.evaluate((video) => video.isConnected)).toBe(false);
-    const { time } = await videoState(page);
-    expect(await videoState(page)).toMatchObject({ src: '/joined.webm', isPlaying: true });
-    expect(await waitsOf(page)).toBe(0);
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 0.5);
-  });
-
-  test('a paused player switches to the whole file at once, at the same moment', async ({ page }) => {
-    await serveVideo(page, file.src, await clipBytes());
-    await open(page, await segmentClip());
-    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
-    await goTo(page, 12);
-    await showPlayer(page, file);
-    await expect.poll(async () => (await videoState(page)).src).toBe('/joined.webm');
-    await expect.poll(() => isReady(page)).toBe(true);
-    expect(await videoState(page)).toMatchObject({ isPlaying: false, rate: 1.5 });
-    expect(await timeOf(page)).toBeCloseTo(12, 1);
-  });
+  await serveVideo(page, file.src, await clipBytes());
+  await open(page, await segmentClip());
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
+  await goTo(page, 12);
+  await showPlayer(page, file);
+  await expect.poll(async () => (await videoState(page)).src).toBe('/joined.webm');
+  await expect.poll(() => isReady(page)).toBe(true);
+  expect(await videoState(page)).toMatchObject({ isPlaying: false, rate: 1.5 });
+  expect(await timeOf(page)).toBeCloseTo(12, 1);
 });

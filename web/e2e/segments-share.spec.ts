@@ -3,10 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { LIVE_VIEWER } from '#infra/office.ts';
 import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, videoTimes } from './support/app.ts';
+import { appUrl, videoTimes } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { button, videoState } from './support/player-clip.ts';
-import { openIn } from './support/screen.ts';
 import { SEGMENT_CLIP_SECONDS } from './support/segment-clip.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { banner, frameIsThere, playsNoWebM, requestsFor } from './support/share-page.ts';
@@ -123,20 +122,18 @@ test('a link to a moment starts there, and does not load the beginning', async (
   expect(asked.filter((url) => url.endsWith('sent-000001'))).toEqual([]);
 });
 
-for (const view of ['share', 'embed']) {
-  test(`a link to a running recording that may not be watched says so, and later starts without a click: ${view}`, {
-    tag: '@nightly',
-  }, async ({ page }) => {
-    const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
-    const asked = requestsFor(page, /playlist|segments\//);
-    await page.goto(recording.link.replace('share', view));
-    await expect(page.getByText('This recording is being made.')).toBeVisible();
-    expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
-    await expectAccessible(page, `being made, ${view}`);
-    await recording.attach();
-    await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
-  });
-}
+test('a link to a running recording that may not be watched says so, and later starts without a click', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
+  const asked = requestsFor(page, /playlist|segments\//);
+  await page.goto(recording.link.replace('share', 'embed'));
+  await expect(page.getByText('This recording is being made.')).toBeVisible();
+  expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
+  await expectAccessible(page, 'being made');
+  await recording.attach();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+});
 
 test('a watchable recording plays live to its end in a frame of another site', { tag: '@nightly' }, async ({
   page,
@@ -210,17 +207,4 @@ test('the share page of a device that does not play WebM waits for the MP4, and 
   await page.goto(link);
   await expect(banner(page, 'Processing Video for iPhone')).toBeVisible();
   expect(asked).toEqual([]);
-});
-
-test('the app also plays a recording from its segments, on a phone too', { tag: '@nightly' }, async ({ page }) => {
-  const recording = await newSegmentedRecording({ state: 'joining' });
-  const files = requestsFor(page, FILES);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page.context(), recording.owner);
-  await openIn(page, '/recordings', recording.owner.workspaceId);
-  await page.getByRole('button', { name: 'Play Product tour' }).click();
-  await hasFrame(page);
-  await button(page, 'Play').click();
-  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.5);
-  expect(files).toEqual([]);
 });

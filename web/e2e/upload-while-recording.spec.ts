@@ -1,110 +1,248 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openLine, UNLIMITED } from '#scripts/client/network-line.ts';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
-import { openCapturedPage, openCapturedTab } from './support/captured-pages.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { expectFits } from './support/fits.ts';
 import { packetsOf, saveOwnCopy, saveServerFile } from './support/joined-file.ts';
+import { playlistState } from './support/lost-recorder.ts';
 import { test as profileTest } from './support/profile.ts';
-import { recordFor } from './support/record-for.ts';
 import {
-  expectElapsed,
+  AS_ONE_FILE,
   openRecorder,
   openSetup,
   panel,
   record,
-  recordButton,
+  recordingsOnDisk,
+  setupDialog,
   stop,
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
-import { join, newTeam } from './support/teams.ts';
 
-const upload = async (page: Page) => {
+const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
+const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('a recording is sent while it runs, and Upload only attaches it', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Sent meanwhile', seconds: 4 });
+  await expect(page.getByText('View and manage all your recordings (1 total)')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Sent meanwhile')).toBeVisible();
+  await expect.poll(() => sent).toContain('sent-000001');
+  await expect.poll(() => sent, 'the thumbnail is sent before Stop').toContain('thumbnail');
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  expect(await recordingsOnDisk(page), 'nothing is remuxed').toEqual([`${id}.webm`]);
+  const video = dialog.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(3);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 2;
+  });
+  await expect.poll(() => video.evaluate(({ seeking }: HTMLVideoElement) => seeking)).toBe(false);
+  // The recording has no file yet.
+  expect((await onlyRecording(account)).filePath).toBeNull();
+  await expect.poll(() => playlistState(id)).toBe('ended');
+
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/recordings/${id}/segments`));
+  const before = sent.length;
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(dialog).toHaveCount(0);
+  // The page may read the answer to the last playlist after S3 has stored it.
+  const meanwhile = sent.slice(before).filter((name) => name !== 'sent-playlist.json');
+  expect(meanwhile, 'Upload only attaches').toEqual(['attach segments']);
+  await expectToast(page, 'Recording Saved');
+  await expectToast(page, 'Your recording has been successfully uploaded and saved.');
+
+  const saved = await onlyRecording(account);
+  expect(saved.filePath).not.toBeNull();
+  expect(saved.thumbnailPath).not.toBeNull();
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
+  await untilJoined(account);
+  await expect.poll(() => recordingsOnDisk(page), 'the local copy is removed once the file is whole').toEqual([]);
+  expect(sent).not.toContain('attach file');
+});
+
+test('with Upload while recording switched off, nothing is sent before Upload, and the choice is remembered', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  await openRecorder(page, context, AS_ONE_FILE);
+  const sent = watchSending(page);
+  await record(page, { name: 'Not before', seconds: 2 });
+  await expect(copyLink(page)).toBeVisible();
+  await expect(watchSwitch(page)).toHaveCount(0);
+  const dialog = await stop(page);
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(sent.filter((name) => name !== 'thumbnail')).toEqual(['attach file']);
+  const setup = await openSetup(page);
+  await expect(setup.getByRole('switch', { name: 'Upload while recording' })).not.toBeChecked();
+  await setup.getByRole('switch', { name: 'Upload while recording' }).click();
+  await setup.getByRole('switch', { name: 'Save and copy the link when I stop' }).click();
+  await expectFits(page, 'the setup');
+  await setup.getByRole('button', { name: 'Cancel' }).click();
+  await openSetup(page);
+  for (const name of ['Upload while recording', 'Save and copy the link when I stop'])
+    await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
+});
+
+test('the link is created with the last choices and copied during the recording, and people may watch on request', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => localStorage.setItem('lastShareChoices', '{"allowDownload":false,"days":7}'));
+  const { account } = await openRecorder(page, context);
+  const signs: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/segments')) signs.push(request.postDataJSON());
+  });
+  await record(page, { name: 'Shown live', seconds: 2 });
+  await expect(watchSwitch(page)).not.toBeChecked();
+  expect((await onlyRecording(account)).isShared).toBe(false);
+  await copyLink(page).click();
+  await expectToast(page, 'Link Copied');
+  const shared = await onlyRecording(account);
+  expect(shared).toMatchObject({ isShared: true, allowDownload: false });
+  expect(Date.parse(shared.shareExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * 24 * 60 * 60 * 1000);
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+  await expectAccessible(page, 'a running recording with its link');
+  await expectFits(page, 'a running recording with its link');
+
+  await watchSwitch(page).click();
+  await expect(watchSwitch(page)).toBeChecked();
+  await expect.poll(() => signs.at(-1)).toMatchObject({ isWatchable: true });
+  await watchSwitch(page).click();
+  await expect.poll(() => signs.at(-1)).toMatchObject({ isWatchable: false });
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not focused', 'NotAllowedError'));
+  });
+  await copyLink(page).click();
+  await expectToast(page, 'Link Not Copied');
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await page
-    .getByRole('dialog', { name: 'Upload Recording' })
-    .getByRole('button', { name: 'Upload', exact: true })
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Copy link' })
     .click();
-  await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-};
+  await expectToast(page, 'Link Copied');
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+});
+
+test('a recording is saved and shared and its link is copied at Stop, without the dialog', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await openRecorder(page, context, { savesAtStop: true });
+  await record(page, { name: 'By itself', seconds: 2 });
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  await expect(page.getByText(/^Your recording has been successfully uploaded and saved\./)).toBeVisible();
+  await expect(uploadDialog(page)).toHaveCount(0);
+  const saved = await onlyRecording(account);
+  expect(saved).toMatchObject({ isShared: true, allowDownload: true, shareExpiresAt: null });
+  expect(saved.filePath).not.toBeNull();
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${saved.shareToken}`);
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Open' })
+    .click();
+  await expect((await opened).getByRole('heading', { name: 'By itself' })).toBeVisible();
+});
+
+test('a recording whose segments are refused during the recording is uploaded after Stop', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await page.route('**/api/recordings/*/segments', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } }),
+  );
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Refused', seconds: 2 });
+  await expect(watchSwitch(page)).toBeDisabled();
+  await expect(panel(page)).toContainText('Not for this recording');
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  expect(await recordingsOnDisk(page)).toEqual([`${id}.seekable.webm`]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(sent.filter((name) => name !== 'thumbnail')).toEqual(['attach file']);
+  expect(await recordingsOnDisk(page)).toEqual([]);
+});
+
+test('an ended session does not disturb the recording; Upload asks to log in, and then continues', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Logged out', seconds: 2 });
+  await expect.poll(() => sent).toContain('sent-000001');
+  await context.clearCookies();
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  // The next sign of life happens at once, so that the test need not wait for it.
+  await watchSwitch(page).click();
+  await refused;
+  const dialog = await stop(page);
+  await expect(dialog.locator('video')).toBeVisible();
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'You are logged out. Logging in again...');
+  await expect(page).toHaveURL(/\/login/);
+  expect(asked, 'the recording is kept: the browser does not ask').toEqual([]);
+  await enter(context, account);
+  await page.goto('/recordings');
+  await expectToast(page, 'Recording Saved');
+  expect((await onlyRecording(account)).filePath).not.toBeNull();
+  expect(sent).not.toContain('attach file');
+});
 
 /** Names of the objects that arrived more than once, except the playlist, which changes. */
 const sentTwice = (sent: string[]) =>
   sent.filter((name, index) => name !== 'sent-playlist.json' && sent.indexOf(name) !== index);
 
-const without = async (page: Page, names: string[]) => {
-  for (const name of names) await page.getByRole('switch', { name }).click();
+const upload = async (page: Page) => {
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 };
 
-for (const [sound, silent] of [
-  ['with', []],
-  ['without', ['Microphone', 'System audio']],
-] as const) {
-  test(
-    `the joined file has the packets that the browser recorded, ${sound} sound`,
-    { tag: '@nightly' },
-    async ({ page, context }, info) => {
-      const { account } = await openRecorder(page, context);
-      const sent = watchSending(page);
-      const setup = await openSetup(page);
-      await setup.getByLabel('Name').fill('Joined');
-      await without(page, [...silent, 'Picture-in-picture']);
-      await setup.getByRole('button', { name: 'Start Recording' }).click();
-      await expectElapsed(page, 1);
-      await page.bringToFront();
-      await expectElapsed(page, 5);
-      await stop(page);
-      const { id } = await onlyRecording(account);
-      const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
-      await saveOwnCopy(page, id, own);
-      await upload(page);
-      await untilJoined(account);
-      await saveServerFile(page, await onlyRecording(account), joined);
+test(
+  'the joined file has the packets that the browser recorded',
+  { tag: '@nightly' },
+  async ({ page, context }, info) => {
+    const { account } = await openRecorder(page, context);
+    const sent = watchSending(page);
+    await record(page, { name: 'Joined', seconds: 5, camera: false });
+    await stop(page);
+    const { id } = await onlyRecording(account);
+    const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
+    await saveOwnCopy(page, id, own);
+    await upload(page);
+    await untilJoined(account);
+    await saveServerFile(page, await onlyRecording(account), joined);
 
-      const packets = await packetsOf(joined);
-      expect(packets).toEqual(await packetsOf(own));
-      expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(silent.length > 0 ? 1 : 2);
-      const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
-      const { duration } = (await probeVideo(joined)).format;
-      expect(Number(duration)).toBeGreaterThanOrEqual(end);
-      expect(Number(duration)).toBeLessThan(end + 0.5);
-      expect(sentTwice(sent)).toEqual([]);
-      expect(sent).not.toContain('attach file');
-    },
-  );
-}
-
-/** Bits per second: slower than any moving picture is recorded. */
-const TOO_SLOW = 100_000;
-const SLOW_SECONDS = 60;
-
-test('a connection slower than the recording does not disturb it; the rest is uploaded after Stop', {
-  tag: '@nightly',
-}, async ({ browser }) => {
-  const line = await openLine(UNLIMITED);
-  const context = await browser.newContext({ baseURL: appUrl(), proxy: { server: line.proxyUrl } });
-  const page = await context.newPage();
-  const { account } = await openRecorder(page, context);
-  const sent = watchSending(page);
-  await record(page, { name: 'Slow', seconds: 1 });
-  line.setSpeed({ upBitsPerSecond: TOO_SLOW });
-  await recordFor(page, SLOW_SECONDS);
-  await expectElapsed(page, SLOW_SECONDS);
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
-  line.setSpeed(UNLIMITED);
-  await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-  expect((await onlyRecording(account)).duration).toBeGreaterThanOrEqual(SLOW_SECONDS);
-  await untilJoined(account);
-  expect(sentTwice(sent)).toEqual([]);
-  expect(sent).not.toContain('attach file');
-  await context.close();
-  await line.close();
-});
+    const packets = await packetsOf(joined);
+    expect(packets).toEqual(await packetsOf(own));
+    expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(2);
+    const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
+    const { duration } = (await probeVideo(joined)).format;
+    expect(Number(duration)).toBeGreaterThanOrEqual(end);
+    expect(Number(duration)).toBeLessThan(end + 0.5);
+    expect(sentTwice(sent)).toEqual([]);
+    expect(sent).not.toContain('attach file');
+  },
+);
 
 /** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const HIDING = [sharesTab(CAPTURED_TITLE)];
@@ -119,7 +257,7 @@ profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, 
   await page.bringToFront();
   const sent = watchSending(page);
   const setup = await openSetup(page);
-  await without(page, ['Picture-in-picture']);
+  await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   // Sharing has brought the other tab to the front.
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
@@ -132,87 +270,4 @@ profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, 
   await untilJoined(account);
   expect(sentTwice(sent)).toEqual([]);
   expect(sent).not.toContain('attach file');
-});
-
-test('two browsers of one person record and send at the same time', { tag: '@nightly' }, async ({
-  page,
-  context,
-  browser,
-}) => {
-  const { account } = await openRecorder(page, context);
-  const otherContext = await browser.newContext();
-  await enter(otherContext, account);
-  const second = await otherContext.newPage();
-  await withoutCountdown(second);
-  await second.goto(new URL('/recordings', appUrl()).href);
-  const tabs = [page, second];
-  const sent = tabs.map(watchSending);
-  for (const [index, tab] of tabs.entries()) {
-    await tab.bringToFront();
-    await record(tab, { name: `Browser ${index + 1}`, seconds: 2, camera: false });
-  }
-  for (const each of sent) await expect.poll(() => each, { timeout: 30_000 }).toContain('sent-000001');
-  for (const tab of tabs) {
-    await tab.bringToFront();
-    await stop(tab);
-    await upload(tab);
-  }
-  const list = async () => {
-    const path = `/api/workspaces/${account.workspaceId}/recordings`;
-    return (await account.client.call<Recording[]>('GET', path)).body;
-  };
-  const joined = async () =>
-    (await list()).filter(({ segments }) => segments?.state === 'joined').map(({ name }) => name);
-  await expect.poll(async () => (await joined()).sort(), { timeout: 60_000 }).toEqual(['Browser 1', 'Browser 2']);
-  for (const each of sent) {
-    expect(sentTwice(each)).toEqual([]);
-    expect(each).not.toContain('attach file');
-  }
-  await otherContext.close();
-});
-
-test('a member who is removed during a recording sends nothing more, and keeps the recording', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
-  const team = await newTeam();
-  const member = await join(team, 'editor');
-  await enter(context, member);
-  await openCapturedTab(context);
-  await withoutCountdown(page);
-  await page.addInitScript((id) => {
-    if (!sessionStorage.getItem('selected')) localStorage.setItem('selectedWorkspaceId', id);
-    sessionStorage.setItem('selected', 'yes');
-  }, team.id);
-  await page.goto('/recordings');
-  await page.bringToFront();
-  await expect(recordButton(page)).toBeVisible();
-  const sent = watchSending(page);
-  await record(page, { name: 'Removed meanwhile', seconds: 2, camera: false });
-  await expect.poll(() => sent).toContain('sent-000001');
-  const removal = await team.owner.client.call('DELETE', `/api/workspaces/${team.id}/members/${member.userId}`);
-  expect(removal.status).toBe(200);
-  const refused = page.waitForResponse(
-    (response) => response.url().endsWith('/segments') && response.request().method() === 'POST' && !response.ok(),
-  );
-  // The next sign of life happens at once, so that the test need not wait for it.
-  await panel(page).getByRole('switch', { name: 'Live link' }).click();
-  expect([403, 404]).toContain((await refused).status());
-  await expect(panel(page)).toContainText('Not for this recording');
-  await expectElapsed(page, 4);
-  await stop(page);
-  await page
-    .getByRole('dialog', { name: 'Upload Recording' })
-    .getByRole('button', { name: 'Upload', exact: true })
-    .click();
-  // The page does not know yet that it has lost its workspace. The next visit offers to save it in another one.
-  await expect(page.getByRole('alert')).toContainText('Failed to update recording');
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await expect(page.getByText('It is not on the server any more')).toBeVisible();
-  await page.getByRole('button', { name: 'Resume recording Removed meanwhile' }).click();
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
-  const saved = await onlyRecording(member);
-  expect(saved).toMatchObject({ name: 'Removed meanwhile', segments: null });
-  expect(saved.duration).toBeGreaterThanOrEqual(3);
 });

@@ -3,7 +3,6 @@ import { makeFile } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
-import { elementAt, nextOffset, readBlock, readUint, SIMPLE_BLOCK, TIMESTAMP } from '#web/player/segments/webm.ts';
 import { madeOnce } from './made-once.ts';
 
 /** Length of the clip, in seconds. */
@@ -18,8 +17,9 @@ export interface SegmentClip {
   segments: Segment[];
 }
 
-/** The id with which a cluster begins, before its size and timestamp. */
+/** The ids with which a cluster begins, before its size, and a timestamp. */
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+const TIMESTAMP = 0xe7;
 
 /** One cluster of unknown size per keyframe, as a browser's recorder writes them. */
 const CUT = ['-cluster_time_limit', '600000', '-cluster_size_limit', '500000000', '-f', 'webm', '-live', '1'];
@@ -76,27 +76,17 @@ export const segmentClip = async (): Promise<SegmentClip> =>
     SEGMENT_CLIP_SECONDS,
   );
 
-/** Nothing moves between the sixth and the fourteenth second, so there is no picture of that time, only sound. */
-const STILL = ['-vf', "select='lt(t,6)+gt(t,14)'", '-fps_mode', 'vfr'];
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
+/** The first picture comes 1.3 seconds after the first sound, and nothing moves between the ninth and the 15th second. */
+const PICTURES = ['-vf', "select='gt(t,1.3)*(lt(t,9)+gt(t,15))'", '-fps_mode', 'vfr'];
+/** Removes packets of sound in three times. */
+const SOUND = ['-bsf:a', "noise=drop='between(pts*tb,0.4,0.9)+between(pts*tb,3,4.5)+between(pts*tb,5.9,8.2)'"];
+const GAPPED_SECONDS = 18;
 
-export const stillClip = async (): Promise<SegmentClip> =>
-  cutAtClusters(await madeOnce('still.webm', () => record(20, [...STILL, ...KEYFRAMES])), 20);
-
-/** The first picture comes 1.3 seconds after the first sound. */
-const LATE_PICTURES = ['-vf', "select='gt(t,1.3)'", '-fps_mode', 'vfr'];
-/** Times without sound, in milliseconds. */
-const WITHOUT_SOUND: readonly (readonly [number, number])[] = [
-  [400, 900],
-  [3000, 4500],
-  [5900, 8200],
-];
-const SOUND_TRACK = 2;
-
-/** A recording whose recorder had too little time: its pictures begin late, and some of its sound is missing. */
+/** A recording whose pictures begin late and pause, and in which some sound is missing. */
 export async function gappedClip(): Promise<SegmentClip> {
-  const file = await madeOnce('gapped.webm', () => record(12, [...LATE_PICTURES, ...KEYFRAMES]));
-  const { init, pieces, segments } = cutAtClusters(withoutSound(file), 12);
+  const file = await madeOnce('gapped.webm', () => record(GAPPED_SECONDS, [...PICTURES, ...KEYFRAMES, ...SOUND]));
+  const { init, pieces, segments } = cutAtClusters(file, GAPPED_SECONDS);
   const [sound, first, ...others] = pieces;
   if (!sound || !first) throw new Error('The clip has no cluster before its first picture');
   // A segment ends before a keyframe: the first one has the sound before the pictures as well.
@@ -107,20 +97,6 @@ export async function gappedClip(): Promise<SegmentClip> {
     pieces: [whole, ...others],
     segments: listed.map((each) => (each.number === 1 ? { ...each, bytes: whole.length, etag: etagOf(whole) } : each)),
   };
-}
-
-/** The file without its sound in the times of `WITHOUT_SOUND`. Its clusters are of unknown size, so the rest stays valid. */
-function withoutSound(file: Buffer): Buffer {
-  const kept: Buffer[] = [];
-  let clusterMs = 0;
-  for (let next = elementAt(file, 0), at = 0; next; next = elementAt(file, at)) {
-    at = nextOffset(next);
-    if (next.id === TIMESTAMP) clusterMs = readUint(file, next);
-    const block = next.id === SIMPLE_BLOCK ? readBlock(file, next, clusterMs) : null;
-    const isCut = block?.track === SOUND_TRACK && WITHOUT_SOUND.some(([from, to]) => block.ms >= from && block.ms < to);
-    if (!isCut) kept.push(file.subarray(next.at, at));
-  }
-  return Buffer.concat(kept);
 }
 
 /** A keyframe every 40 ms, enough for several playlist pages. */

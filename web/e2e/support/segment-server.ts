@@ -16,8 +16,8 @@ interface Served {
   isRevoked: boolean;
   /** Whether connections break without a response. */
   isDown: boolean;
-  /** After 70 % of a segment was sent: the rest arrives, does not arrive, or the connection breaks. */
-  midway: 'goes on' | 'waits' | 'breaks';
+  /** Whether a connection breaks after 70 % of a segment was sent. */
+  breaksMidway: boolean;
 }
 
 /** One request for the playlist or another object of the recording. */
@@ -25,8 +25,6 @@ interface Asked {
   name: string;
   /** 0 when there was no answer. */
   status: number;
-  /** Milliseconds since 1970. */
-  at: number;
 }
 
 const LASTING = '/playlist.json';
@@ -42,7 +40,7 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
   await page.context().grantPermissions(['local-network-access']);
   const served: Served = {
     ...{ clip, count: clip.segments.length, state: 'ended', token: 1, isRevoked: false, isDown: false },
-    midway: 'goes on',
+    breaksMidway: false,
     ...changes,
   };
   const asked: Asked[] = [];
@@ -53,25 +51,24 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
       : fileNamed(served.clip, fileName, served.count);
 
   const send = (response: ServerResponse, name: string, status: number, body?: Buffer) => {
-    asked.push({ name, status, at: Date.now() });
+    asked.push({ name, status });
     response.writeHead(status, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(body);
   };
 
   const sendMost = (response: ServerResponse, name: string, body: Buffer) => {
-    asked.push({ name, status: 200, at: Date.now() });
+    asked.push({ name, status: 200 });
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': body.length });
-    const breakOff = () => served.midway === 'breaks' && response.destroy();
-    response.write(body.subarray(0, Math.round(body.length * 0.7)), breakOff);
+    response.write(body.subarray(0, Math.round(body.length * 0.7)), () => response.destroy());
   };
 
   const sendFile = (response: ServerResponse, name: string, body: Buffer | undefined) =>
-    body && SEGMENT.test(name) && served.midway !== 'goes on'
+    body && SEGMENT.test(name) && served.breaksMidway
       ? sendMost(response, name, body)
       : send(response, name, body ? 200 : 403, body);
 
   const onRequest = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     if (served.isDown) {
-      asked.push({ name: url, status: 0, at: Date.now() });
+      asked.push({ name: url, status: 0 });
       return response.destroy();
     }
     if (url === LASTING) {

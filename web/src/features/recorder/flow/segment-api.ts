@@ -15,7 +15,7 @@ function failureOf(cause: unknown): unknown {
 }
 
 /** The API calls of an upload in segments. */
-export const segmentCalls: SegmentCalls = {
+const segmentCalls: SegmentCalls = {
   renew: async (recordingId, signOfLife, signal) => {
     try {
       return await callInBackground(api.renewSegmentUpload, { params: { id: recordingId }, input: signOfLife, signal });
