@@ -1,5 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import {
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
@@ -68,13 +73,24 @@ async function itemsNaming(names: string[]): Promise<Record<string, unknown>[]> 
   return items.filter(isNaming);
 }
 
-/** Keys of a bucket that name one of these. */
-async function keysNaming(Bucket: string, names: string[]): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
-    keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+/** Versions of objects, current and old, whose keys name one of these. Delete markers count as old versions. */
+async function versionsNaming(Bucket: string, names: string[]): Promise<{ key: string; isCurrent: boolean }[]> {
+  const found: { key: string; isCurrent: boolean }[] = [];
+  let next: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | null = {};
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await s3.send(new ListObjectVersionsCommand({ Bucket, ...next }));
+    const { Versions = [], DeleteMarkers = [], IsTruncated, NextKeyMarker, NextVersionIdMarker } = page;
+    found.push(...Versions.map(({ Key = '', IsLatest = false }) => ({ key: Key, isCurrent: IsLatest })));
+    found.push(...DeleteMarkers.map(({ Key = '' }) => ({ key: Key, isCurrent: false })));
+    next = IsTruncated ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker } : null;
   }
-  return keys.filter((key) => names.some((name) => key.includes(name)));
+  return found.filter(({ key }) => names.some((name) => key.includes(name)));
+}
+
+/** Keys of objects that name one of these. */
+async function keysNaming(bucket: string, names: string[]): Promise<string[]> {
+  const versions = await versionsNaming(bucket, names);
+  return versions.flatMap(({ key, isCurrent }) => (isCurrent ? key : []));
 }
 
 /** A recording with its file, the MP4 of a conversion, captions and a link. */
@@ -89,11 +105,13 @@ async function finishedRecording({ actor }: Person, workspaceId: string): Promis
   return id;
 }
 
-/** Segments of a recording that goes on. */
-async function sendSegments({ actor }: Person, workspaceId: string): Promise<void> {
+/** Segments of a recording that goes on, all sent twice, so that each has an old version. */
+async function sendSegments({ actor }: Person, workspaceId: string): Promise<string> {
   const { id } = await newRecording(actor, workspaceId);
   const permission = await renewSegmentUpload(actor, id, { isWatchable: true, behindMs: 0 });
   await sendRecording(permission, await cutRecording());
+  await sendRecording(permission, await cutRecording());
+  return id;
 }
 
 async function invite({ actor }: Person, workspaceId: string, email = freshEmail()): Promise<string> {
@@ -143,7 +161,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
     recordings.push(await finishedRecording(leaver, workspaceId));
     if (workspaceId !== personal?.id) await invite(leaver, workspaceId);
   }
-  await sendSegments(leaver, personal?.id ?? '');
+  const going = await Promise.all([personal?.id ?? '', handedOver, others].map((id) => sendSegments(leaver, id)));
   await setPicture(leaver.actor, await upload(leaver.actor, Buffer.from(jpegOf(256, 256)), 'image/jpeg'));
   // Uploads that are not attached.
   await upload(leaver.actor, Buffer.from('bytes'));
@@ -160,7 +178,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await put(`pictures/${userId}/crashed`);
   expect((await itemsNaming(telling)).map(({ type }) => type).sort()).toEqual(TELLING_TYPES);
   expect((await keysNaming(mediaBucket(), [userId])).length).toBeGreaterThan(5);
-  expect(await keysNaming(segments, [own])).not.toEqual([]);
+  const sent = await versionsNaming(segments, going);
+  expect(sent.filter(({ isCurrent }) => !isCurrent)).toHaveLength(sent.length / 2);
+  expect(sent.length).toBeGreaterThan(20);
 
   const workspaces = [
     { id: handedOver, newOwnerId: heir.actor.userId },
@@ -179,6 +199,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   const due = begun.flatMap(({ dueAt, type }) => (type === 'cleanupJob' ? `${dueAt}` : []));
   expect(due.filter((time) => time <= clock.isoNow())).toEqual([]);
   expect(begun.map(({ id }) => id)).not.toContain(empty.id);
+  expect(await versionsNaming(segments, [own, ended, ...going])).toEqual([]);
   // What a guest has proven to a link that is gone stays until it expires: see docs/privacy.md.
   expect((await itemsNaming(telling)).map(({ type }) => type).sort()).toEqual(['gateKey', 'pass']);
 
@@ -203,5 +224,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   // Their files, which are not copied in this test. The key of a copy has no user id.
   expect(await keysNaming(mediaBucket(), [userId])).toHaveLength(2);
   expect(await keysNaming(mediaBucket(), [own, ended])).toEqual([]);
-  expect(await keysNaming(segments, [own, ended])).toEqual([]);
+  expect(await versionsNaming(segments, [own, ended, ...going])).toEqual([]);
+  // S3 ends old versions of files after three days: see docs/privacy.md.
+  const old = await versionsNaming(mediaBucket(), [userId, own, ended]);
+  expect(old.filter(({ isCurrent }) => isCurrent)).toHaveLength(2);
 });

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DescribeExecutionCommand, ListExecutionsCommand } from '@aws-sdk/client-sfn';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { cutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
+import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
+import { changedAssembly } from '../test-support/changed-assembly.ts';
+import { type RunningStack, startStack } from './stack.ts';
+
+/** The pauses of the workflows are not under test. */
+const places = changedAssembly(({ Resources }) => {
+  for (const { Type, Properties } of Object.values(Resources)) {
+    if (Type !== 'AWS::StepFunctions::StateMachine' || !Properties) continue;
+    const shorter = JSON.stringify(Properties.DefinitionString).replace(/(\\"Seconds\\":)\d+/g, '$10');
+    Properties.DefinitionString = JSON.parse(shorter);
+  }
+});
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ port: 0, ...places });
+});
+afterAll(() => stack.stop());
+
+/** The executions of a workflow. */
+async function executionsOf(stateMachineArn: string) {
+  const client = sfnClient(stack.environment);
+  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
+  return Promise.all(executions.map(({ executionArn }) => client.send(new DescribeExecutionCommand({ executionArn }))));
+}
+
+const succeeds = (workflow: string, count: number) =>
+  vi.waitFor(
+    async () => {
+      const found = await executionsOf(stack.environment[workflow] ?? '');
+      expect(found.map(({ status }) => status)).toEqual(Array(count).fill('SUCCEEDED'));
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+
+/** A text of a person that can be found again. */
+const telling = () => `Zebulon${ulid()}`;
+
+/** Uploads a recording in segments. @returns its id */
+async function recordSegments(
+  { client, workspaceId }: Account,
+  texts: { name: string; description: string },
+): Promise<string> {
+  const cut = await cutRecording();
+  const input = { name: texts.name, recordingType: 'screen', workspaceId };
+  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
+  expect((await client.call('PUT', `/api/recordings/${id}`, texts)).status).toBe(200);
+  const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: false });
+  const playlist = await sendRecording(body, cut);
+  const { fileSize, duration } = cut;
+  const attachment = { segmentUploadId: body.segmentUploadId, playlist, fileSize, duration };
+  expect((await client.call('PUT', `/api/recordings/${id}/segments`, attachment)).status).toBe(200);
+  return id;
+}
+
+/** The files of the data folder, except the tables, the mailbox and the stored objects. */
+const OTHERS = ['buckets', 'mail', 'tables.sqlite', 'tables.sqlite-shm', 'tables.sqlite-wal'];
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const [top = ''] = path.relative(folder, file).split(path.sep);
+    return entry.isFile() && !OTHERS.includes(top) ? file : [];
+  });
+
+it('workflows, conversions, events and logs keep no name, address or text of a deleted account', async () => {
+  const texts = { firstName: telling(), lastName: telling(), name: telling(), description: telling() };
+  const { firstName, lastName, name, description } = texts;
+  const email = freshEmail(telling().toLowerCase());
+  const person = await newAccount(stack.appUrl, email, { firstName, lastName });
+  const id = await recordSegments(person, { name, description });
+  const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
+  const made = await person.client.call('POST', `/api/recordings/${id}/links`, settings);
+  expect(made.status).toBe(201);
+  await succeeds('JOIN_ARN', 1);
+  await succeeds('PREPARATION_ARN', 1);
+  const deletion = { email, password: TEST_PASSWORD, workspaces: [] };
+  expect((await person.client.call('POST', '/api/account/deletion', deletion)).status).toBe(200);
+  // Of the account, and of its workspace.
+  await succeeds('DELETION_ARN', 2);
+
+  const all = [...Object.values(texts), settings.name, email].map((text) => text.toLowerCase());
+  const kept = filesOf(places.dataDir).map((file) => [path.relative(places.dataDir, file), readFileSync(file, 'utf8')]);
+  expect(kept.map(([file = '']) => file.split(path.sep)[0])).toEqual(
+    expect.arrayContaining(['executions', 'events', 'jobs', 'stack.log']),
+  );
+  const tells = ([, content = '']: string[]) => all.some((text) => content.toLowerCase().includes(text));
+  expect(kept.filter(tells).map(([file]) => file)).toEqual([]);
+});
