@@ -16,6 +16,20 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['node:crypto', 'vitest'],
   },
   {
+    // Sends to a whole stack.
+    folder: 'web/src/media/upload/ended-credentials.stack.test.ts',
+    imports: [
+      'functions/domain/test-support',
+      'scripts/client',
+      'scripts/local/stack',
+      'scripts/test-support',
+      'shared/*',
+      'web/src/media/segments',
+      'web/src/media/segments/test-support',
+    ],
+    packages: ['@aws-sdk/client-s3', 'node:*', 'vitest'],
+  },
+  {
     folder: 'functions',
     imports: [
       'functions/*',
