@@ -85,7 +85,7 @@ const BENCH = testLength({
   nightly: { command: 'npm run bench -- --shortest', prints: /join of 30 s, memory/ },
 });
 
-/** Commands that end by themselves, by their names in the README: how to run each, and what it prints. */
+/** Commands that end by themselves, by their names in docs/reference.md: how to run each, and what it prints. */
 const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: number; env?: Record<string, string> }> =
   {
     'npm run seed -- --recordings 10000': () => ({
@@ -124,9 +124,9 @@ const ELSEWHERE: Record<string, string> = {
   'npm run check': '.ci/run',
 };
 
-/** The commands in the first column of the README's table. */
-const inReadme = () =>
-  readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+/** The commands in the first column of the reference's table. */
+const inReference = () =>
+  readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8')
     .split('\n| command |')[1]
     ?.split('\n\n')[0]
     ?.split('\n')
@@ -146,9 +146,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('every command of the README is run by a test', () => {
+it('every command of docs/reference.md is run by a test', () => {
   const run = [...Object.keys(SHORTEST), ...STARTED, ...Object.keys(ELSEWHERE)];
-  expect(inReadme().toSorted()).toEqual(run.toSorted());
+  expect(inReference().toSorted()).toEqual(run.toSorted());
   for (const file of Object.values(ELSEWHERE)) expect(existsSync(path.join(ROOT, file)), file).toBe(true);
 });
 

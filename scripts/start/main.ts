@@ -69,7 +69,7 @@ const BEHIND_PROXY = `! Behind a proxy, all visitors count as one address for th
 `;
 
 const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
-  the tables of the stack, and read and change everything in them. The README says what to do about it.
+  the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.
 `;
 
 interface Mode {

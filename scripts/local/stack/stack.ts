@@ -252,7 +252,7 @@ export async function requireIsolatedTables(publicOrigin: string | null | undefi
   if (areIsolated || !publicOrigin) return areIsolated;
   throw new StartError(
     'PUBLIC_ORIGIN needs tables that no other program of this machine can reach, and this system allows no network ' +
-      'namespace for them. The README says where it does.',
+      'namespace for them. docs/how-to/debug.md says where it does.',
   );
 }
 
