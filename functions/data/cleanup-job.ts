@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXISTS } from './expression.ts';
 import { cleanupIndex, cleanupJobKey } from './keys.ts';
 import { deleteItem, getItem, putItem, type Write } from './table.ts';
 
@@ -45,7 +46,7 @@ export const createCleanupJobWrite = (job: CleanupJob): Write => ({ Put: { Item:
 
 /** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
 export const dropCleanupJobWrite = (cleanupJobId: string): Write => ({
-  Delete: { Key: cleanupJobKey(cleanupJobId), ConditionExpression: 'attribute_exists(PK)' },
+  Delete: { Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS },
 });
 
 /** Creates a cleanup job, or moves an existing one to another time. */

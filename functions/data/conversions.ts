@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression } from './expression.ts';
 import { type ConversionState, conversionPartition, conversionPosition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
 import { countItems, queryPage } from './table.ts';
 
@@ -48,8 +49,7 @@ async function readPartition({ partition, from, to, size, isNewestFirst }: Parti
   if (from > to) return [];
   const { items } = await queryPage(placedRecording, {
     IndexName: INDEX_NAME,
-    KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
+    where: expression`GSI1PK = ${partition} AND GSI1SK BETWEEN ${from} AND ${to}`,
     ScanIndexForward: !isNewestFirst,
     Limit: size,
   });
@@ -107,11 +107,7 @@ export async function countConversionsSince(states: ConversionState[], before: s
   const partitions = states.flatMap(partitionsOf);
   const counts = await Promise.all(
     partitions.map((partition) =>
-      countItems({
-        IndexName: INDEX_NAME,
-        KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK < :before',
-        ExpressionAttributeValues: { ':pk': partition, ':before': before },
-      }),
+      countItems({ IndexName: INDEX_NAME, where: expression`GSI1PK = ${partition} AND GSI1SK < ${before}` }),
     ),
   );
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { EXISTS, hasValues } from './expression.ts';
 import { cleanupIndex, deletionRunKey } from './keys.ts';
-import { getItem, updateItem, type Write } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, tryUpdateItem, updateItem, type Write } from './table.ts';
 
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
@@ -40,9 +40,8 @@ export const createDeletionRunWrite = (run: DeletionRun): Write => ({
 export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {
   await updateItem({
     Key: deletionRunKey(id),
-    UpdateExpression: 'SET dueAt = :due, GSI1SK = :sk',
-    ConditionExpression: 'attribute_exists(PK)',
-    ExpressionAttributeValues: { ':due': dueAt, ':sk': cleanupIndex(id, dueAt).GSI1SK },
+    set: { dueAt, GSI1SK: cleanupIndex(id, dueAt).GSI1SK },
+    onlyIf: EXISTS,
   });
 }
 
@@ -51,25 +50,12 @@ export async function postponeDeletionRun(id: string, dueAt: string): Promise<vo
  * @param run as it was read
  * @returns false when the run is done, or another process has counted this restart
  */
-export async function countDeletionRestart({ id, restarts }: DeletionRun, dueAt: string): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: deletionRunKey(id),
-      UpdateExpression: 'SET restarts = :next, dueAt = :due, GSI1SK = :sk',
-      ConditionExpression: 'restarts = :restarts',
-      ExpressionAttributeValues: {
-        ':restarts': restarts,
-        ':next': restarts + 1,
-        ':due': dueAt,
-        ':sk': cleanupIndex(id, dueAt).GSI1SK,
-      },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: string): Promise<boolean> =>
+  tryUpdateItem({
+    Key: deletionRunKey(id),
+    set: { restarts: restarts + 1, dueAt, GSI1SK: cleanupIndex(id, dueAt).GSI1SK },
+    onlyIf: hasValues({ restarts }),
+  });
 
 /** Deletes a deletion run: it is done. */
 export const deleteDeletionRunWrite = (id: string): Write => ({ Delete: { Key: deletionRunKey(id) } });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cleanupJobItem } from './cleanup-job.ts';
 import { deletionRunItem } from './deletion-run.ts';
+import { expression } from './expression.ts';
 import { cleanupPartition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
 import { recordingItem } from './recording.ts';
 import { queryItems } from './table.ts';
@@ -17,7 +18,6 @@ export const listDueCleanup = (by: string): AsyncGenerator<DueCleanup>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     queryItems(dueItem, {
       IndexName: INDEX_NAME,
-      KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
-      ExpressionAttributeValues: { ':pk': cleanupPartition(shard), ':by': by },
+      where: expression`GSI1PK = ${cleanupPartition(shard)} AND GSI1SK <= ${by}`,
     }),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression, hasValues, IS_NEW } from './expression.ts';
 import { emailKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
 
@@ -25,7 +26,7 @@ export async function getEmailOwner(email: string): Promise<string | null> {
 export const claimEmailWrite = (email: string, userId: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
@@ -36,9 +37,10 @@ export const claimEmailWrite = (email: string, userId: string): Write => ({
 export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, id: string): Write => ({
   Update: {
     Key: emailKey(email),
-    UpdateExpression: 'SET latestId = :id',
-    ConditionExpression: `userId = :userId AND ${latestId ? 'latestId = :latest' : 'attribute_not_exists(latestId)'}`,
-    ExpressionAttributeValues: { ':id': id, ':userId': userId, ...(latestId && { ':latest': latestId }) },
+    set: { latestId: id },
+    onlyIf: latestId
+      ? hasValues({ userId, latestId })
+      : expression`userId = ${userId} AND attribute_not_exists(latestId)`,
   },
 });
 
@@ -46,8 +48,7 @@ export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, i
 export const releaseEmailWrite = (email: string, userId: string): Write => ({
   Delete: {
     Key: emailKey(email),
-    ConditionExpression: 'userId = :userId',
-    ExpressionAttributeValues: { ':userId': userId },
+    onlyIf: hasValues({ userId }),
   },
 });
 
@@ -55,7 +56,6 @@ export const releaseEmailWrite = (email: string, userId: string): Write => ({
 export const handOverEmailWrite = (email: string, from: string, to: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId: to },
-    ConditionExpression: 'userId = :from',
-    ExpressionAttributeValues: { ':from': from },
+    onlyIf: hasValues({ userId: from }),
   },
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
+import { unchangedSince } from './expression.ts';
 import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { deleteItem, firstItems, inPartition, type QueryPage, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
-import { unchangedSince } from './unchanged-since.ts';
 
 const DAY = 24 * 60 * 60;
 const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
@@ -50,19 +50,11 @@ export interface FiguresAddition {
  */
 export function addFiguresWrite(shareToken: string, visitId: string, addition: FiguresAddition): Write {
   const { views, visitors, seconds, buckets } = addition;
-  const added = ['#views :views', '#visitors :visitors', '#seconds :seconds', ...buckets.map((at) => `b${at} :one`)];
   return {
     Update: {
       Key: figuresKey(shareToken, figuresShard(visitId)),
-      UpdateExpression: `SET #type = :type, lastViewedAt = :now, #ttl = :end ADD ${added.join(', ')}`,
-      ExpressionAttributeNames: {
-        ...{ '#type': 'type', '#ttl': 'ttl', '#views': 'views', '#visitors': 'visitors', '#seconds': 'seconds' },
-      },
-      ExpressionAttributeValues: {
-        ...{ ':type': 'figures', ':now': nowSeconds(), ':end': figuresEnd() },
-        ...{ ':views': views, ':visitors': visitors, ':seconds': seconds },
-        ...(buckets.length > 0 && { ':one': 1 }),
-      },
+      set: { type: 'figures', lastViewedAt: nowSeconds(), ttl: figuresEnd() },
+      add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [`b${at}`, 1])) },
     },
   };
 }
@@ -142,7 +134,7 @@ export const saveLinkViewerWrite = (
       version: (before?.version ?? 0) + 1,
       ttl: figuresEnd(),
     },
-    ...unchangedSince('version', before?.version ?? null),
+    onlyIf: unchangedSince('version', before?.version ?? null),
   },
 });
 

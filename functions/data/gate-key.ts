@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { hasValues, unchangedSince } from './expression.ts';
 import { gateKeyKey, gateMailsKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
-import { unchangedSince } from './unchanged-since.ts';
 
 const gateKeyItem = z.object({
   type: z.literal('gateKey'),
@@ -41,9 +41,8 @@ export const createGateKeyWrite = (shareToken: string, secret: string, gateKey: 
 export const consumeGateKeyWrite = (shareToken: string, secret: string): Write => ({
   Update: {
     Key: gateKeyKey(shareToken, secret),
-    UpdateExpression: 'SET isUsed = :used',
-    ConditionExpression: 'isUsed = :unused',
-    ExpressionAttributeValues: { ':used': true, ':unused': false },
+    set: { isUsed: true },
+    onlyIf: hasValues({ isUsed: false }),
   },
 });
 
@@ -66,6 +65,6 @@ export const saveGateMailsWrite = (
       ...gateMailsKey(shareToken, email),
       ...{ type: 'gateMails', sentAt, ttl, version: (before?.version ?? 0) + 1 },
     },
-    ...unchangedSince('version', before?.version ?? null),
+    onlyIf: unchangedSince('version', before?.version ?? null),
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import { hasValues, IS_NEW, unchangedSince } from './expression.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
-import { unchangedSince } from './unchanged-since.ts';
 import { userTraceWrite } from './user-contents.ts';
 
 const invitationItem = z.object({
@@ -90,8 +90,8 @@ export function saveInvitationWrites(before: StoredInvitation | null, after: Sto
     ttl: rememberedUntil(expiresAt),
   };
   return [
-    { Put: { Item: item, ...unchangedSince('tokenHash', before?.tokenHash ?? null) } },
-    { Put: { Item: pointerTo(after), ConditionExpression: 'attribute_not_exists(PK)' } },
+    { Put: { Item: item, onlyIf: unchangedSince('tokenHash', before?.tokenHash ?? null) } },
+    { Put: { Item: pointerTo(after), onlyIf: IS_NEW } },
     ...(before ? [{ Delete: { Key: invitationTokenKey(before.tokenHash) } }] : []),
   ];
 }
@@ -100,8 +100,7 @@ export function saveInvitationWrites(before: StoredInvitation | null, after: Sto
 const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Write => ({
   Delete: {
     Key: invitationKey(workspaceId, id),
-    ConditionExpression: 'tokenHash = :hash',
-    ExpressionAttributeValues: { ':hash': tokenHash },
+    onlyIf: hasValues({ tokenHash }),
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXISTS, type Expression, expression } from './expression.ts';
 import { type Key, noProjectCountsKey, projectKey } from './keys.ts';
 import { countAuthorWrite } from './project-author.ts';
 import { getItem, type Write } from './table.ts';
@@ -49,8 +50,8 @@ class Sum {
     this.authors.set(userId, (this.authors.get(userId) ?? 0) + sign);
   }
 
-  get changes(): [string, number][] {
-    return [...this.amounts].filter(([, amount]) => amount !== 0);
+  get changes(): Record<string, number> {
+    return Object.fromEntries([...this.amounts].filter(([, amount]) => amount !== 0));
   }
 }
 
@@ -76,32 +77,14 @@ function addChange(sums: Map<string, Sum>, { before, after }: CountedChange): vo
  * The project must exist: an update would recreate a deleted one. Recordings must not be added to a project that is
  * being deleted.
  */
-const conditionOf = ({ arrives }: Sum) => ({
-  ConditionExpression: `attribute_exists(PK)${arrives ? ' AND attribute_not_exists(deleting)' : ''}`,
-});
+const conditionOf = ({ arrives }: Sum): Expression =>
+  arrives ? expression`${EXISTS} AND attribute_not_exists(deleting)` : EXISTS;
 
 function write(sum: Sum, at: string): Write[] {
-  const { changes, key } = sum;
-  const isProject = sum.projectId !== null;
-  if (changes.length === 0) return [];
-  const set = isProject ? 'updatedAt = :label' : '#type = :label';
-  return [
-    {
-      Update: {
-        Key: key,
-        UpdateExpression: `SET ${set} ADD ${changes.map((_change, index) => `#c${index} :c${index}`).join(', ')}`,
-        ...(isProject ? conditionOf(sum) : {}),
-        ExpressionAttributeNames: {
-          ...Object.fromEntries(changes.map(([name], index) => [`#c${index}`, name])),
-          ...(isProject ? {} : { '#type': 'type' }),
-        },
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(changes.map(([, amount], index) => [`:c${index}`, amount])),
-          ':label': isProject ? at : 'noProjectCounts',
-        },
-      },
-    },
-  ];
+  const { changes: add, key: Key } = sum;
+  if (Object.keys(add).length === 0) return [];
+  if (sum.projectId === null) return [{ Update: { Key, set: { type: 'noProjectCounts' }, add } }];
+  return [{ Update: { Key, set: { updatedAt: at }, add, onlyIf: conditionOf(sum) } }];
 }
 
 /** Writes of the counts per author in one project. Recordings without a project have none. */

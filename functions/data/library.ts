@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
+import { expression } from './expression.ts';
 import { scopedId, workspaceKey } from './keys.ts';
 import { recordingItem } from './recording.ts';
 import { type QueryPage, queryPage } from './table.ts';
@@ -45,7 +46,6 @@ export interface LibraryStart {
 export const pageLibrary = (workspaceId: string, { from, after }: LibraryStart): Promise<QueryPage<LibraryRow>> =>
   queryPage(row, {
     IndexName: LIBRARY_INDEX.name,
-    KeyConditionExpression: 'workspaceId = :workspace AND libraryAt >= :from',
-    ExpressionAttributeValues: { ':workspace': workspaceId, ':from': from },
+    where: expression`workspaceId = ${workspaceId} AND libraryAt >= ${from}`,
     ...(after && { ExclusiveStartKey: { PK: workspaceKey(workspaceId).PK, workspaceId, ...after } }),
   });

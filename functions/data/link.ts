@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IS_NEW } from './expression.ts';
 import { linkRowKey, linkRowPrefix, shareTokenKey, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItem, type QueryPage, type Write } from './table.ts';
@@ -29,7 +30,7 @@ export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null>
 export const createPointerWrite = (shareToken: string, pointer: LinkPointer): Write => ({
   Put: {
     Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { expression, hasValues, IS_NEW } from './expression.ts';
 import { loginAttemptsKey } from './keys.ts';
-import { deleteItem, getItem, putItem, updateItem } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { deleteItem, getItem, tryPutItem, tryUpdateItem } from './table.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
@@ -25,41 +25,24 @@ export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null>
  * @param before null for the first attempt
  * @returns false when they have changed since
  */
-export async function replaceLoginAttempts(
+export const replaceLoginAttempts = (
   subject: string,
   before: LoginAttempts | null,
   after: LoginAttempts,
-): Promise<boolean> {
-  const unchanged = {
-    ConditionExpression: '#count = :count AND notBefore = :notBefore AND #ttl = :ttl',
-    ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':count': before?.count, ':notBefore': before?.notBefore, ':ttl': before?.ttl },
-  };
-  try {
-    await putItem({
-      Item: { ...loginAttemptsKey(subject), type: 'loginAttempts', ...after },
-      ...(before ? unchanged : { ConditionExpression: 'attribute_not_exists(PK)' }),
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+): Promise<boolean> =>
+  tryPutItem({
+    Item: { ...loginAttemptsKey(subject), type: 'loginAttempts', ...after },
+    onlyIf: before ? hasValues({ count: before.count, notBefore: before.notBefore, ttl: before.ttl }) : IS_NEW,
+  });
 
 /** Undoes one attempt of a subject, and the wait that it caused. */
 export async function takeBackLoginAttempt(subject: string): Promise<void> {
-  try {
-    await updateItem({
-      Key: loginAttemptsKey(subject),
-      UpdateExpression: 'SET notBefore = :zero ADD #count :minus',
-      ConditionExpression: '#count > :zero',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':minus': -1, ':zero': 0 },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await tryUpdateItem({
+    Key: loginAttemptsKey(subject),
+    set: { notBefore: 0 },
+    add: { count: -1 },
+    onlyIf: expression`#count > ${0}`,
+  });
 }
 
 /** Deletes all attempts of a subject. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
+import { expression, hasValues } from './expression.ts';
 import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition } from './keys.ts';
-import { deleteItem, queryItems, updateItem, type Write } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { deleteItem, queryItems, tryUpdateItem, type Write } from './table.ts';
 
 /** Maximum duration of an attempt to send a mail, in seconds. */
 const ATTEMPT_SECONDS = 10 * 60;
@@ -38,24 +38,15 @@ export const createMailOrderWrite = (order: MailOrder): Write => ({
   Put: { Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } },
 });
 
-async function change(order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'>): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: mailOrderKey(order.id),
-      UpdateExpression: 'SET attempts = :attempts, isBegun = :isBegun, dueAt = :dueAt, GSI1SK = :place',
-      ConditionExpression: 'attempts = :before AND isBegun = :wasBegun',
-      ExpressionAttributeValues: {
-        ...{ ':attempts': after.attempts, ':isBegun': after.isBegun, ':dueAt': after.dueAt },
-        ...{ ':place': mailOrderIndex(order.id, after.dueAt).GSI1SK },
-        ...{ ':before': order.attempts, ':wasBegun': order.isBegun },
-      },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+const change = (order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'>): Promise<boolean> =>
+  tryUpdateItem({
+    Key: mailOrderKey(order.id),
+    set: {
+      ...{ attempts: after.attempts, isBegun: after.isBegun, dueAt: after.dueAt },
+      GSI1SK: mailOrderIndex(order.id, after.dueAt).GSI1SK,
+    },
+    onlyIf: hasValues({ attempts: order.attempts, isBegun: order.isBegun }),
+  });
 
 /** Begins an attempt. @returns the changed order; null when another attempt has begun, or the mail is sent */
 export async function beginMailOrder(order: MailOrder): Promise<MailOrder | null> {
@@ -76,7 +67,6 @@ export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     queryItems(mailOrderItem, {
       IndexName: INDEX_NAME,
-      KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
-      ExpressionAttributeValues: { ':pk': mailPartition(shard), ':by': by },
+      where: expression`GSI1PK = ${mailPartition(shard)} AND GSI1SK <= ${by}`,
     }),
   );

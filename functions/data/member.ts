@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '#shared/model/workspace.ts';
+import { EXISTS, hasValues, IS_NEW } from './expression.ts';
 import { type Key, memberKey, memberPrefix, membershipKey, membershipPrefix, userKey, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
 
@@ -43,24 +44,21 @@ export async function listMemberships(userId: string): Promise<StoredMember[]> {
 
 /** Adds a member: both items, which are always written together. Refused when the user is a member already. */
 export function addMemberWrites(member: StoredMember): Write[] {
-  const isNew = 'attribute_not_exists(PK)';
   const { workspaceId, userId } = member;
   return [
-    { Put: { Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, ConditionExpression: isNew } },
+    { Put: { Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, onlyIf: IS_NEW } },
     {
       Put: {
         Item: { ...membershipKey(userId, workspaceId), type: 'membership', ...member },
-        ConditionExpression: isNew,
+        onlyIf: IS_NEW,
       },
     },
   ];
 }
 
-const exists = { ConditionExpression: 'attribute_exists(PK)' };
-
 /** Deletes both items of a member. Refused when the member does not exist any more. */
 export const removeMemberWrites = (workspaceId: string, userId: string): Write[] => [
-  { Delete: { Key: memberKey(workspaceId, userId), ...exists } },
+  { Delete: { Key: memberKey(workspaceId, userId), onlyIf: EXISTS } },
   { Delete: { Key: membershipKey(userId, workspaceId) } },
 ];
 
@@ -73,10 +71,8 @@ export function changeRoleWrites(
   const change = (key: Key): Write => ({
     Update: {
       Key: key,
-      UpdateExpression: 'SET #role = :role, updatedAt = :now',
-      ConditionExpression: '#role = :before',
-      ExpressionAttributeNames: { '#role': 'role' },
-      ExpressionAttributeValues: { ':role': role, ':now': updatedAt, ':before': before },
+      set: { role, updatedAt },
+      onlyIf: hasValues({ role: before }),
     },
   });
   return [change(memberKey(workspaceId, userId)), change(membershipKey(userId, workspaceId))];
@@ -86,13 +82,11 @@ export function changeRoleWrites(
 export const roleCheck = (workspaceId: string, userId: string, role: Role): Write => ({
   ConditionCheck: {
     Key: memberKey(workspaceId, userId),
-    ConditionExpression: '#role = :role',
-    ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':role': role },
+    onlyIf: hasValues({ role }),
   },
 });
 
 /** Refuses a transaction when a user is a member already. */
 export const notMemberCheck = (workspaceId: string, userId: string): Write => ({
-  ConditionCheck: { Key: memberKey(workspaceId, userId), ConditionExpression: 'attribute_not_exists(PK)' },
+  ConditionCheck: { Key: memberKey(workspaceId, userId), onlyIf: IS_NEW },
 });

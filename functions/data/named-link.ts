@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
 import { deleteFigures } from './figures.ts';
 import { namedLinkKey, namedLinkPrefix, parseScopedId, workspaceKey, workspaceNamedLinkPrefix } from './keys.ts';
 import { createPointerWrite, deletePointerWrite } from './link.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedTitle } from './stored-text.ts';
-import { firstItems, getItem, inPartition, type QueryPage, transact, updateItem, type Write } from './table.ts';
+import { firstItems, getItem, inPartition, type QueryPage, transact, tryUpdateItem, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const namedLinkItem = z.object({
   type: z.literal('namedLink'),
@@ -46,8 +46,6 @@ const namedLinkItem = z.object({
   version: z.number(),
 });
 
-const SAME_GATE = 'gateVersion = :gate';
-
 /** A named link of a recording, as it is stored. */
 export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
 
@@ -84,7 +82,7 @@ export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
   {
     Put: {
       Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link },
-      ConditionExpression: 'attribute_not_exists(PK)',
+      onlyIf: IS_NEW,
     },
   },
   createPointerWrite(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
@@ -95,7 +93,7 @@ export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
  * already.
  */
 export const deleteNamedLinkWrites = ({ recordingId, id, shareToken }: StoredNamedLink): Write[] => [
-  { Delete: { Key: namedLinkKey(recordingId, id), ConditionExpression: 'attribute_exists(PK)' } },
+  { Delete: { Key: namedLinkKey(recordingId, id), onlyIf: EXISTS } },
   deletePointerWrite(shareToken),
 ];
 
@@ -106,61 +104,42 @@ export function changeNamedLinkWrite(before: StoredNamedLink, after: StoredNamed
   return {
     Update: {
       Key: namedLinkKey(before.recordingId, before.id),
-      UpdateExpression: `SET ${changed.map((_entry, index) => `#s${index} = :s${index}`).join(', ')}`,
-      ConditionExpression: 'version = :before',
-      ExpressionAttributeNames: Object.fromEntries(changed.map(([name], index) => [`#s${index}`, name])),
-      ExpressionAttributeValues: {
-        ':before': before.version,
-        ...Object.fromEntries(changed.map(([, value], index) => [`:s${index}`, value])),
-      },
+      set: Object.fromEntries(changed),
+      onlyIf: hasValues({ version: before.version }),
     },
   };
 }
+
+const viewOf = ({ recordingId, id }: StoredNamedLink) => ({
+  Key: namedLinkKey(recordingId, id),
+  set: { lastViewedAt: isoNow() },
+  add: { viewCount: 1 },
+});
 
 /**
  * Counts a view through a link. Views and other changes of the link do not conflict.
  * @returns false when the link was revoked meanwhile
  */
-export async function countNamedLinkView({ recordingId, id }: StoredNamedLink): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: namedLinkKey(recordingId, id),
-      UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ':now': isoNow(), ':one': 1 },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const countNamedLinkView = (link: StoredNamedLink): Promise<boolean> =>
+  tryUpdateItem({ ...viewOf(link), onlyIf: EXISTS });
 
 /**
  * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
  * another gate, or has no view left.
  */
-export const countLimitedViewWrite = ({ recordingId, id, gateVersion, viewLimit }: StoredNamedLink): Write => ({
-  Update: {
-    Key: namedLinkKey(recordingId, id),
-    UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
-    ConditionExpression: `${SAME_GATE}${viewLimit === null ? '' : ' AND viewCount < :limit'}`,
-    ExpressionAttributeValues: {
-      ':now': isoNow(),
-      ':one': 1,
-      ':gate': gateVersion,
-      ...(viewLimit === null ? {} : { ':limit': viewLimit }),
-    },
-  },
-});
+export function countLimitedViewWrite(link: StoredNamedLink): Write {
+  const { gateVersion, viewLimit } = link;
+  const isSame = hasValues({ gateVersion });
+  const onlyIf = viewLimit === null ? isSame : expression`${isSame} AND viewCount < ${viewLimit}`;
+  return { Update: { ...viewOf(link), onlyIf } };
+}
 
 /** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
 export const markFirstViewWrite = ({ recordingId, id }: StoredNamedLink): Write => ({
   Update: {
     Key: namedLinkKey(recordingId, id),
-    UpdateExpression: 'SET firstViewAt = :now',
-    ConditionExpression: 'mailsFirstView = :yes AND (attribute_not_exists(firstViewAt) OR firstViewAt = :never)',
-    ExpressionAttributeValues: { ':now': isoNow(), ':yes': true, ':never': null },
+    set: { firstViewAt: isoNow() },
+    onlyIf: expression`mailsFirstView = ${true} AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { unchangedSince } from './expression.ts';
 import { passKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
-import { unchangedSince } from './unchanged-since.ts';
 
 const passItem = z.object({
   type: z.literal('pass'),
@@ -50,6 +50,6 @@ export const getPass = (shareToken: string, secret: string): Promise<Pass | null
 export const savePassWrite = (shareToken: string, secret: string, before: Pass | null, after: Pass): Write => ({
   Put: {
     Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },
-    ...unchangedSince('version', before?.version ?? null),
+    onlyIf: unchangedSince('version', before?.version ?? null),
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXISTS } from './expression.ts';
 import { passwordResetKey } from './keys.ts';
 import { getItem, transact, type Write } from './table.ts';
 import { userTraceWrite } from './user-contents.ts';
@@ -33,5 +34,5 @@ export async function savePasswordReset(tokenHash: string, reset: PasswordReset)
 
 /** Uses a reset up; refused when it was used meanwhile. */
 export const consumePasswordResetWrite = (tokenHash: string): Write => ({
-  Delete: { Key: passwordResetKey(tokenHash), ConditionExpression: 'attribute_exists(PK)' },
+  Delete: { Key: passwordResetKey(tokenHash), onlyIf: EXISTS },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression, hasValues, IS_NEW } from './expression.ts';
 import { projectAuthorKey, projectAuthorPrefix, projectKey } from './keys.ts';
 import type { StoredProject } from './project.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
@@ -18,9 +19,8 @@ const authorItem = z.object({
 export const countAuthorWrite = (projectId: string, userId: string, amount: number): Write => ({
   Update: {
     Key: projectAuthorKey(projectId, userId),
-    UpdateExpression: 'SET #type = :type, projectId = :project ADD recordingCount :amount',
-    ExpressionAttributeNames: { '#type': 'type' },
-    ExpressionAttributeValues: { ':type': 'projectAuthor', ':project': projectId, ':amount': amount },
+    set: { type: 'projectAuthor', projectId },
+    add: { recordingCount: amount },
   },
 });
 
@@ -42,12 +42,11 @@ export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<s
 
 /** Refuses a transaction unless exactly this many of a project's recordings are its creator's. */
 export function creatorCountCheck({ id, userId, creatorCount }: StoredProject, count: number): Write {
-  const counted = count - creatorCount;
+  const isSame = hasValues({ recordingCount: count - creatorCount });
   return {
     ConditionCheck: {
       Key: projectAuthorKey(id, userId),
-      ConditionExpression: `${counted === 0 ? 'attribute_not_exists(PK) OR ' : ''}recordingCount = :counted`,
-      ExpressionAttributeValues: { ':counted': counted },
+      onlyIf: count === creatorCount ? expression`${IS_NEW} OR ${isSame}` : isSame,
     },
   };
 }

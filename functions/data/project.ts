@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { countItems, getItem, inPartition, listItems, type QueryPage, updateAndGetItem, type Write } from './table.ts';
+import {
+  countItems,
+  getItem,
+  inPartition,
+  listItems,
+  type QueryPage,
+  tryUpdateAndGetItem,
+  type Write,
+} from './table.ts';
 import { getItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const grant = z.object({
   permission: z.enum(PROJECT_PERMISSIONS),
@@ -105,53 +113,36 @@ export const newProjectItem = (project: NewProject) => ({
 
 /** Writes a new project. */
 export const createProjectWrite = (project: NewProject): Write => ({
-  Put: { Item: newProjectItem(project), ConditionExpression: 'attribute_not_exists(PK)' },
+  Put: { Item: newProjectItem(project), onlyIf: IS_NEW },
 });
 
-const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
+const LIVE = expression`${EXISTS} AND attribute_not_exists(deleting)`;
 
 /**
  * Changes the name or description of a project that is not being deleted. A missing field stays as it is.
  * @returns the changed project; null when it does not exist any more
  */
-export async function updateProjectTexts(
+export const updateProjectTexts = (
   projectId: string,
   texts: { name?: string | undefined; description?: string | null | undefined },
   updatedAt: string,
-): Promise<StoredProject | null> {
-  const changed = Object.entries({ ...texts, updatedAt }).filter(([, value]) => value !== undefined);
-  try {
-    return await updateAndGetItem(projectItem, {
-      Key: projectKey(projectId),
-      UpdateExpression: `SET ${changed.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: LIVE,
-      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(changed.map(([name, value]) => [`:${name}`, value])),
-    });
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
-}
+): Promise<StoredProject | null> =>
+  tryUpdateAndGetItem(projectItem, { Key: projectKey(projectId), set: { ...texts, updatedAt }, onlyIf: LIVE });
 
 /** Replaces the access to a live project; refused when it has changed since it was read. */
 export const changeAccessWrite = (
   before: StoredProject,
-  after: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGrantVersion' | 'updatedAt'>,
+  {
+    accessLevel,
+    grants,
+    accessGrantVersion,
+    updatedAt,
+  }: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGrantVersion' | 'updatedAt'>,
 ): Write => ({
   Update: {
     Key: projectKey(before.id),
-    UpdateExpression:
-      'SET accessLevel = :level, grants = :grants, accessGrantVersion = :grant, accessVersion = :next, updatedAt = :now',
-    ConditionExpression: `${LIVE} AND accessVersion = :before`,
-    ExpressionAttributeValues: {
-      ':level': after.accessLevel,
-      ':grants': after.grants,
-      ':grant': after.accessGrantVersion,
-      ':next': before.accessVersion + 1,
-      ':before': before.accessVersion,
-      ':now': after.updatedAt,
-    },
+    set: { accessLevel, grants, accessGrantVersion, accessVersion: before.accessVersion + 1, updatedAt },
+    onlyIf: expression`${LIVE} AND ${hasValues({ accessVersion: before.accessVersion })}`,
   },
 });
 
@@ -167,9 +158,8 @@ export const markProjectDeletingWrite = (
 ): Write => ({
   Update: {
     Key: projectKey(id),
-    UpdateExpression: 'SET deleting = :deleting',
-    ConditionExpression: ofTheseRecordings ? `${LIVE} AND recordingCount = :count` : LIVE,
-    ExpressionAttributeValues: { ':deleting': deleting, ...(ofTheseRecordings && { ':count': recordingCount }) },
+    set: { deleting },
+    onlyIf: ofTheseRecordings ? expression`${LIVE} AND recordingCount = ${recordingCount}` : LIVE,
   },
 });
 

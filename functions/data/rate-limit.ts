@@ -1,16 +1,14 @@
 import * as z from 'zod';
+import { expression } from './expression.ts';
 import { type Key, rateKey } from './keys.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
-import { listItems, updateItem, updateItemRoughly } from './table.ts';
+import { listItems, tryUpdateItem, tryUpdateItemRoughly } from './table.ts';
 import { deleteItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 /** A counted request, with the data to undo the count. */
 export interface CountedRequest {
   key: Key;
 }
-
-const NAMES = { '#count': 'count', '#ttl': 'ttl', '#type': 'type' };
 
 /**
  * Counts a request towards a limit in the current window.
@@ -23,7 +21,7 @@ export async function countRequest(
   subject: string,
   now: number,
 ): Promise<CountedRequest | { retryAfter: number }> {
-  return count({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now, updateItem);
+  return count({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now, tryUpdateItem);
 }
 
 /** A limit of the deployment, or one of RATE_LIMITS, with its name in the table. */
@@ -39,9 +37,8 @@ function windowOf({ name, seconds }: UsageLimit, subject: string, now: number): 
 
 const additionTo = (key: Key, end: number, amount: number) => ({
   Key: key,
-  UpdateExpression: 'SET #type = :type, #ttl = :ttl ADD #count :amount',
-  ExpressionAttributeNames: NAMES,
-  ExpressionAttributeValues: { ':type': 'rate', ':ttl': end, ':amount': amount },
+  set: { type: 'rate', ttl: end },
+  add: { count: amount },
 });
 
 async function count(
@@ -49,23 +46,13 @@ async function count(
   subject: string,
   amount: number,
   now: number,
-  update: typeof updateItem,
+  update: typeof tryUpdateItem,
 ): Promise<CountedRequest | { retryAfter: number }> {
   const { key, end } = windowOf(limit, subject, now);
   const left = limit.max - amount;
   if (left < 0) return { retryAfter: end - now };
-  const addition = additionTo(key, end, amount);
-  try {
-    await update({
-      ...addition,
-      ConditionExpression: 'attribute_not_exists(#count) OR #count <= :left',
-      ExpressionAttributeValues: { ...addition.ExpressionAttributeValues, ':left': left },
-    });
-    return { key };
-  } catch (error) {
-    if (isConditionFailure(error)) return { retryAfter: end - now };
-    throw error;
-  }
+  const onlyIf = expression`attribute_not_exists(#count) OR #count <= ${left}`;
+  return (await update({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
 }
 
 const rateItem = z.object({ PK: z.string(), SK: z.string() });
@@ -73,11 +60,8 @@ const rateItem = z.object({ PK: z.string(), SK: z.string() });
 /** Deletes the counts of a subject towards some limits, in all windows of time. */
 export async function forgetRequests(limits: readonly string[], subject: string): Promise<void> {
   for (const limit of limits) {
-    const windows = {
-      KeyConditionExpression: 'PK = :pk',
-      ExpressionAttributeValues: { ':pk': rateKey(limit, subject, 0).PK },
-    };
-    await deleteItems(await listItems(rateItem, windows));
+    const windows = expression`PK = ${rateKey(limit, subject, 0).PK}`;
+    await deleteItems(await listItems(rateItem, { where: windows }));
   }
 }
 
@@ -92,25 +76,15 @@ export const countUsage = (
   subject: string,
   amount: number,
   now: number,
-): Promise<CountedRequest | { retryAfter: number }> => count(limit, subject, amount, now, updateItemRoughly);
+): Promise<CountedRequest | { retryAfter: number }> => count(limit, subject, amount, now, tryUpdateItemRoughly);
 
 /** Adds an amount to the count of a limit, even if the count then exceeds the limit. */
 export async function addUsage(limit: UsageLimit, subject: string, amount: number, now: number): Promise<void> {
   const { key, end } = windowOf(limit, subject, now);
-  await updateItemRoughly(additionTo(key, end, amount));
+  await tryUpdateItemRoughly(additionTo(key, end, amount));
 }
 
 /** Undoes the count of a request. */
 export async function uncountRequest({ key }: CountedRequest): Promise<void> {
-  try {
-    await updateItem({
-      Key: key,
-      UpdateExpression: 'ADD #count :minus',
-      ConditionExpression: '#count > :zero',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':minus': -1, ':zero': 0 },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await tryUpdateItem({ Key: key, add: { count: -1 }, onlyIf: expression`#count > ${0}` });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EXISTS, expression, hasValues, type Update } from './expression.ts';
 import {
   goneRecordingKey,
   linkRowKey,
@@ -34,7 +35,7 @@ const keysOf = (writes: Write[]) =>
     return 'Delete' in write ? [write.Delete.Key] : [];
   });
 
-/** The update of one item among some writes, with its expression's names and values filled in. */
+/** The update of one item among some writes. */
 function updateOf(writes: Write[], key: object) {
   const found = writes.find((write) => 'Update' in write && JSON.stringify(write.Update.Key) === JSON.stringify(key));
   if (!found || !('Update' in found)) throw new Error('No such update');
@@ -42,15 +43,12 @@ function updateOf(writes: Write[], key: object) {
 }
 
 /** The amounts that an update adds, by attribute name. */
-function addedTo(writes: Write[], key: object): Record<string, number> {
-  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = updateOf(writes, key);
-  const counted = Object.entries(names).filter(([placeholder]) => placeholder.startsWith('#c'));
-  return Object.fromEntries(counted.map(([placeholder, name]) => [name, values[placeholder.replace('#', ':')]]));
-}
+const addedTo = (writes: Write[], key: object) => updateOf(writes, key).add ?? {};
+const changedIn = (update: Update) => Object.keys(update.set ?? {});
 
 const projectCounts = (writes: Write[], projectId: string) => addedTo(writes, projectKey(projectId));
 const authorKey = projectAuthorKey('w_p', recording.userId);
-const amountOf = (writes: Write[], key = authorKey) => updateOf(writes, key).ExpressionAttributeValues?.[':amount'];
+const amountOf = (writes: Write[], key = authorKey) => addedTo(writes, key).recordingCount;
 
 describe('a change of a recording writes', () => {
   it('the recording, its status counter, its project and its row in the project when it is created', () => {
@@ -73,12 +71,12 @@ describe('a change of a recording writes', () => {
   });
 
   it('with the condition that its new project exists and is not being deleted, while it may leave any project', () => {
-    const conditionOf = (writes: Write[]) => updateOf(writes, projectKey('w_p')).ConditionExpression;
-    const open = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
-    expect(conditionOf(recordingWrites(null, recording))).toBe(open);
-    expect(conditionOf(recordingWrites(moved({ projectId: null }), recording))).toBe(open);
-    expect(conditionOf(recordingWrites(recording, null))).toBe('attribute_exists(PK)');
-    expect(conditionOf(recordingWrites(recording, moved({ duration: 11 })))).toBe('attribute_exists(PK)');
+    const conditionOf = (writes: Write[]) => updateOf(writes, projectKey('w_p')).onlyIf;
+    const open = expression`${EXISTS} AND attribute_not_exists(deleting)`;
+    expect(conditionOf(recordingWrites(null, recording))).toEqual(open);
+    expect(conditionOf(recordingWrites(moved({ projectId: null }), recording))).toEqual(open);
+    expect(conditionOf(recordingWrites(recording, null))).toBe(EXISTS);
+    expect(conditionOf(recordingWrites(recording, moved({ duration: 11 })))).toBe(EXISTS);
   });
 
   it('only its changed fields when no counter depends on them', () => {
@@ -86,25 +84,22 @@ describe('a change of a recording writes', () => {
     const writes = recordingWrites(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
     const update = updateOf(writes, recordingKey(recording.id));
-    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['name', 'version', 'libraryAt']);
-    expect(update.ConditionExpression).toBe('version = :before');
+    expect(changedIn(update)).toEqual(['name', 'version', 'libraryAt']);
+    expect(update.onlyIf).toEqual(hasValues({ version: completed.version }));
   });
 
   it('the index of recordings in conversion and both status counters when its conversion begins', () => {
     const writes = recordingWrites(recording, moved({ transcodeStatus: 'processing' }));
     const update = updateOf(writes, recordingKey(recording.id));
-    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
-    expect(updateOf(writes, statusCountsKey(statusShard(recording.id))).ExpressionAttributeValues).toMatchObject({
-      ':pending': -1,
-      ':processing': 1,
-    });
+    expect(changedIn(update)).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
+    expect(addedTo(writes, statusCountsKey(statusShard(recording.id)))).toEqual({ pending: -1, processing: 1 });
   });
 
   it('its removal from that index when its conversion is completed', () => {
     const original = { originalKey: 'original' };
     const completed = moved({ transcodeStatus: 'completed', ...original });
     const writes = recordingWrites(moved({ transcodeStatus: 'processing', ...original }), completed);
-    expect(updateOf(writes, recordingKey(recording.id)).UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
+    expect(updateOf(writes, recordingKey(recording.id)).remove).toEqual(['GSI1PK', 'GSI1SK']);
   });
 
   it.each([
@@ -125,18 +120,18 @@ describe('a change of a recording writes', () => {
       saving: null,
       attached: null,
     } as const;
-    const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
-    expect(UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
+    const { remove } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
+    expect(remove).toEqual(['GSI1PK', 'GSI1SK']);
   });
 
   it('its counters so that it does not count while it is abandoned', () => {
     const abandoned = moved({ isAbandoned: true });
     const statusKey = statusCountsKey(statusShard(recording.id));
-    const pendingIn = (writes: Write[]) => updateOf(writes, statusKey).ExpressionAttributeValues?.[':pending'];
+    const pendingIn = (writes: Write[]) => addedTo(writes, statusKey).pending;
     const [hiding, coming] = [recordingWrites(recording, abandoned), recordingWrites(abandoned, recording)];
     expect([pendingIn(hiding), amountOf(hiding), projectCounts(hiding, 'w_p').recordingCount]).toEqual([-1, -1, -1]);
     expect([pendingIn(coming), amountOf(coming), projectCounts(coming, 'w_p').recordingCount]).toEqual([1, 1, 1]);
-    expect(updateOf(coming, projectKey('w_p')).ConditionExpression).toBe('attribute_exists(PK)');
+    expect(updateOf(coming, projectKey('w_p')).onlyIf).toBe(EXISTS);
     expect(keysOf(recordingWrites(abandoned, null))).toEqual([
       recordingKey(recording.id),
       projectRowKey('w_p', recording.id),
@@ -155,11 +150,8 @@ describe('a change of a recording writes', () => {
       transcodeStatus: status,
       updatedAt: '2026-01-02T00:00:00.000Z',
     });
-    const { ExpressionAttributeValues: values } = updateOf(
-      recordingWrites(recording, attached),
-      recordingKey(recording.id),
-    );
-    expect(Object.values(values ?? {})).toEqual(
+    const { set = {} } = updateOf(recordingWrites(recording, attached), recordingKey(recording.id));
+    expect(Object.values(set)).toEqual(
       expect.arrayContaining([expect.stringContaining(place), `2026-01-02T00:00:00.000Z#${recording.id}`]),
     );
   });
@@ -172,7 +164,7 @@ describe('a change of a recording writes', () => {
       Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count])),
     );
     expect([amountOf(writes), amountOf(writes, projectAuthorKey('w_q', recording.userId))]).toEqual([-1, 1]);
-    const rows = keysOf(writes).filter((key) => key?.SK.startsWith('PR#'));
+    const rows = keysOf(writes).filter((key) => String(key.SK).startsWith('PR#'));
     expect(rows).toEqual([projectRowKey('w_p', recording.id), projectRowKey('w_q', recording.id)]);
   });
 
@@ -213,9 +205,7 @@ describe('a change of a recording writes', () => {
 
   it('its position in the library only when the library shows the changed field', () => {
     const place = (changes: Partial<typeof recording>) =>
-      Object.values(
-        updateOf(recordingWrites(recording, moved(changes)), recordingKey(recording.id)).ExpressionAttributeNames ?? {},
-      );
+      changedIn(updateOf(recordingWrites(recording, moved(changes)), recordingKey(recording.id)));
     for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
       expect(place(change)).toContain('libraryAt');
     }
@@ -245,7 +235,7 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
         expect(keys).toContain(JSON.stringify(key));
       }
     }
-    const conditions = writes.filter((write) => 'Delete' in write && write.Delete.ConditionExpression);
+    const conditions = writes.filter((write) => 'Delete' in write && write.Delete.onlyIf);
     expect(conditions).toHaveLength(TOGETHER_MAX);
     expect(keys).not.toContain(JSON.stringify(projectKey('w_p')));
   });
@@ -279,7 +269,7 @@ describe('a transaction for recordings of a deleted project', () => {
     const [found] = inProject(1);
     const recording = found && { ...found, transcodeStatus: 'completed' as const };
     const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
-    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version', 'libraryAt']);
+    expect(changedIn(update)).toEqual(['projectId', 'version', 'libraryAt']);
   });
 
   it('is within the limit of writes when they are deleted, with one to spare beside the ends of their uploads', () => {

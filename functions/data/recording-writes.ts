@@ -1,5 +1,6 @@
 import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
+import { hasValues, IS_NEW } from './expression.ts';
 import { type ConversionState, cleanupIndex, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
 import { goneRecordingWrite, libraryPlace } from './library-place.ts';
@@ -43,20 +44,17 @@ function countedStatus(recording: StoredRecording | null): CountedStatus | null 
   return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
 }
 
-const sameVersion = (before: StoredRecording) => ({
-  ConditionExpression: 'version = :before',
-  ExpressionAttributeValues: { ':before': before.version },
-});
+const isSame = ({ version }: StoredRecording) => hasValues({ version });
 
 const createWrite = (after: StoredRecording): Write => ({
   Put: {
     Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after, ...libraryPlace(null, after) },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
 const deleteWrite = (before: StoredRecording): Write => ({
-  Delete: { Key: recordingKey(before.id), ...sameVersion(before) },
+  Delete: { Key: recordingKey(before.id), onlyIf: isSame(before) },
 });
 
 /** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
@@ -68,21 +66,13 @@ function updateWrite(before: StoredRecording, after: StoredRecording): Write {
     ...libraryPlace(before, after),
   };
   const previous: Record<string, unknown> = { ...before };
-  const changed = Object.keys(next).filter((name) => next[name] !== previous[name]);
-  const removed = INDEX_ATTRIBUTES.filter((name) => !(name in next));
-  const set = changed.map((_name, index) => `#s${index} = :s${index}`).join(', ');
-  const remove = removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : '';
-  const condition = sameVersion(before);
+  const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
   return {
     Update: {
       Key: recordingKey(before.id),
-      UpdateExpression: `SET ${set}${remove}`,
-      ConditionExpression: condition.ConditionExpression,
-      ExpressionAttributeNames: Object.fromEntries(changed.map((name, index) => [`#s${index}`, name])),
-      ExpressionAttributeValues: {
-        ...condition.ExpressionAttributeValues,
-        ...Object.fromEntries(changed.map((name, index) => [`:s${index}`, next[name]])),
-      },
+      set: Object.fromEntries(changed),
+      remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
+      onlyIf: isSame(before),
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { expression, hasValues } from './expression.ts';
 import { recoveryStateKey } from './keys.ts';
-import { getItem, updateItem } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, tryUpdateItem, updateItem } from './table.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),
@@ -35,41 +35,16 @@ export async function getRecovery(): Promise<Recovery> {
   return item ?? { isRunning: true, lastRun: null, lastResult: null, areFailuresClassified: false };
 }
 
-const NAMES = { '#type': 'type' };
-const TYPE = { ':type': 'recovery' };
+const storeState = (state: Partial<Recovery>): Promise<void> =>
+  updateItem({ Key: recoveryStateKey(), set: { type: 'recovery', ...state } });
 
 /** Switches scheduled runs of the recovery on or off. A run in progress continues. */
-export async function setRecoveryRunning(isRunning: boolean): Promise<void> {
-  await updateItem({
-    Key: recoveryStateKey(),
-    UpdateExpression: 'SET #type = :type, isRunning = :isRunning',
-    ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ...TYPE, ':isRunning': isRunning },
-  });
-}
+export const setRecoveryRunning = (isRunning: boolean): Promise<void> => storeState({ isRunning });
 
 /** Stores that every failure has a cause. */
-export async function storeFailuresClassified(): Promise<void> {
-  await updateItem({
-    Key: recoveryStateKey(),
-    UpdateExpression: 'SET #type = :type, areFailuresClassified = :yes',
-    ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ...TYPE, ':yes': true },
-  });
-}
+export const storeFailuresClassified = (): Promise<void> => storeState({ areFailuresClassified: true });
 
-async function unlessRefused(update: Promise<unknown>): Promise<boolean> {
-  try {
-    await update;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
-
-const IS_FREE = 'attribute_not_exists(leaseUntil) OR leaseUntil < :now OR leaseOwner = :me';
-const IS_ON = 'attribute_not_exists(isRunning) OR isRunning = :on';
+const IS_ON = expression`attribute_not_exists(isRunning) OR isRunning = ${true}`;
 
 interface Lease {
   /** Name of the run. */
@@ -85,22 +60,14 @@ interface Lease {
  * Acquires the lease of the recovery for a run. The run that has the lease can acquire it again.
  * @returns false while another run has the lease, or when scheduled runs are off and this is one
  */
-export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
-  unlessRefused(
-    updateItem({
-      Key: recoveryStateKey(),
-      UpdateExpression: 'SET #type = :type, leaseOwner = :me, leaseUntil = :until',
-      ConditionExpression: isManual ? IS_FREE : `(${IS_FREE}) AND (${IS_ON})`,
-      ExpressionAttributeNames: NAMES,
-      ExpressionAttributeValues: {
-        ...TYPE,
-        ':me': run,
-        ':now': now,
-        ':until': until,
-        ...(isManual ? {} : { ':on': true }),
-      },
-    }),
-  );
+export function acquireRecoveryLease({ run, now, until, isManual }: Lease): Promise<boolean> {
+  const isFree = expression`attribute_not_exists(leaseUntil) OR leaseUntil < ${now} OR leaseOwner = ${run}`;
+  return tryUpdateItem({
+    Key: recoveryStateKey(),
+    set: { type: 'recovery', leaseOwner: run, leaseUntil: until },
+    onlyIf: isManual ? isFree : expression`(${isFree}) AND (${IS_ON})`,
+  });
+}
 
 /**
  * Renews a run's lease.
@@ -108,14 +75,11 @@ export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Prom
  * @returns false when another run has the lease
  */
 export const renewRecoveryLease = (run: string, until: string): Promise<boolean> =>
-  unlessRefused(
-    updateItem({
-      Key: recoveryStateKey(),
-      UpdateExpression: 'SET leaseUntil = :until',
-      ConditionExpression: 'leaseOwner = :me',
-      ExpressionAttributeValues: { ':me': run, ':until': until },
-    }),
-  );
+  tryUpdateItem({
+    Key: recoveryStateKey(),
+    set: { leaseUntil: until },
+    onlyIf: hasValues({ leaseOwner: run }),
+  });
 
 /**
  * Stores the result of a run and releases its lease, in one write.
@@ -123,11 +87,9 @@ export const renewRecoveryLease = (run: string, until: string): Promise<boolean>
  * @returns false when another run has taken the lease: then only the result of that run counts
  */
 export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
-  unlessRefused(
-    updateItem({
-      Key: recoveryStateKey(),
-      UpdateExpression: 'SET lastRun = :lastRun, lastResult = :lastResult REMOVE leaseOwner, leaseUntil',
-      ConditionExpression: 'leaseOwner = :me',
-      ExpressionAttributeValues: { ':me': run, ':lastRun': lastRun, ':lastResult': lastResult },
-    }),
-  );
+  tryUpdateItem({
+    Key: recoveryStateKey(),
+    set: { lastRun, lastResult },
+    remove: ['leaseOwner', 'leaseUntil'],
+    onlyIf: hasValues({ leaseOwner: run }),
+  });

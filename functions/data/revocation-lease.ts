@@ -1,6 +1,6 @@
+import { expression, hasValues, IS_NEW } from './expression.ts';
 import { revocationLeaseKey } from './keys.ts';
-import { putItem, tryTransact } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { tryPutItem, tryTransact } from './table.ts';
 
 /**
  * Acquires the lease for writing cutoffs. The lease avoids conflicts between writers, but is not a lock: a slow owner
@@ -9,26 +9,13 @@ import { isConditionFailure } from './write-id.ts';
  * @param until when it expires, milliseconds since the epoch
  * @returns false while it has another owner
  */
-export async function acquireRevocationLease(owner: string, now: number, until: number): Promise<boolean> {
-  try {
-    await putItem({
-      Item: { ...revocationLeaseKey(), type: 'revocationLease', leaseOwner: owner, endsAt: until },
-      ConditionExpression: 'attribute_not_exists(PK) OR endsAt < :now OR leaseOwner = :owner',
-      ExpressionAttributeValues: { ':now': now, ':owner': owner },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const acquireRevocationLease = (owner: string, now: number, until: number): Promise<boolean> =>
+  tryPutItem({
+    Item: { ...revocationLeaseKey(), type: 'revocationLease', leaseOwner: owner, endsAt: until },
+    onlyIf: expression`${IS_NEW} OR endsAt < ${now} OR leaseOwner = ${owner}`,
+  });
 
 /** Releases the lease, unless it has another owner by now. */
 export async function releaseRevocationLease(owner: string): Promise<void> {
-  const Delete = {
-    Key: revocationLeaseKey(),
-    ConditionExpression: 'leaseOwner = :owner',
-    ExpressionAttributeValues: { ':owner': owner },
-  };
-  await tryTransact([{ Delete }]);
+  await tryTransact([{ Delete: { Key: revocationLeaseKey(), onlyIf: hasValues({ leaseOwner: owner }) } }]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression, hasValues } from './expression.ts';
 import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './keys.ts';
 import { failedConditions } from './retry-write.ts';
 import { firstItems, transact, type Write } from './table.ts';
@@ -41,8 +42,7 @@ export async function listDueRevocations(limit: number): Promise<Revocation[]> {
     firstItems(
       revocationItem,
       {
-        KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': revocationPartition(shard) },
+        where: expression`PK = ${revocationPartition(shard)}`,
         ConsistentRead: true,
       },
       limit,
@@ -53,11 +53,7 @@ export async function listDueRevocations(limit: number): Promise<Revocation[]> {
 }
 
 const deleteWrite = ({ entry, orderId }: Revocation): Write => ({
-  Delete: {
-    Key: revocationKey(entry),
-    ConditionExpression: 'orderId = :orderId',
-    ExpressionAttributeValues: { ':orderId': orderId },
-  },
+  Delete: { Key: revocationKey(entry), onlyIf: hasValues({ orderId }) },
 });
 
 /**

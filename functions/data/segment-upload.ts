@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { expression, hasValues, IS_NEW, type Update } from './expression.ts';
 import { INDEX_NAME, INDEX_SHARDS, segmentUploadIndex, segmentUploadKey, segmentUploadPartition } from './keys.ts';
-import { getItem, queryItems, updateItem, type Write } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, queryItems, tryUpdateItem, type Write } from './table.ts';
 
 /** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
 const checkedPages = z.object({
@@ -66,7 +66,7 @@ export const createSegmentUploadWrite = (upload: SegmentUpload): Write => ({
       type: 'segmentUpload',
       ...upload,
     },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
@@ -75,35 +75,14 @@ interface Change {
   upload: SegmentUpload;
   set: Partial<SegmentUpload> & { dueAt: string };
   /** Fields that must still have the value that was read. The id is always checked. */
-  unless: readonly (keyof SegmentUpload)[];
+  unchanged: readonly (keyof SegmentUpload)[];
 }
 
-function updateOf({ upload, set, unless }: Change) {
-  const values = Object.entries({ ...set, GSI1SK: segmentUploadIndex(upload.recordingId, set.dueAt).GSI1SK });
-  const checked = ['id' as const, ...unless];
-  return {
-    Key: segmentUploadKey(upload.recordingId),
-    UpdateExpression: `SET ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: checked.map((name) => `#${name} = :old_${name}`).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(
-      [...values.map(([name]) => name), ...checked].map((name) => [`#${name}`, name]),
-    ),
-    ExpressionAttributeValues: Object.fromEntries([
-      ...values.map(([name, value]) => [`:${name}`, value]),
-      ...checked.map((name) => [`:old_${name}`, upload[name]]),
-    ]),
-  };
-}
-
-async function tryUpdate(change: Change): Promise<boolean> {
-  try {
-    await updateItem(updateOf(change));
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+const updateOf = ({ upload, set, unchanged }: Change): Update => ({
+  Key: segmentUploadKey(upload.recordingId),
+  set: { ...set, GSI1SK: segmentUploadIndex(upload.recordingId, set.dueAt).GSI1SK },
+  onlyIf: hasValues(Object.fromEntries(['id' as const, ...unchanged].map((name) => [name, upload[name]]))),
+});
 
 /**
  * Stores a sign of life. It cancels a provisional join in progress.
@@ -114,11 +93,13 @@ export const renewSegmentUpload = (
   upload: SegmentUpload,
   { now, ...found }: { now: string } & Pick<SegmentUpload, 'dueAt' | 'countedBytes' | 'checkedPages'>,
 ): Promise<boolean> =>
-  tryUpdate({
-    upload,
-    set: { phase: 'recording', signOfLifeAt: now, ...found },
-    unless: ['playlistEtag', 'countedBytes', 'joins'],
-  });
+  tryUpdateItem(
+    updateOf({
+      upload,
+      set: { phase: 'recording', signOfLifeAt: now, ...found },
+      unchanged: ['playlistEtag', 'countedBytes', 'joins'],
+    }),
+  );
 
 interface JoinOrder {
   playlistEtag: string | null;
@@ -139,7 +120,7 @@ export const orderJoinWrite = (
   Update: updateOf({
     upload,
     set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, playlistVersionId, dueAt },
-    unless: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
+    unchanged: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
   }),
 });
 
@@ -151,30 +132,26 @@ export const endJoinWrite = (
   upload: SegmentUpload,
   { phase = 'kept', dueAt }: { phase?: 'waiting' | 'kept'; dueAt: string },
 ): Write => ({
-  Update: updateOf({ upload, set: { phase, dueAt }, unless: ['phase', 'joins'] }),
+  Update: updateOf({ upload, set: { phase, dueAt }, unchanged: ['phase', 'joins'] }),
 });
 
 /** @returns false when the upload has changed since it was read */
 export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Promise<boolean> =>
-  tryUpdate({ upload, set: { dueAt }, unless: ['phase', 'joins', 'dueAt'] });
+  tryUpdateItem(updateOf({ upload, set: { dueAt }, unchanged: ['phase', 'joins', 'dueAt'] }));
 
 /**
  * Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed.
  */
-export const deleteSegmentUploadWrite = ({ recordingId, id, dueAt }: SegmentUploadReference): Write => ({
-  Delete: {
-    Key: segmentUploadKey(recordingId),
-    ConditionExpression: `attribute_not_exists(PK) OR (id = :id${dueAt === undefined ? '' : ' AND dueAt = :dueAt'})`,
-    ExpressionAttributeValues: { ':id': id, ...(dueAt !== undefined && { ':dueAt': dueAt }) },
-  },
-});
+export function deleteSegmentUploadWrite({ recordingId, id, dueAt }: SegmentUploadReference): Write {
+  const onlyIf = expression`${IS_NEW} OR (${hasValues({ id, dueAt })})`;
+  return { Delete: { Key: segmentUploadKey(recordingId), onlyIf } };
+}
 
 /** Uploads that are due by a time (ISO 8601). There is one list for each partition of the index, earliest first. */
 export const listDueSegmentUploads = (by: string): AsyncGenerator<SegmentUpload>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     queryItems(segmentUploadItem, {
       IndexName: INDEX_NAME,
-      KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
-      ExpressionAttributeValues: { ':pk': segmentUploadPartition(shard), ':by': by },
+      where: expression`GSI1PK = ${segmentUploadPartition(shard)} AND GSI1SK <= ${by}`,
     }),
   );

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { EXISTS, expression } from './expression.ts';
 import { sessionKey, sessionPrefix, userKey } from './keys.ts';
-import { getItem, inPartition, listItems, updateItem, type Write } from './table.ts';
+import { getItem, inPartition, listItems, tryUpdateItem, type Write } from './table.ts';
 import { deleteItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const sessionItem = z.object({
   type: z.literal('session'),
@@ -55,39 +55,29 @@ export const createSessionWrite = (secretHash: string, session: Session): Write 
  * @param lastUsedAt ISO 8601
  * @returns false when the session was ended meanwhile: it must stay ended
  */
-export async function extendSession(
+export const extendSession = (
   userId: string,
   secretHash: string,
   expire: number,
   lastUsedAt: string,
-): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: sessionKey(userId, secretHash),
-      UpdateExpression: 'SET expire = :expire, #ttl = :expire, lastUsedAt = :used',
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':expire': expire, ':used': lastUsedAt },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+): Promise<boolean> =>
+  tryUpdateItem({
+    Key: sessionKey(userId, secretHash),
+    set: { expire, ttl: expire, lastUsedAt },
+    onlyIf: EXISTS,
+  });
 
 /** Ends a session; succeeds also when it has already ended. Refused when it has been used since it was read. */
 export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: SessionRow): Write => ({
   Delete: {
     Key: sessionKey(userId, secretHash),
-    ConditionExpression: 'attribute_not_exists(lastUsedAt) OR lastUsedAt = :used',
-    ExpressionAttributeValues: { ':used': lastUsedAt },
+    onlyIf: expression`attribute_not_exists(lastUsedAt) OR lastUsedAt = ${lastUsedAt}`,
   },
 });
 
 /** Ends a session. Refused when the session has ended already. */
 export const endSessionWrite = (userId: string, secretHash: string): Write => ({
-  Delete: { Key: sessionKey(userId, secretHash), ConditionExpression: 'attribute_exists(PK)' },
+  Delete: { Key: sessionKey(userId, secretHash), onlyIf: EXISTS },
 });
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string(), passwordVersion: z.number().default(0) });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { unchangedSince } from './expression.ts';
 import { signingKeysKey } from './keys.ts';
-import { getItem, updateItem } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, tryUpdateItem } from './table.ts';
 
 const signingKey = z.object({
   /** The HMAC key. */
@@ -30,24 +30,9 @@ export const getSigningKeys = (): Promise<SigningKeys | null> => getItem(signing
  * @param before as they were read; null for the first keys
  * @returns false when they have changed since
  */
-export async function saveSigningKeys(before: SigningKeys | null, keys: SigningKey[]): Promise<boolean> {
-  const version = before?.version ?? 0;
-  try {
-    await updateItem({
-      Key: signingKeysKey(),
-      UpdateExpression: 'SET #type = :type, #version = :next, #keys = :keys',
-      ConditionExpression: before ? '#version = :version' : 'attribute_not_exists(PK)',
-      ExpressionAttributeNames: { '#type': 'type', '#version': 'version', '#keys': 'keys' },
-      ExpressionAttributeValues: {
-        ':type': 'signingKeys',
-        ':next': version + 1,
-        ':keys': keys,
-        ...(before && { ':version': version }),
-      },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const saveSigningKeys = (before: SigningKeys | null, keys: SigningKey[]): Promise<boolean> =>
+  tryUpdateItem({
+    Key: signingKeysKey(),
+    set: { type: 'signingKeys', version: (before?.version ?? 0) + 1, keys },
+    onlyIf: unchangedSince('version', before?.version ?? null),
+  });

@@ -3,14 +3,7 @@ import { countStatusWrites, countTogetherWrites } from './status-counts.ts';
 import type { Write } from './table.ts';
 
 /** The amounts that a write adds, by counter. */
-function additionsOf(write?: Write): Record<string, unknown> {
-  if (!write || !('Update' in write)) return {};
-  const { UpdateExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = write.Update;
-  const pairs = [...UpdateExpression.matchAll(/(#\w+) (:\w+)/g)];
-  return Object.fromEntries(
-    pairs.map(([, name = '', value = '']) => [ExpressionAttributeNames[name], ExpressionAttributeValues[value]]),
-  );
-}
+const additionsOf = (write?: Write): Record<string, unknown> => (write && 'Update' in write && write.Update.add) || {};
 
 const additions = (...change: Parameters<typeof countStatusWrites>) => additionsOf(countStatusWrites(...change)[0]);
 

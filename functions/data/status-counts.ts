@@ -19,24 +19,9 @@ export type CountedStatus = TranscodeStatus | 'unusable';
 type Changes = Partial<Record<CountedStatus, number>>;
 
 /** Adds to the counters of one shard. */
-function addWrite(shard: number, changes: Changes): Write {
-  const entries = Object.entries(changes);
-  const additions = entries.map(([status]) => `#${status} :${status}`);
-  return {
-    Update: {
-      Key: statusCountsKey(shard),
-      UpdateExpression: `SET #type = :type ADD ${additions.join(', ')}`,
-      ExpressionAttributeNames: {
-        '#type': 'type',
-        ...Object.fromEntries(entries.map(([status]) => [`#${status}`, status])),
-      },
-      ExpressionAttributeValues: {
-        ':type': 'statusCounts',
-        ...Object.fromEntries(entries.map(([status, by]) => [`:${status}`, by])),
-      },
-    },
-  };
-}
+const addWrite = (shard: number, changes: Changes): Write => ({
+  Update: { Key: statusCountsKey(shard), set: { type: 'statusCounts' }, add: changes },
+});
 
 /**
  * Counts a recording's change of status. Belongs in the transaction that makes the change.

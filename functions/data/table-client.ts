@@ -20,6 +20,3 @@ export const writeClient = DynamoDBDocumentClient.from(writer, translation);
 
 /** Name of the table, from the function's environment. Each call reads it, so that a test can set it. */
 export const TableName = (): string => environmentValue('TABLE_NAME');
-
-/** An input of a command, without the table's name. */
-export type Without<T> = Omit<T, 'TableName'>;

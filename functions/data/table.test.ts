@@ -10,13 +10,14 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { expression, IS_NEW } from './expression.ts';
 import { failedConditions, isPassing } from './retry-write.ts';
 import { countItems, deleteItem, listItems, putItem, transact, updateAndGetItem, updateItem } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
-const query = { KeyConditionExpression: 'PK = :pk' };
+const query = { where: expression`PK = ${'a'}` };
 const Key = { PK: 'a', SK: 'b' };
 const write = { Delete: { Key } };
 
@@ -117,8 +118,8 @@ describe('a transaction', () => {
 });
 
 describe('a write of one item', () => {
-  const update = { Key, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } };
-  const put = { Item: { ...Key, n: 1 }, ConditionExpression: 'attribute_not_exists(PK)' };
+  const update = { Key, add: { n: 1 } };
+  const put = { Item: { ...Key, n: 1 }, onlyIf: IS_NEW };
 
   it('is repeated, with the same id, after a conflict with a transaction', async () => {
     const conflict = fault('TransactionConflictException');
@@ -136,27 +137,28 @@ describe('a write of one item', () => {
   });
 
   const ID = expect.stringMatching(/^[\w-]{8}$/);
-  const IS_NEW = 'NOT contains(#writeIds, :writeId) AND NOT contains(#olderWriteIds, :writeId)';
   const updates = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
   it('stores its id on the item, and requests the old item when its condition fails', async () => {
     table.on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
-    await updateItem({ ...update, UpdateExpression: 'SET a = :one', ConditionExpression: 'a = :one OR b = :one' });
+    await updateItem({ Key, set: { a: 1 }, onlyIf: expression`a = ${1} OR b = ${2}` });
     await updateItem(update);
     await putItem(put);
     expect(updates()).toMatchObject([
       {
-        UpdateExpression: 'SET a = :one ADD #writeIds :ownWriteId',
-        ConditionExpression: `(a = :one OR b = :one) AND ${IS_NEW} AND (attribute_not_exists(#writeIds) OR size(#writeIds) < :writeIdsMax)`,
-        ExpressionAttributeNames: { '#writeIds': 'writeIds', '#olderWriteIds': 'olderWriteIds' },
-        ExpressionAttributeValues: { ':one': 1, ':writeId': ID, ':writeIdsMax': 32 },
+        UpdateExpression: 'SET #a = :v1 ADD #writeIds :v2',
+        ConditionExpression:
+          '(a = :v3 OR b = :v4) AND NOT contains(writeIds, :v5) AND NOT contains(olderWriteIds, :v6)' +
+          ' AND (attribute_not_exists(writeIds) OR size(writeIds) < :v7)',
+        ExpressionAttributeNames: { '#a': 'a', '#writeIds': 'writeIds' },
+        ExpressionAttributeValues: { ':v1': 1, ':v3': 1, ':v4': 2, ':v5': ID, ':v6': ID, ':v7': 32 },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
-      { UpdateExpression: 'ADD #writeIds :ownWriteId, n :one' },
+      { UpdateExpression: 'ADD #n :v1, #writeIds :v2' },
     ]);
-    const { ':writeId': id, ':ownWriteId': own } = updates()[0]?.ExpressionAttributeValues ?? {};
-    expect(own).toEqual(new Set([id]));
+    const { ':v5': id, ':v6': again, ':v2': own } = updates()[0]?.ExpressionAttributeValues ?? {};
+    expect([again, own]).toEqual([id, new Set([id])]);
     expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
       Item: { ...put.Item, writeIds: new Set([ID]) },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -164,11 +166,7 @@ describe('a write of one item', () => {
   });
 
   it('counts as done when the item has its id: only the answer was lost', async () => {
-    const own = ({
-      ExpressionAttributeValues: { ':writeId': id },
-    }: {
-      ExpressionAttributeValues: { ':writeId': string };
-    }) => id;
+    const own = (input: { ExpressionAttributeValues: { ':v3': string } }) => input.ExpressionAttributeValues[':v3'];
     table.on(UpdateCommand).callsFakeOnce((input) => Promise.reject(conditionFailed(['x', own(input)])));
     table.on(PutCommand).callsFake(({ Item }) => Promise.reject(conditionFailed([...Item.writeIds])));
     await putItem(put);
@@ -184,10 +182,10 @@ describe('a write of one item', () => {
       .resolves({});
     await updateItem(update);
     expect(updates()[1]).toMatchObject({
-      UpdateExpression: 'ADD n :one SET #olderWriteIds = #writeIds, #writeIds = :ownWriteId',
-      ConditionExpression: `${IS_NEW} AND size(#writeIds) >= :writeIdsMax`,
+      UpdateExpression: 'SET #olderWriteIds = writeIds, #writeIds = :v1 ADD #n :v2',
+      ConditionExpression: 'NOT contains(writeIds, :v3) AND NOT contains(olderWriteIds, :v4) AND size(writeIds) >= :v5',
     });
-    const [first, second] = updates().map((input) => input.ExpressionAttributeValues?.[':writeId']);
+    const [first, second] = updates().map((input) => input.ExpressionAttributeValues?.[':v3']);
     expect(first).toBe(second);
   });
 

@@ -3,38 +3,46 @@ import {
   DeleteCommand,
   GetCommand,
   PutCommand,
-  type PutCommandInput,
   QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import {
+  type Attributes,
+  type Expression,
+  expression,
+  queryParameters,
+  type Update,
+  writeParameters,
+} from './expression.ts';
 import type { Key } from './keys.ts';
 import { backOff, failedConditions, retryWrite } from './retry-write.ts';
-import { client, TableName, type Without, writeClient } from './table-client.ts';
+import { client, TableName, writeClient } from './table-client.ts';
 import {
   hasWrite,
   type IdSetUpdate,
   idSetUpdateFor,
+  isConditionFailure,
   newWriteId,
   putWithWriteId,
   refusingItem,
   updateWithWriteId,
 } from './write-id.ts';
 
-/** One write of a transaction, without the table's name. */
+/** A new item, or one that replaces the item with the same key. */
+interface Put {
+  Item: Attributes;
+  onlyIf?: Expression | undefined;
+}
+
+/** One write of a transaction. */
 export type Write =
-  | { Put: Without<NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Put']>> }
-  | { Update: Without<NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Update']>> }
-  | { Delete: Without<NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Delete']>> }
-  | {
-      ConditionCheck: Without<
-        NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['ConditionCheck']>
-      >;
-    };
+  | { Put: Put }
+  | { Update: Update }
+  | { Delete: { Key: Key; onlyIf?: Expression } }
+  | { ConditionCheck: { Key: Key; onlyIf: Expression } };
 
 /** Reads one item strongly consistently and parses it; null for an unknown key. */
 export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise<z.output<S> | null> {
@@ -49,8 +57,6 @@ const TURNS = 20;
 class ContendedError extends Error {
   override readonly name = 'ThrottlingException';
 }
-
-type Attributes = Record<string, unknown>;
 
 /**
  * Repeats a write of one item until it is done. The write stores its id on the item.
@@ -81,52 +87,75 @@ async function writeOnce(
  * Replaces the item with the same key.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
-export async function putItem(input: Without<PutCommandInput>): Promise<void> {
-  const send = (command: Without<PutCommandInput>) =>
-    writeClient.send(new PutCommand({ TableName: TableName(), ...command }));
+export async function putItem(put: Put): Promise<void> {
+  const send = (sent: Put) => writeClient.send(new PutCommand({ TableName: TableName(), ...writeParameters(sent) }));
   // Without a condition, the result is the same whether it is done once or twice.
-  if (!input.ConditionExpression) await retryWrite(() => send(input));
-  else await writeOnce((writeId) => send(putWithWriteId(input, writeId)));
+  if (!put.onlyIf) await retryWrite(() => send(put));
+  else await writeOnce((writeId) => send(putWithWriteId(put, writeId)));
 }
 
-/** An update by expressions, names and values, without the settings of its return values. */
-type Update = Omit<Without<UpdateCommandInput>, 'ReturnValues'> & { UpdateExpression: string };
+const sendUpdate = (update: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<Attributes> =>
+  writeOnce((writeId, keeping) => {
+    const parameters = writeParameters(updateWithWriteId(update, writeId, keeping));
+    return writeClient.send(new UpdateCommand({ TableName: TableName(), ...parameters, ReturnValues }));
+  });
 
 /**
  * Updates one item exactly once, also when the answer is lost and the update is sent again.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
-export async function updateItem(input: Update): Promise<void> {
-  await sendUpdate(input, 'NONE');
+export async function updateItem(update: Update): Promise<void> {
+  await sendUpdate(update, 'NONE');
 }
+
+/** The result of a write of one item; null when its condition was false and nothing was written. */
+async function nullIfRefused<T>(write: Promise<T>): Promise<T | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** As `putItem`. @returns false when the condition was false */
+export const tryPutItem = async (put: Put): Promise<boolean> => (await nullIfRefused(putItem(put))) !== null;
+
+/** As `updateItem`. @returns false when the condition was false */
+export const tryUpdateItem = async (update: Update): Promise<boolean> =>
+  (await nullIfRefused(sendUpdate(update, 'NONE'))) !== null;
 
 /**
- * Updates one item at least once: twice when the answer is lost and the update is sent again. For counts that need not
- * be exact and that many requests change at the same time. It stores no write ids, so concurrent updates do not
- * conflict.
- * @throws ConditionalCheckFailedException see `isConditionFailure`
+ * As `tryUpdateItem`, but at least once: twice when the answer is lost and the update is sent again. For counts that
+ * need not be exact and that many requests change at the same time. It stores no write ids, so concurrent updates do
+ * not conflict.
  */
-export async function updateItemRoughly(input: Update): Promise<void> {
-  await retryWrite(() => writeClient.send(new UpdateCommand({ TableName: TableName(), ...input })));
+export async function tryUpdateItemRoughly(update: Update): Promise<boolean> {
+  const send = () => writeClient.send(new UpdateCommand({ TableName: TableName(), ...writeParameters(update) }));
+  return (await nullIfRefused(retryWrite(send))) !== null;
 }
-
-const sendUpdate = (input: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<Attributes> =>
-  writeOnce((writeId, keeping) => {
-    const update = updateWithWriteId(input, writeId, keeping);
-    return writeClient.send(new UpdateCommand({ TableName: TableName(), ...update, ReturnValues }));
-  });
 
 /**
  * Updates one item as `updateItem` does, and returns all its attributes after the update.
  * @throws ConditionalCheckFailedException see `isConditionFailure`
  */
-export const updateAndGetItem = async <S extends z.ZodType>(schema: S, input: Update): Promise<z.output<S>> =>
-  schema.parse(await sendUpdate(input, 'ALL_NEW'));
+export const updateAndGetItem = async <S extends z.ZodType>(schema: S, update: Update): Promise<z.output<S>> =>
+  schema.parse(await sendUpdate(update, 'ALL_NEW'));
+
+/** As `updateAndGetItem`. @returns null when the condition was false */
+export const tryUpdateAndGetItem = <S extends z.ZodType>(schema: S, update: Update): Promise<z.output<S> | null> =>
+  nullIfRefused(updateAndGetItem(schema, update));
 
 /** Deletes an item. Succeeds also when it does not exist. */
 export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
+
+/** A query, by the condition of its keys. */
+type Query = Omit<
+  QueryCommandInput,
+  'TableName' | 'KeyConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+> & { where: Expression };
 
 /** The result of one request of a query. */
 export interface QueryPage<T> {
@@ -136,45 +165,32 @@ export interface QueryPage<T> {
 }
 
 /** Sends one request of a query and parses its items: at most `Limit` items, and at most 1 MB. */
-export async function queryPage<S extends z.ZodType>(
-  schema: S,
-  input: Without<QueryCommandInput>,
-): Promise<QueryPage<z.output<S>>> {
-  const page = await client.send(new QueryCommand({ TableName: TableName(), ...input }));
+export async function queryPage<S extends z.ZodType>(schema: S, query: Query): Promise<QueryPage<z.output<S>>> {
+  const page = await client.send(new QueryCommand({ TableName: TableName(), ...queryParameters(query) }));
   return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };
 }
 
 /** Every item that a query finds, parsed, page by page. */
-export async function* queryItems<S extends z.ZodType>(
-  schema: S,
-  input: Without<QueryCommandInput>,
-): AsyncGenerator<z.output<S>> {
+export async function* queryItems<S extends z.ZodType>(schema: S, query: Query): AsyncGenerator<z.output<S>> {
   let start: Record<string, unknown> | undefined;
   do {
-    const { items, next } = await queryPage(schema, { ...input, ExclusiveStartKey: start });
+    const { items, next } = await queryPage(schema, { ...query, ExclusiveStartKey: start });
     yield* items;
     start = next;
   } while (start);
 }
 
 /** Every item that a query finds, parsed, in one list. Only for queries with few results. */
-export async function listItems<S extends z.ZodType>(
-  schema: S,
-  input: Without<QueryCommandInput>,
-): Promise<z.output<S>[]> {
+export async function listItems<S extends z.ZodType>(schema: S, query: Query): Promise<z.output<S>[]> {
   const items: z.output<S>[] = [];
-  for await (const item of queryItems(schema, input)) items.push(item);
+  for await (const item of queryItems(schema, query)) items.push(item);
   return items;
 }
 
 /** The first `limit` items that a query finds, parsed. */
-export async function firstItems<S extends z.ZodType>(
-  schema: S,
-  input: Without<QueryCommandInput>,
-  limit: number,
-): Promise<z.output<S>[]> {
+export async function firstItems<S extends z.ZodType>(schema: S, query: Query, limit: number): Promise<z.output<S>[]> {
   const items: z.output<S>[] = [];
-  for await (const item of queryItems(schema, { ...input, Limit: limit })) {
+  for await (const item of queryItems(schema, { ...query, Limit: limit })) {
     items.push(item);
     if (items.length === limit) break;
   }
@@ -182,12 +198,17 @@ export async function firstItems<S extends z.ZodType>(
 }
 
 /** The number of items that a query finds, over all its pages. */
-export async function countItems(input: Without<QueryCommandInput>): Promise<number> {
+export async function countItems(query: Query): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
-      new QueryCommand({ TableName: TableName(), ...input, Select: 'COUNT', ExclusiveStartKey: start }),
+      new QueryCommand({
+        TableName: TableName(),
+        ...queryParameters(query),
+        Select: 'COUNT',
+        ExclusiveStartKey: start,
+      }),
     );
     count += page.Count ?? 0;
     start = page.LastEvaluatedKey;
@@ -196,9 +217,8 @@ export async function countItems(input: Without<QueryCommandInput>): Promise<num
 }
 
 /** The query for all items of a partition whose sort key starts with `prefix`, strongly consistent. */
-export const inPartition = (PK: string, prefix: string): Without<QueryCommandInput> => ({
-  KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-  ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
+export const inPartition = (PK: string, prefix: string): Query => ({
+  where: expression`PK = ${PK} AND begins_with(SK, ${prefix})`,
   ConsistentRead: true,
 });
 
@@ -209,8 +229,8 @@ export const inPartition = (PK: string, prefix: string): Without<QueryCommandInp
  */
 export async function transact(writes: Write[]): Promise<void> {
   const TransactItems = writes.map((write) => {
-    const [[kind, input]] = Object.entries(write) as [[string, object]];
-    return { [kind]: { TableName: TableName(), ...input } };
+    const [[kind, input]] = Object.entries(write) as [[string, Partial<Update>]];
+    return { [kind]: { TableName: TableName(), ...writeParameters(input) } };
   });
   let ClientRequestToken = randomUUID();
   await retryWrite((mayBeDone) => {

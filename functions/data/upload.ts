@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
 import { cleanupIndex, uploadKey } from './keys.ts';
-import { getItem, putItem, updateItem, type Write } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, putItem, tryUpdateItem, type Write } from './table.ts';
 
 /**
  * Seconds after which an upload that no recording has taken is removed. For an upload in parts, they count from its
@@ -59,8 +59,10 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
       type: 'upload',
       ...upload,
     },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   });
+
+const UNATTACHED = hasValues({ recordingId: null });
 
 /**
  * Attaches an upload to a recording permanently. Refused when it is deleted or attached to another recording.
@@ -69,14 +71,9 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
 export const attachUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
   Update: {
     Key: uploadKey(uploadId),
-    UpdateExpression: 'SET recordingId = :recording, #ttl = :ttl REMOVE GSI1PK, GSI1SK',
-    ConditionExpression: 'attribute_exists(PK) AND recordingId IN (:none, :recording)',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':recording': recordingId,
-      ':none': null,
-      ':ttl': now + ATTACHED_UPLOAD_SECONDS,
-    },
+    set: { recordingId, ttl: now + ATTACHED_UPLOAD_SECONDS },
+    remove: ['GSI1PK', 'GSI1SK'],
+    onlyIf: expression`${EXISTS} AND recordingId IN (${null}, ${recordingId})`,
   },
 });
 
@@ -85,20 +82,12 @@ export const attachUploadWrite = (uploadId: string, recordingId: string, now: nu
  * @param now milliseconds since the epoch
  * @returns false when the upload does not exist any more, or is attached
  */
-export async function extendUpload(uploadId: string, now: number): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: uploadKey(uploadId),
-      UpdateExpression: 'SET GSI1SK = :due',
-      ConditionExpression: 'recordingId = :none',
-      ExpressionAttributeValues: { ':due': dueAfter(uploadId, now).GSI1SK, ':none': null },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const extendUpload = (uploadId: string, now: number): Promise<boolean> =>
+  tryUpdateItem({
+    Key: uploadKey(uploadId),
+    set: { GSI1SK: dueAfter(uploadId, now).GSI1SK },
+    onlyIf: UNATTACHED,
+  });
 
 /**
  * Deletes an upload. Refused when it is attached.
@@ -107,7 +96,6 @@ export async function extendUpload(uploadId: string, now: number): Promise<boole
 export const deleteUnattachedUploadWrite = (uploadId: string, dueBy?: string): Write => ({
   Delete: {
     Key: uploadKey(uploadId),
-    ConditionExpression: dueBy ? 'recordingId = :none AND GSI1SK <= :by' : 'recordingId = :none',
-    ExpressionAttributeValues: { ':none': null, ...(dueBy && { ':by': dueBy }) },
+    onlyIf: dueBy ? expression`${UNATTACHED} AND GSI1SK <= ${dueBy}` : UNATTACHED,
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { expression } from './expression.ts';
 import { type Key, userKey, userTraceKey } from './keys.ts';
-import type { Write } from './table.ts';
-import { firstItems } from './table.ts';
+import { firstItems, type Write } from './table.ts';
 import { deleteItems } from './table-batches.ts';
 
 const key = { PK: z.string(), SK: z.string() };
@@ -15,14 +15,8 @@ const contentItem = z.union([
 export type UserContent = z.output<typeof contentItem>;
 
 /** Up to `limit` items of a user's partition. */
-export function firstUserContents(userId: string, limit: number): Promise<UserContent[]> {
-  const all = {
-    KeyConditionExpression: 'PK = :pk',
-    ExpressionAttributeValues: { ':pk': userKey(userId).PK },
-    ConsistentRead: true,
-  };
-  return firstItems(contentItem, all, limit);
-}
+export const firstUserContents = (userId: string, limit: number): Promise<UserContent[]> =>
+  firstItems(contentItem, { where: expression`PK = ${userKey(userId).PK}`, ConsistentRead: true }, limit);
 
 /**
  * Deletes items of a user, and before them the targets of traces: after a crash in between, the traces still point to

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
 import { userKey } from './keys.ts';
 import { storedLine, storedText } from './stored-text.ts';
-import { getItem, updateAndGetItem, updateItem, type Write } from './table.ts';
+import { getItem, tryUpdateAndGetItem, tryUpdateItem, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const userItem = z.object({
   type: z.literal('user'),
@@ -48,7 +48,7 @@ export const createUserWrite = (user: User, ttl?: number): Write => ({
   Put: {
     // An earlier version wants `profileImageUrl`: while this one is deployed, both run.
     Item: { ...userKey(user.id), type: 'user', ...user, profileImageUrl: null, ...(ttl !== undefined && { ttl }) },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
@@ -56,8 +56,7 @@ export const createUserWrite = (user: User, ttl?: number): Write => ({
 export const deleteUnverifiedUserWrite = (userId: string): Write => ({
   Delete: {
     Key: userKey(userId),
-    ConditionExpression: 'emailVerified = :no',
-    ExpressionAttributeValues: { ':no': false },
+    onlyIf: hasValues({ emailVerified: false }),
   },
 });
 
@@ -65,11 +64,13 @@ export const deleteUnverifiedUserWrite = (userId: string): Write => ({
 export const countHandoversWrite = (userId: string, count: number): Write => ({
   Update: {
     Key: userKey(userId),
-    UpdateExpression: 'ADD handoverCount :count',
-    ConditionExpression: 'emailVerified = :yes',
-    ExpressionAttributeValues: { ':count': count, ':yes': true },
+    add: { handoverCount: count },
+    onlyIf: hasValues({ emailVerified: true }),
   },
 });
+
+const hasPassword = (version: number) =>
+  expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;
 
 /**
  * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
@@ -77,10 +78,8 @@ export const countHandoversWrite = (userId: string, count: number): Write => ({
 export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): Write => ({
   Delete: {
     Key: userKey(id),
-    ConditionExpression:
-      'attribute_exists(PK) AND (attribute_not_exists(passwordVersion) OR passwordVersion = :version) AND ' +
-      '(attribute_not_exists(handoverCount) OR handoverCount = :handovers)',
-    ExpressionAttributeValues: { ':version': passwordVersion, ':handovers': handoverCount },
+    onlyIf: expression`${EXISTS} AND (${hasPassword(passwordVersion)})
+      AND (attribute_not_exists(handoverCount) OR handoverCount = ${handoverCount})`,
   },
 });
 
@@ -91,10 +90,9 @@ export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): W
 export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
   Update: {
     Key: userKey(userId),
-    UpdateExpression: 'SET emailVerified = :yes, updatedAt = :now REMOVE #ttl',
-    ConditionExpression: 'emailVerified = :no',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':yes': true, ':no': false, ':now': updatedAt },
+    set: { emailVerified: true, updatedAt },
+    remove: ['ttl'],
+    onlyIf: hasValues({ emailVerified: false }),
   },
 });
 
@@ -111,9 +109,8 @@ export const changePasswordWrite = (
 ): Write => ({
   Update: {
     Key: userKey(userId),
-    UpdateExpression: 'SET passwordHash = :hash, passwordVersion = :next, updatedAt = :now',
-    ConditionExpression: 'attribute_not_exists(passwordVersion) OR passwordVersion = :version',
-    ExpressionAttributeValues: { ':hash': passwordHash, ':version': version, ':next': version + 1, ':now': updatedAt },
+    set: { passwordHash, passwordVersion: version + 1, updatedAt },
+    onlyIf: hasPassword(version),
   },
 });
 
@@ -121,68 +118,43 @@ export const changePasswordWrite = (
  * Changes a user's name.
  * @returns the changed user; null when the account is deleted
  */
-export async function renameUser(
+export const renameUser = (
   userId: string,
   { firstName, lastName, updatedAt }: Pick<User, 'firstName' | 'lastName' | 'updatedAt'>,
-): Promise<User | null> {
-  try {
-    return await updateAndGetItem(userItem, {
-      Key: userKey(userId),
-      UpdateExpression: 'SET firstName = :first, lastName = :last, updatedAt = :now',
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ':first': firstName, ':last': lastName, ':now': updatedAt },
-    });
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
-}
+): Promise<User | null> =>
+  tryUpdateAndGetItem(userItem, {
+    Key: userKey(userId),
+    set: { firstName, lastName, updatedAt },
+    onlyIf: EXISTS,
+  });
 
 /**
  * Sets whether a user gets mails at first views of links.
  * @returns the changed user; null when the account is deleted
  */
-export async function chooseFirstViewMails(userId: string, mailsFirstViews: boolean): Promise<User | null> {
-  try {
-    return await updateAndGetItem(userItem, {
-      Key: userKey(userId),
-      UpdateExpression: 'SET mailsFirstViews = :choice',
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ':choice': mailsFirstViews },
-    });
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
-}
+export const chooseFirstViewMails = (userId: string, mailsFirstViews: boolean): Promise<User | null> =>
+  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: { mailsFirstViews }, onlyIf: EXISTS });
 
 /**
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is
  * deleted.
  */
-export function changePictureWrite(before: User, after: Pick<User, 'pictureKey' | 'updatedAt'>): Write {
-  const unchanged =
-    before.pictureKey === null ? '(attribute_not_exists(pictureKey) OR pictureKey = :before)' : 'pictureKey = :before';
+export function changePictureWrite(
+  { id, pictureKey: before }: User,
+  { pictureKey, updatedAt }: Pick<User, 'pictureKey' | 'updatedAt'>,
+): Write {
+  const isSame = hasValues({ pictureKey: before });
+  const isUnchanged = before === null ? expression`(attribute_not_exists(pictureKey) OR ${isSame})` : isSame;
   return {
-    Update: {
-      Key: userKey(before.id),
-      UpdateExpression: 'SET pictureKey = :after, updatedAt = :now',
-      ConditionExpression: `attribute_exists(PK) AND ${unchanged}`,
-      ExpressionAttributeValues: { ':before': before.pictureKey, ':after': after.pictureKey, ':now': after.updatedAt },
-    },
+    Update: { Key: userKey(id), set: { pictureKey, updatedAt }, onlyIf: expression`${EXISTS} AND ${isUnchanged}` },
   };
 }
 
 /** Stores the same password under new cost parameters, unless the password was changed meanwhile. */
 export async function replacePasswordHash(userId: string, from: string, to: string): Promise<void> {
-  try {
-    await updateItem({
-      Key: userKey(userId),
-      UpdateExpression: 'SET passwordHash = :to',
-      ConditionExpression: 'passwordHash = :from',
-      ExpressionAttributeValues: { ':from': from, ':to': to },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await tryUpdateItem({
+    Key: userKey(userId),
+    set: { passwordHash: to },
+    onlyIf: hasValues({ passwordHash: from }),
+  });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { expression, hasValues, IS_NEW } from './expression.ts';
 import { verificationKey } from './keys.ts';
-import { getItem, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, tryPutItem, tryUpdateAndGetItem, tryUpdateItem, type Write } from './table.ts';
 
 /** Most tries of one code. */
 const VERIFICATION_MAX_ATTEMPTS = 5;
@@ -34,16 +34,13 @@ const NEVER = new Date(0).toISOString();
 export const isOutstanding = ({ lastSentAt, expiresAt }: Verification, now: string): boolean =>
   lastSentAt !== NEVER && expiresAt > now;
 
-/** True when the last mail was sent at `:cutoff` or before. */
-const COOLED_DOWN = 'attribute_not_exists(PK) OR lastSentAt <= :cutoff';
-
 /** A user's pending code; null before a code is mailed and after it is used. May have expired. */
 export const getVerification = (userId: string): Promise<Verification | null> =>
   getItem(verificationItem, verificationKey(userId));
 
 /** A new user's first code. */
 export const createVerificationWrite = (verification: Verification): Write => ({
-  Put: { Item: toItem(verification), ConditionExpression: 'attribute_not_exists(PK)' },
+  Put: { Item: toItem(verification), onlyIf: IS_NEW },
 });
 
 /**
@@ -51,32 +48,16 @@ export const createVerificationWrite = (verification: Verification): Write => ({
  * @param cutoff ISO 8601; a code that was mailed after it is not replaced
  * @returns false when the pending code was not replaced
  */
-export async function replaceVerification(verification: Verification, cutoff: string): Promise<boolean> {
-  try {
-    await putItem({
-      Item: toItem(verification),
-      ConditionExpression: COOLED_DOWN,
-      ExpressionAttributeValues: { ':cutoff': cutoff },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const replaceVerification = (verification: Verification, cutoff: string): Promise<boolean> =>
+  tryPutItem({ Item: toItem(verification), onlyIf: expression`${IS_NEW} OR lastSentAt <= ${cutoff}` });
 
 /** Lets the next mail be sent at once, because the one with this code was not sent. */
 export async function resetMailCooldown(userId: string, codeHash: string): Promise<void> {
-  try {
-    await updateItem({
-      Key: verificationKey(userId),
-      UpdateExpression: 'SET lastSentAt = :never',
-      ConditionExpression: 'codeHash = :hash',
-      ExpressionAttributeValues: { ':never': NEVER, ':hash': codeHash },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await tryUpdateItem({
+    Key: verificationKey(userId),
+    set: { lastSentAt: NEVER },
+    onlyIf: hasValues({ codeHash }),
+  });
 }
 
 /**
@@ -84,25 +65,19 @@ export async function resetMailCooldown(userId: string, codeHash: string): Promi
  * @returns the code; 'none' without a code, 'void' when all its tries are used up
  */
 export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {
-  try {
-    return await updateAndGetItem(verificationItem, {
-      Key: verificationKey(userId),
-      UpdateExpression: 'SET attempts = attempts + :one',
-      ConditionExpression: 'attempts < :max',
-      ExpressionAttributeValues: { ':one': 1, ':max': VERIFICATION_MAX_ATTEMPTS },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return (await getVerification(userId)) ? 'void' : 'none';
-  }
+  const counted = await tryUpdateAndGetItem(verificationItem, {
+    Key: verificationKey(userId),
+    add: { attempts: 1 },
+    onlyIf: expression`attempts < ${VERIFICATION_MAX_ATTEMPTS}`,
+  });
+  return counted ?? ((await getVerification(userId)) ? 'void' : 'none');
 }
 
 /** Deletes a used code; refused when it was used or replaced meanwhile. */
 export const consumeVerificationWrite = (userId: string, codeHash: string): Write => ({
   Delete: {
     Key: verificationKey(userId),
-    ConditionExpression: 'codeHash = :hash',
-    ExpressionAttributeValues: { ':hash': codeHash },
+    onlyIf: hasValues({ codeHash }),
   },
 });
 
@@ -113,11 +88,6 @@ export const consumeVerificationWrite = (userId: string, codeHash: string): Writ
 export const dropVerificationWrite = (userId: string, before: Verification | null): Write => ({
   Delete: {
     Key: verificationKey(userId),
-    ...(before
-      ? {
-          ConditionExpression: 'attribute_not_exists(PK) OR codeHash = :hash',
-          ExpressionAttributeValues: { ':hash': before.codeHash },
-        }
-      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+    onlyIf: before ? expression`${IS_NEW} OR codeHash = ${before.codeHash}` : IS_NEW,
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression } from './expression.ts';
 import { visitKey } from './keys.ts';
 import { updateAndGetItem } from './table.ts';
 
@@ -16,9 +17,7 @@ export async function recordVisit(shareToken: string, visitor: string, now: numb
   const { endedBefore } = await updateAndGetItem(visitItem, {
     Key: visitKey(shareToken, visitor),
     // `endedBefore` is stored, so that a repeated request whose first answer was lost still returns it.
-    UpdateExpression: 'SET #type = :type, endedBefore = if_not_exists(#ttl, :never), #ttl = :end',
-    ExpressionAttributeNames: { '#type': 'type', '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':type': 'visit', ':end': end, ':never': 0 },
+    set: { type: 'visit', endedBefore: expression`if_not_exists(#ttl, ${0})`, ttl: end },
   });
   return endedBefore <= now;
 }

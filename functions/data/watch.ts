@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
+import { IS_NEW, unchangedSince } from './expression.ts';
 import { seenKey, visitorSaltKey, watchKey } from './keys.ts';
-import { getItem, putItem, type Write } from './table.ts';
-import { unchangedSince } from './unchanged-since.ts';
-import { isConditionFailure } from './write-id.ts';
+import { getItem, tryPutItem, type Write } from './table.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long a visit is stored, in seconds: longer than any visit lasts. */
@@ -32,7 +31,7 @@ export const getWatch = (shareToken: string, visitId: string): Promise<Watch | n
 export const saveWatchWrite = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Write => ({
   Put: {
     Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },
-    ...unchangedSince('sequence', before?.sequence ?? null),
+    onlyIf: unchangedSince('sequence', before?.sequence ?? null),
   },
 });
 
@@ -45,22 +44,11 @@ export const wasSeen = async (visitor: string): Promise<boolean> =>
 export const createSeenWrite = (visitor: string, now: number): Write => ({
   Put: {
     Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
 const saltItem = z.object({ type: z.literal('visitorSalt'), salt: z.string() });
-
-async function createSalt(day: string, now: number): Promise<void> {
-  try {
-    await putItem({
-      Item: { ...visitorSaltKey(day), type: 'visitorSalt', salt: newSecret(), ttl: now + 2 * DAY },
-      ConditionExpression: 'attribute_not_exists(PK)',
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-}
 
 /**
  * The secret of the current day (UTC), from which the numbers of visitors are derived. It is deleted a day later, so
@@ -71,7 +59,10 @@ export async function getVisitorSalt(now: number): Promise<string> {
   const day = isoOf(now).slice(0, 10);
   const stored = await getItem(saltItem, visitorSaltKey(day));
   if (stored) return stored.salt;
-  await createSalt(day, now);
+  await tryPutItem({
+    Item: { ...visitorSaltKey(day), type: 'visitorSalt', salt: newSecret(), ttl: now + 2 * DAY },
+    onlyIf: IS_NEW,
+  });
   const made = await getItem(saltItem, visitorSaltKey(day));
   if (!made) throw new Error(`The secret of the day ${day} does not exist`);
   return made.salt;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expression } from './expression.ts';
 import { deleteFigures } from './figures.ts';
 import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './keys.ts';
 import { firstItems } from './table.ts';
@@ -19,12 +20,7 @@ export type Content = z.output<typeof contentItem>;
 /** Up to `limit` items of a workspace's partition, except the workspace's own item. */
 export function firstContents(workspaceId: string, limit: number): Promise<Content[]> {
   const { PK, SK } = workspaceKey(workspaceId);
-  const rest = {
-    KeyConditionExpression: 'PK = :pk AND SK > :self',
-    ExpressionAttributeValues: { ':pk': PK, ':self': SK },
-    ConsistentRead: true,
-  };
-  return firstItems(contentItem, rest, limit);
+  return firstItems(contentItem, { where: expression`PK = ${PK} AND SK > ${SK}`, ConsistentRead: true }, limit);
 }
 
 /** Keys of the items in other partitions that belong to an item of the workspace. */

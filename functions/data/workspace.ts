@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { EXISTS, expression, IS_NEW } from './expression.ts';
 import { workspaceKey } from './keys.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { getItem, updateAndGetItem, type Write } from './table.ts';
+import { getItem, tryUpdateAndGetItem, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),
@@ -23,7 +23,7 @@ const workspaceItem = z.object({
 export type WorkspaceRecord = Omit<z.output<typeof workspaceItem>, 'type'>;
 
 /** A workspace that is being deleted is visible only to its deletion. */
-const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deletingAt)';
+const LIVE = expression`${EXISTS} AND attribute_not_exists(deletingAt)`;
 
 /** Reads a workspace, also while it is being deleted; null when it does not exist. */
 export const getStoredWorkspace = (workspaceId: string): Promise<WorkspaceRecord | null> =>
@@ -45,44 +45,35 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
 export const createWorkspaceWrite = (workspace: WorkspaceRecord): Write => ({
   Put: {
     Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace },
-    ConditionExpression: 'attribute_not_exists(PK)',
+    onlyIf: IS_NEW,
   },
 });
 
 /** Refuses a transaction when the workspace is deleted or being deleted. */
 export const liveWorkspaceCheck = (workspaceId: string): Write => ({
-  ConditionCheck: { Key: workspaceKey(workspaceId), ConditionExpression: LIVE },
+  ConditionCheck: { Key: workspaceKey(workspaceId), onlyIf: LIVE },
 });
 
 /**
  * Changes the name and description of a workspace that is not being deleted.
  * @returns the changed workspace; null when it does not exist any more
  */
-export async function renameWorkspace(
+export const renameWorkspace = (
   workspaceId: string,
   { name, description, updatedAt }: Pick<WorkspaceRecord, 'name' | 'description' | 'updatedAt'>,
-): Promise<WorkspaceRecord | null> {
-  try {
-    return await updateAndGetItem(workspaceItem, {
-      Key: workspaceKey(workspaceId),
-      UpdateExpression: 'SET #name = :name, description = :description, updatedAt = :now',
-      ConditionExpression: LIVE,
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: { ':name': name, ':description': description, ':now': updatedAt },
-    });
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
-}
+): Promise<WorkspaceRecord | null> =>
+  tryUpdateAndGetItem(workspaceItem, {
+    Key: workspaceKey(workspaceId),
+    set: { name, description, updatedAt },
+    onlyIf: LIVE,
+  });
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
 export const accessChangedWrite = (workspaceId: string, accessChangedAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),
-    UpdateExpression: 'SET accessChangedAt = :now',
-    ConditionExpression: LIVE,
-    ExpressionAttributeValues: { ':now': accessChangedAt },
+    set: { accessChangedAt },
+    onlyIf: LIVE,
   },
 });
 
@@ -93,9 +84,8 @@ export const accessChangedWrite = (workspaceId: string, accessChangedAt: string)
 export const changeOwnerWrite = (workspaceId: string, from: string, to: string, updatedAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),
-    UpdateExpression: 'SET ownerId = :to, updatedAt = :now',
-    ConditionExpression: `${LIVE} AND ownerId = :from`,
-    ExpressionAttributeValues: { ':from': from, ':to': to, ':now': updatedAt },
+    set: { ownerId: to, updatedAt },
+    onlyIf: expression`${LIVE} AND ownerId = ${from}`,
   },
 });
 
@@ -103,9 +93,8 @@ export const changeOwnerWrite = (workspaceId: string, from: string, to: string, 
 export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({
   Update: {
     Key: workspaceKey(workspaceId),
-    UpdateExpression: 'SET deletingAt = :now',
-    ConditionExpression: LIVE,
-    ExpressionAttributeValues: { ':now': deletingAt },
+    set: { deletingAt },
+    onlyIf: LIVE,
   },
 });
 

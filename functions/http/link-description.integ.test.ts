@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 describe('the description of a recording', () => {
   it('of an earlier version is in no answer of a link: page, tags, oEmbed, call', async () => {
-    await updateItem({ Key: recordingKey(recording.id), UpdateExpression: 'REMOVE showsDescription' });
+    await updateItem({ Key: recordingKey(recording.id), remove: ['showsDescription'] });
     const named = await newLink();
     expect([...(await whatTells(main)), ...(await whatTells(named.shareToken))]).toEqual([]);
     const { 'share page': page, oEmbed, call } = await answersOf(main);

@@ -60,16 +60,11 @@ describe('half of a character, over HTTP,', () => {
 
 it('older texts with half characters are returned without them', async () => {
   const { client, userId, workspaceId } = account;
-  const stored = { ':name': 'in\u202Evoice\n\u0007gpj.exe', ':empty': '\u200B' };
-  const rename = { UpdateExpression: 'SET #name = :name', ExpressionAttributeNames: { '#name': 'name' } };
-  const { ':empty': empty, ...named } = stored;
-  await updateItem({ Key: workspaceKey(workspaceId), ...rename, ExpressionAttributeValues: named });
-  await updateItem({ Key: recordingKey(recordingId), ...rename, ExpressionAttributeValues: { ':name': empty } });
-  await updateItem({
-    Key: userKey(userId),
-    UpdateExpression: 'SET firstName = :name, lastName = :empty',
-    ExpressionAttributeValues: stored,
-  });
+  const name = 'in\u202Evoice\n\u0007gpj.exe';
+  const empty = '\u200B';
+  await updateItem({ Key: workspaceKey(workspaceId), set: { name } });
+  await updateItem({ Key: recordingKey(recordingId), set: { name: empty } });
+  await updateItem({ Key: userKey(userId), set: { firstName: name, lastName: empty } });
   const workspaces = await client.call<{ name: string }[]>('GET', '/api/workspaces');
   expect(workspaces.body.map(({ name }) => name)).toContain('invoice  gpj.exe');
   expect((await client.call('GET', `/api/recordings/${recordingId}`)).body.name).toBe('Untitled');

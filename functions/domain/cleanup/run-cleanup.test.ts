@@ -13,7 +13,7 @@ const cleanupJob = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key],
 /** Sets the jobs that are due in each partition of the list, by the keys that they delete. */
 function due(...shards: string[][]): void {
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {
-    const keys = shards[Number(values[':pk'].slice('CLEANUP#'.length))] ?? [];
+    const keys = shards[Number(values[':v1'].slice('CLEANUP#'.length))] ?? [];
     return { Items: keys.map(cleanupJob) };
   });
 }

@@ -7,11 +7,13 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { expression } from '../../data/expression.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { countItems } from '../../data/table.ts';
+import { listItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys } from '../media-files/media-keys.ts';
@@ -51,15 +53,13 @@ const writePicture = (Key: string) => s3.send(new PutObjectCommand({ Bucket: med
 
 /** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: StoredRecording): Promise<number> {
-  const counts = Array.from({ length: INDEX_SHARDS }, (_, shard) =>
-    countItems({
+  const parts = Array.from({ length: INDEX_SHARDS }, (_, shard) =>
+    listItems(z.object({ id: z.string() }), {
       IndexName: INDEX_NAME,
-      KeyConditionExpression: 'GSI1PK = :pk',
-      FilterExpression: 'id = :id',
-      ExpressionAttributeValues: { ':pk': conversionPartition('processing', shard), ':id': id },
+      where: expression`GSI1PK = ${conversionPartition('processing', shard)}`,
     }),
   );
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return (await Promise.all(parts)).flat().filter((found) => found.id === id).length;
 }
 
 beforeEach(() => {

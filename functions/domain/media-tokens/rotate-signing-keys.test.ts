@@ -36,9 +36,10 @@ const conditions = storeConditions({ edgeDelayMs: EDGE_DELAY, now: () => Date.no
 
 function answerAsTable(): void {
   table.on(GetCommand).callsFake(() => ({ Item: item && structuredClone({ type: 'signingKeys', ...item }) }));
-  table.on(UpdateCommand).callsFake(({ ExpressionAttributeValues: values }) => {
-    if (item?.version !== values[':version']) throw new ConditionalCheckFailedException({ message: '', $metadata: {} });
-    item = { version: values[':next'], keys: values[':keys'] };
+  table.on(UpdateCommand).callsFake(({ ConditionExpression: condition, ExpressionAttributeValues: values }) => {
+    const [, before = ''] = /#version = (:v\d+)/.exec(condition) ?? [];
+    if (item?.version !== values[before]) throw new ConditionalCheckFailedException({ message: '', $metadata: {} });
+    item = { version: values[':v2'], keys: values[':v3'] };
     return {};
   });
 }

@@ -70,8 +70,7 @@ async function converting(secondsAgo: number, changes: Partial<StoredRecording> 
 }
 
 /** As before the first search of this version. */
-const forgetClassified = () =>
-  updateItem({ Key: recoveryStateKey(), UpdateExpression: 'REMOVE areFailuresClassified' });
+const forgetClassified = () => updateItem({ Key: recoveryStateKey(), remove: ['areFailuresClassified'] });
 
 const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.transcodeStatus;
 const look = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });

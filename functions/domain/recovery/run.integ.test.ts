@@ -18,8 +18,7 @@ async function passMinutes(minutes: number): Promise<void> {
   const { leaseUntil = '' } = await getRecovery();
   await updateItem({
     Key: recoveryStateKey(),
-    UpdateExpression: 'SET leaseUntil = :until',
-    ExpressionAttributeValues: { ':until': new Date(Date.parse(leaseUntil) - minutes * 60_000).toISOString() },
+    set: { leaseUntil: new Date(Date.parse(leaseUntil) - minutes * 60_000).toISOString() },
   });
 }
 

@@ -77,10 +77,7 @@ async function joining() {
 
 /** Lets a join fail as one of many. */
 async function deferAfter(recordingId: string, joins: number): Promise<SegmentUpload> {
-  await updateItem({
-    ...{ Key: segmentUploadKey(recordingId), UpdateExpression: 'SET joins = :joins' },
-    ExpressionAttributeValues: { ':joins': joins },
-  });
+  await updateItem({ Key: segmentUploadKey(recordingId), set: { joins } });
   await deferJoin(await uploadOf(recordingId));
   return uploadOf(recordingId);
 }

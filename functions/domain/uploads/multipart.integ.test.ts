@@ -215,11 +215,7 @@ describe('the cleanup of uploads', () => {
 
   /** Makes an upload due, as a day without a call does. */
   const makeDue = (uploadId: string) =>
-    updateItem({
-      Key: uploadKey(uploadId),
-      UpdateExpression: 'SET GSI1SK = :due',
-      ExpressionAttributeValues: { ':due': cleanupIndex(uploadId, isoNow(-60)).GSI1SK },
-    });
+    updateItem({ Key: uploadKey(uploadId), set: { GSI1SK: cleanupIndex(uploadId, isoNow(-60)).GSI1SK } });
 
   it('aborts an upload after a day without a call, and none that is in progress', async () => {
     const [forgotten, going] = await Promise.all([sent(), sent()]);

@@ -1,3 +1,4 @@
+import { EXISTS } from '#functions/data/expression.ts';
 import { invitationIdOf } from '#functions/data/invitation.ts';
 import { invitationKey } from '#functions/data/keys.ts';
 import { updateItem } from '#functions/data/table.ts';
@@ -60,8 +61,7 @@ export async function join(team: Team, role: InvitableRole, firstName = 'Margare
 export async function expire({ id }: Team, email: string): Promise<void> {
   await updateItem({
     Key: invitationKey(id, invitationIdOf(id, email)),
-    UpdateExpression: 'SET expiresAt = :past',
-    ConditionExpression: 'attribute_exists(PK)',
-    ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    set: { expiresAt: '2020-01-01T00:00:00.000Z' },
+    onlyIf: EXISTS,
   });
 }

@@ -36,10 +36,6 @@ export async function attached(owner: Actor, workspaceId: string, recorded: CutR
   return it;
 }
 
-const remove = (path: string, ExpressionAttributeNames: Record<string, string>) => ({
-  ...{ UpdateExpression: `REMOVE ${path}`, ExpressionAttributeNames },
-});
-
 /**
  * A recording whose segments an earlier version of the program attached: neither its playlist nor the table names
  * versions.
@@ -51,8 +47,8 @@ export async function attachedEarlier(owner: Actor, workspaceId: string, recorde
   await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
   const key = permission.keyPrefix + ATTACHED_PLAYLIST_NAME;
   await putPlaylist(key, Buffer.from(JSON.stringify(playlist)));
-  await updateItem({ Key: recordingKey(id), ...remove('#a.#b', { '#a': 'segments', '#b': 'attached' }) });
-  await updateItem({ Key: segmentUploadKey(id), ...remove('#a', { '#a': 'playlistVersionId' }) });
+  await updateItem({ Key: recordingKey(id), remove: ['segments.#attached'] });
+  await updateItem({ Key: segmentUploadKey(id), remove: ['playlistVersionId'] });
   return it;
 }
 
