@@ -24,8 +24,8 @@ export const endlessBytes = (seconds: number): Promise<Buffer> =>
 
 async function makeEndless(seconds: number): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=25:duration=${seconds}`];
-  const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '300k', '-f', 'webm', '-live', '1', 'pipe:1'];
-  const { stdout } = await run('ffmpeg', ['-v', 'error', ...picture, ...webm], {
+  const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '300k', '-threads', '1'];
+  const { stdout } = await run('ffmpeg', ['-v', 'error', ...picture, ...webm, '-f', 'webm', '-live', '1', 'pipe:1'], {
     encoding: 'buffer',
     maxBuffer: 64 * 1024 * 1024,
   });
