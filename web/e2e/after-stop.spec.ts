@@ -121,10 +121,9 @@ test('Alt+S stops a recording, but not while a person types; a name of 255 lette
   await expect(recordButton(page)).toBeVisible();
 });
 
-test('the dialog is open before the end is written, and what is pressed then is carried out', async ({
-  page,
-  context,
-}) => {
+test('the dialog is open before the end is written, and what is pressed then is carried out', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.addInitScript(() => {
     const { stop } = MediaRecorder.prototype;
     MediaRecorder.prototype.stop = function () {

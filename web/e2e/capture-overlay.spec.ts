@@ -101,7 +101,7 @@ test('at low quality the camera has no border', { tag: '@nightly' }, async ({ co
   expectColours(edgeColours(pixel, box, 1), CAMERA_COLOUR, 60);
 });
 
-test('without picture-in-picture a recording shows only the screen', async ({ context }, info) => {
+test('without picture-in-picture a recording shows only the screen', { tag: '@nightly' }, async ({ context }, info) => {
   await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 1.5);
@@ -109,35 +109,41 @@ test('without picture-in-picture a recording shows only the screen', async ({ co
   expectNoCamera(pixel, FIRST_OVERLAY);
 });
 
-test('a screen whose size changes keeps its aspect ratio in a picture of constant size', async ({ context }, info) => {
-  const tab = await openCapturedPage(context, 'plain');
-  const open = await openCaptureLab(context);
-  await open.lab.open(SCREEN);
-  await open.lab.start();
-  await recordFor(open.page, 1);
-  await tab.setViewportSize({ width: 600, height: 720 });
-  await recordFor(open.page, 2.5);
-  const take = await finish(open, info);
-  expect((await readRecording(take.file)).size).toBe('960x540');
-  const before = await pictureAt(take.file, 0.5);
-  expectColours([before(10, 270), before(480, 270), before(950, 270)], STILL_COLOUR);
-  const after = await pictureAt(take.file, 3);
-  expectColours([after(480, 20), after(480, 270), after(480, 520)], STILL_COLOUR);
-  expectColours([after(10, 270), after(950, 270)], BLACK);
-});
+test(
+  'a screen whose size changes keeps its aspect ratio in a picture of constant size',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const tab = await openCapturedPage(context, 'plain');
+    const open = await openCaptureLab(context);
+    await open.lab.open(SCREEN);
+    await open.lab.start();
+    await recordFor(open.page, 1);
+    await tab.setViewportSize({ width: 600, height: 720 });
+    await recordFor(open.page, 2.5);
+    const take = await finish(open, info);
+    expect((await readRecording(take.file)).size).toBe('960x540');
+    const before = await pictureAt(take.file, 0.5);
+    expectColours([before(10, 270), before(480, 270), before(950, 270)], STILL_COLOUR);
+    const after = await pictureAt(take.file, 3);
+    expectColours([after(480, 20), after(480, 270), after(480, 520)], STILL_COLOUR);
+    expectColours([after(10, 270), after(950, 270)], BLACK);
+  },
+);
 
-test('a camera that is unplugged disappears from the picture, and the recording continues', async ({
-  context,
-}, info) => {
-  await openCapturedPage(context, 'plain');
-  const open = await openCaptureLab(context);
-  await open.lab.open({ ...SCREEN, pictureInPicture: true });
-  await open.lab.start();
-  await recordFor(open.page, 1);
-  await open.lab.lose('video');
-  await recordFor(open.page, 1.5);
-  const take = await finish(open, info);
-  const pixel = await pictureAt(take.file, 2);
-  expectColours(edgeColours(pixel, cameraBox(FIRST_OVERLAY), 6), STILL_COLOUR);
-  expect(take).toMatchObject({ endings: 0 });
-});
+test(
+  'a camera that is unplugged disappears from the picture, and the recording continues',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await openCapturedPage(context, 'plain');
+    const open = await openCaptureLab(context);
+    await open.lab.open({ ...SCREEN, pictureInPicture: true });
+    await open.lab.start();
+    await recordFor(open.page, 1);
+    await open.lab.lose('video');
+    await recordFor(open.page, 1.5);
+    const take = await finish(open, info);
+    const pixel = await pictureAt(take.file, 2);
+    expectColours(edgeColours(pixel, cameraBox(FIRST_OVERLAY), 6), STILL_COLOUR);
+    expect(take).toMatchObject({ endings: 0 });
+  },
+);

@@ -81,21 +81,23 @@ test(
   },
 );
 
-test('a compositor that fails during a recording ends it, and the recording so far is kept', async ({
-  context,
-}, info) => {
-  await withFailingCompositor(context);
-  // A still screen may send nothing to draw for as long as the machine is busy.
-  await openCapturedPage(context, 'flashing');
-  const open = await openCaptureLab(context);
-  await open.lab.open(SCREEN);
-  await open.lab.start();
-  await recordFor(open.page, 1.5);
-  await open.page.evaluate(() => window.breakCompositor());
-  await expect.poll(() => open.lab.endings()).toBe(1);
-  const take = await finish(open, info);
-  expect((await readRecording(take.file)).frames).toBeGreaterThan(0);
-});
+test(
+  'a compositor that fails during a recording ends it, and the recording so far is kept',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await withFailingCompositor(context);
+    // A still screen may send nothing to draw for as long as the machine is busy.
+    await openCapturedPage(context, 'flashing');
+    const open = await openCaptureLab(context);
+    await open.lab.open(SCREEN);
+    await open.lab.start();
+    await recordFor(open.page, 1.5);
+    await open.page.evaluate(() => window.breakCompositor());
+    await expect.poll(() => open.lab.endings()).toBe(1);
+    const take = await finish(open, info);
+    expect((await readRecording(take.file)).frames).toBeGreaterThan(0);
+  },
+);
 
 test(
   'a refused microphone leaves a screen recording without sound, and refuses a camera recording',
@@ -112,14 +114,18 @@ test(
   },
 );
 
-test('a camera recording works without a microphone where the machine has none', async ({ context }, info) => {
-  await withoutMicrophone(context, 'NotFoundError');
-  const open = await openCaptureLab(context);
-  const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
-  expect(take).toMatchObject({ microphone: 'missing', endings: 0 });
-  expect((await readRecording(take.file)).size).toBe('1280x720');
-  expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
-});
+test(
+  'a camera recording works without a microphone where the machine has none',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await withoutMicrophone(context, 'NotFoundError');
+    const open = await openCaptureLab(context);
+    const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
+    expect(take).toMatchObject({ microphone: 'missing', endings: 0 });
+    expect((await readRecording(take.file)).size).toBe('1280x720');
+    expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
+  },
+);
 
 test('the level follows the microphone, and ten seconds of silence and their end are reported', {
   tag: '@nightly',

@@ -41,7 +41,7 @@ test.describe('small files', () => {
     expect(pieces).toEqual([]);
   });
 
-  test('a download is the original while there is no MP4', async ({ page }) => {
+  test('a download is the original while there is no MP4', { tag: '@nightly' }, async ({ page }) => {
     const take = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
     await open(page, take.link);
     await expectSaved(await saving(page), 'Product tour.webm', (await recordingFiles()).webm);

@@ -48,34 +48,36 @@ test('a camera recording is stored while it runs, is as long as the clock says, 
   expect(await lab.reopen(ID)).toBeNull();
 });
 
-test('without an origin private file system a recording is stored in the database, also for the next visit', async ({
-  context,
-}, info) => {
-  await withoutDisk(context);
-  const { lab, page } = await openStoreLab(context);
-  await lab.open(ID);
-  const startedAt = await lab.startRecording(ID);
-  await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
-  const kept = await lab.size(ID);
-  await page.close();
-  const atLeastMs = Date.now() - startedAt - 2000;
+test(
+  'without an origin private file system a recording is stored in the database, also for the next visit',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await withoutDisk(context);
+    const { lab, page } = await openStoreLab(context);
+    await lab.open(ID);
+    const startedAt = await lab.startRecording(ID);
+    await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
+    const kept = await lab.size(ID);
+    await page.close();
+    const atLeastMs = Date.now() - startedAt - 2000;
 
-  const { lab: next } = await openStoreLab(context);
-  expect(await next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
-  expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
-  expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
-  await next.remux(ID);
-  const manifest = await next.manifest(ID);
-  expect(manifest).toMatchObject({ seekableBytes: null });
-  expect(manifest.durationMs).toBeGreaterThan(atLeastMs);
-  const file = info.outputPath('take.webm');
-  await saveBytes(file, await next.file(ID));
-  expect((await probeVideo(file)).streams).toHaveLength(2);
+    const { lab: next } = await openStoreLab(context);
+    expect(await next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
+    expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
+    expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
+    await next.remux(ID);
+    const manifest = await next.manifest(ID);
+    expect(manifest).toMatchObject({ seekableBytes: null });
+    expect(manifest.durationMs).toBeGreaterThan(atLeastMs);
+    const file = info.outputPath('take.webm');
+    await saveBytes(file, await next.file(ID));
+    expect((await probeVideo(file)).streams).toHaveLength(2);
 
-  await next.discard(ID);
-  expect(await next.unfinished()).toEqual([]);
-  expect(await next.reopen(ID)).toBeNull();
-});
+    await next.discard(ID);
+    expect(await next.unfinished()).toEqual([]);
+    expect(await next.reopen(ID)).toBeNull();
+  },
+);
 
 test('a recording belongs to the tab that has it, until the tab releases it', { tag: '@nightly' }, async ({
   context,
@@ -117,34 +119,36 @@ test('after a reload a recording is there at once, and its upload can continue f
   expect(await lab.text(ID)).toBe('a take');
 });
 
-test('a tab that crashes leaves a recording that the next visit finds, measures and shows', async ({
-  context,
-}, info) => {
-  const { lab, page } = await openStoreLab(context);
-  await lab.open(ID);
-  await lab.startRecording(ID);
-  await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
-  const crashed = page.waitForEvent('crash');
-  const session = await context.newCDPSession(page);
-  session.send('Page.crash').catch(() => {
-    // The page can no longer answer.
-  });
-  await crashed;
+test(
+  'a tab that crashes leaves a recording that the next visit finds, measures and shows',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const { lab, page } = await openStoreLab(context);
+    await lab.open(ID);
+    await lab.startRecording(ID);
+    await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
+    const crashed = page.waitForEvent('crash');
+    const session = await context.newCDPSession(page);
+    session.send('Page.crash').catch(() => {
+      // The page can no longer answer.
+    });
+    await crashed;
 
-  const { lab: next } = await openStoreLab(context);
-  await expect.poll(() => next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
-  expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
-  const picture = info.outputPath('thumbnail.jpg');
-  await saveBytes(picture, await next.thumbnail(ID));
-  expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });
-  await next.remux(ID);
-  const file = info.outputPath('take.webm');
-  await saveBytes(file, await next.file(ID));
-  const { durationMs } = await next.manifest(ID);
-  const seconds = Number((await probeVideo(file)).format.duration);
-  expect(seconds).toBeGreaterThan(0.5);
-  expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
-});
+    const { lab: next } = await openStoreLab(context);
+    await expect.poll(() => next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
+    expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
+    const picture = info.outputPath('thumbnail.jpg');
+    await saveBytes(picture, await next.thumbnail(ID));
+    expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });
+    await next.remux(ID);
+    const file = info.outputPath('take.webm');
+    await saveBytes(file, await next.file(ID));
+    const { durationMs } = await next.manifest(ID);
+    const seconds = Number((await probeVideo(file)).format.duration);
+    expect(seconds).toBeGreaterThan(0.5);
+    expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
+  },
+);
 
 test('only files without a manifest, and empty recordings, are removed', async ({ context }) => {
   const { lab: other } = await openStoreLab(context);

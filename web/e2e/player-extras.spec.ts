@@ -80,7 +80,9 @@ test('with data saving on, the slider shows the time without a picture', { tag: 
   expect(requests.length).toBe(before);
 });
 
-test('picture-in-picture opens and closes, and is offered only where the browser has it', async ({ page }) => {
+test('picture-in-picture opens and closes, and is offered only where the browser has it', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openClip(page);
   await button(page, 'Picture-in-picture').click();
   await expect(button(page, 'Leave picture-in-picture')).toBeVisible();
@@ -176,7 +178,9 @@ test('captions are readable in a small player and in a large one, and above the 
   }
 });
 
-test('where the browser shows the video without the page, it shows the captions itself', async ({ page }) => {
+test('where the browser shows the video without the page, it shows the captions itself', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await serveWords(page);
   await openClip(page, { captions: [ENGLISH] });
   await button(page, 'Captions').click();
@@ -252,7 +256,7 @@ test('the panel of a narrow player closes by Escape, a press elsewhere, and its 
   expect(await videoState(page)).toMatchObject({ rate: 2, isPlaying: false });
 });
 
-test('the player has no animation with reduced motion', async ({ page }) => {
+test('the player has no animation with reduced motion', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Never answered, so that it stays in the loading state.
   await page.route('**/never.webm', () => {});

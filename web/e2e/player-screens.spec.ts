@@ -51,7 +51,10 @@ test('the player dialog obeys keys, copies a link to a moment of a shared record
   await expect(modal(page).getByRole('button', { name: 'Share', exact: true })).toBeVisible();
 });
 
-test('a link for members has the time of the video, and starts there after the log-in', async ({ page, context }) => {
+test('a link for members has the time of the video, and starts there after the log-in', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const take = await newSharedRecording();
   await openModal(page, take);
@@ -269,7 +272,7 @@ async function goToShare(page: Page, part: number): Promise<void> {
   await progress.click({ position: { x: (box?.width ?? 0) * part, y: 10 } });
 }
 
-test('the player dialog is accessible', async ({ page }) => {
+test('the player dialog is accessible', { tag: '@nightly' }, async ({ page }) => {
   await openModal(page, await newSharedRecording());
   await expect.poll(() => isReady(page)).toBe(true);
   await expectAccessible(page, 'the player dialog');

@@ -214,10 +214,9 @@ test('after a refused deletion the recording stays in the list', { tag: '@nightl
   await expect(card(page, 'Staying')).toBeVisible();
 });
 
-test('the name on a card plays the recording; while selecting it selects, and on Shared Links it previews', async ({
-  page,
-  context,
-}) => {
+test('the name on a card plays the recording; while selecting it selects, and on Shared Links it previews', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour of Rome' });
   await share(team.owner.client, recording.id);

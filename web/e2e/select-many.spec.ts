@@ -63,7 +63,10 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('all recordings of a list are selected, including those that are not loaded', async ({ page, context }) => {
+test('all recordings of a list are selected, including those that are not loaded', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
@@ -88,7 +91,10 @@ test('all recordings of a list are selected, including those that are not loaded
   await expect(page.getByRole('alertdialog', { name: 'Delete 59 recordings?' })).toBeVisible();
 });
 
-test('a person can select a range with only the keyboard, and Escape ends the selection', async ({ page, context }) => {
+test('a person can select a range with only the keyboard, and Escape ends the selection', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTwelve(page, context);
   await box(page, 'Take 12').focus();

@@ -16,7 +16,7 @@ async function addLink({ owner, id }: Team, name: string, projectId: string | nu
   return share(owner.client, recording.id, link);
 }
 
-test('Shared Links says when nothing is shared', async ({ page, context }) => {
+test('Shared Links says when nothing is shared', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await page.route('**/api/recordings/shared?*', async (route) => {

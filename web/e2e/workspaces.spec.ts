@@ -133,7 +133,11 @@ test('name and description of a workspace can be changed, except the name of the
   await expectAccessible(page, 'Create workspace');
 });
 
-test('the settings of a workspace offer each role its own actions', async ({ page, context, browser }) => {
+test('the settings of a workspace offer each role its own actions', { tag: '@nightly' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const team = await newTeam();
   const member = await join(team, 'viewer', 'Annie', 'Easley');
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
