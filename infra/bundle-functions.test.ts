@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
 
@@ -127,17 +128,20 @@ describe('the version of Node that Lambda runs', () => {
     expect(stdout).toMatch(/^v24\./);
   });
 
-  it.runIf(isHere && (existsSync(node) || process.env.CI))('passes the unit tests of the functions', () => {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    // The variables of this run of Vitest would make the child one of its workers.
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_)/.test(name)));
-    const { stdout, stderr } = spawnSync(
-      node,
-      [vitest, 'run', '--project=unit', '--reporter=json', join(root, 'functions/')],
-      { cwd: root, env, encoding: 'utf8', maxBuffer: 100_000_000 },
-    );
-    const report = JSON.parse(stdout || '{}');
-    expect({ success: report.success, failed: report.numFailedTests }, stderr).toEqual({ success: true, failed: 0 });
-    expect(report.numPassedTests).toBeGreaterThan(500);
-  });
+  it.runIf(IS_NIGHTLY && isHere && (existsSync(node) || process.env.CI))(
+    'passes the unit tests of the functions',
+    () => {
+      const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+      // The variables of this run of Vitest would make the child one of its workers.
+      const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_)/.test(name)));
+      const { stdout, stderr } = spawnSync(
+        node,
+        [vitest, 'run', '--project=unit', '--reporter=json', join(root, 'functions/')],
+        { cwd: root, env, encoding: 'utf8', maxBuffer: 100_000_000 },
+      );
+      const report = JSON.parse(stdout || '{}');
+      expect({ success: report.success, failed: report.numFailedTests }, stderr).toEqual({ success: true, failed: 0 });
+      expect(report.numPassedTests).toBeGreaterThan(500);
+    },
+  );
 });

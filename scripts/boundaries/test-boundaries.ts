@@ -56,7 +56,12 @@ export const TEST_BOUNDARIES: Boundary[] = [
   },
   {
     folder: 'infra',
-    imports: ['scripts/local/edge/run-edge-function.ts', 'scripts/local/edge/test-support', 'shared/*'],
+    imports: [
+      'scripts/local/edge/run-edge-function.ts',
+      'scripts/local/edge/test-support',
+      'scripts/test-support',
+      'shared/*',
+    ],
     packages: ['vitest'],
   },
   { folder: 'scripts', packages: ['vitest'] },
@@ -72,6 +77,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
+  { folder: 'scripts/setup', imports: ['scripts/test-support'], packages: ['vitest'] },
   { folder: 'scripts/start', imports: ['scripts/client', 'scripts/test-support'], packages: ['vitest'] },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, vi } from 'vitest';
+import { testLength } from '../test-support/test-length.ts';
 import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 import { ROOT } from './paths.mjs';
 
 const run = randomUUID();
 afterAll(() => endLeftovers(run));
 
-it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+// What receives SIGKILL can do nothing about its processes.
+const SIGNALS = testLength({ usual: ['SIGKILL'], nightly: ['SIGTERM', 'SIGKILL'] } as const);
+
+it.runIf(process.platform === 'linux').each<'SIGTERM' | 'SIGKILL'>(SIGNALS)(
   'npm test ends its stack and all other processes when the pid of npm receives %s',
   async (signal) => {
     const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];
