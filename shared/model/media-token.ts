@@ -61,7 +61,7 @@ export const cutoffEntry = {
   projectAccess: (projectId: string, version: number) => `access:${projectId}.${version}`,
   /** All tokens for the media of a workspace. */
   workspace: (workspaceId: string) => `workspace:${workspaceId}`,
-  /** Tokens issued to one member of a workspace. */
+  /** Tokens issued to one member of a workspace, and through links for what the member has not saved yet. */
   member: (workspaceId: string, userId: string) => `member:${workspaceId}:${userId}`,
   /** Tokens issued to one session. */
   session: (sessionId: string) => `session:${sessionId}`,

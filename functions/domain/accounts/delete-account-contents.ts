@@ -1,3 +1,4 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
 import { deleteDeletionRunWrite, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
@@ -15,6 +16,7 @@ import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
@@ -27,6 +29,9 @@ async function leave(workspaceId: string, userId: string): Promise<void> {
   // Refused for an invitation that was accepted or replaced meanwhile.
   for (const invitation of sent) await tryTransact(removeInvitationWrites(invitation));
   await deleteItems([memberKey(workspaceId, userId)]);
+  const ended = [cutoffEntry.member(workspaceId, userId)];
+  await transact(revocationWrites(ended));
+  await endAccess(ended);
   await deleteItems([membershipKey(userId, workspaceId)]);
 }
 

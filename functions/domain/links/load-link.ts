@@ -1,12 +1,15 @@
+import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { findLinkPointer } from '../../data/link.ts';
+import { getMember } from '../../data/member.ts';
 import { getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
+import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
@@ -31,6 +34,18 @@ const through = (recording: StoredRecording, link: StoredNamedLink): LinkedRecor
   lastViewedAt: link.lastViewedAt,
 });
 
+/**
+ * A recording as its link shows it before it is attached. Nobody watches it once its maker may not change it any more:
+ * the maker may still send to the addresses that are played, until their policy ends.
+ */
+async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRecording> {
+  const { segments, workspaceId, userId } = recording;
+  if (!segments || !mayWatchEarly(recording)) return recording;
+  const maker = await getMember(workspaceId, userId);
+  if (maker && may(maker.role, 'recording:change', true)) return recording;
+  return { ...recording, segments: { ...segments, isWatchable: false, saving: null } };
+}
+
 /** The recording of a link; null when it, its project or its workspace is deleted. */
 async function findRecording(recordingId: string): Promise<StoredRecording | null> {
   // Its id contains that of its workspace, so both are read at the same time: a viewer is waiting.
@@ -39,8 +54,11 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
     getWorkspace(parseScopedId(recordingId)?.workspaceId ?? ''),
   ]);
   if (!found || !workspace) return null;
-  const project = found.projectId === null ? null : await getStoredProject(found.projectId);
-  return withoutDeletedProject(found, project);
+  const [shown, project] = await Promise.all([
+    closedWithoutMaker(found),
+    found.projectId === null ? null : getStoredProject(found.projectId),
+  ]);
+  return withoutDeletedProject(shown, project);
 }
 
 /** Finds the open link of a share token; null for an unknown token and for a link that has ended. */

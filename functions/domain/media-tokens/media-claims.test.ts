@@ -77,6 +77,11 @@ describe('a media token', () => {
     const subject = `watch:${recording.id}.2`;
     expect(mediaClaims({ by: 'share', recording: watched }, 'key', NOW, false).cutoffs).toContain(subject);
     expect(mediaClaims({ ...mine, recording: watched }, 'key', NOW, false).cutoffs).not.toContain(subject);
+    const maker = `member:${recording.workspaceId}:${recording.userId}`;
+    const through = (state: 'recording' | 'joining') =>
+      mediaClaims({ by: 'share', recording: { ...watched, segments: { ...segments, state } } }, 'key', NOW, false);
+    expect(through('recording').cutoffs, 'until it is saved, also with the membership of its maker').toContain(maker);
+    expect(through('joining').cutoffs).not.toContain(maker);
   });
 
   it('opens only versions of attached segments', () => {

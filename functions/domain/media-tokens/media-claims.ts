@@ -15,6 +15,13 @@ export type MediaGrant =
     }
   | { by: 'share'; recording: StoredRecording & { shareToken: string } };
 
+/** Subjects whose revocation ends a token that was issued through a link before the segments are attached. */
+function early({ id, workspaceId, userId, segments, watchGrantVersion }: StoredRecording): string[] {
+  if (!segments) return [];
+  const watched = cutoffEntry.watch(id, watchGrantVersion);
+  return segments.state === 'recording' ? [watched, cutoffEntry.member(workspaceId, userId)] : [watched];
+}
+
 /** Subjects whose revocation ends the token. */
 function subjects(grant: MediaGrant, isDownload: boolean): string[] {
   const { id, workspaceId, projectId, placeGrantVersion } = grant.recording;
@@ -28,8 +35,7 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
     return [...always, ...access, cutoffEntry.member(workspaceId, userId), ...person];
   }
   const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
-  const watched = grant.recording.segments ? [cutoffEntry.watch(id, grant.recording.watchGrantVersion)] : [];
-  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion), ...watched];
+  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion), ...early(grant.recording)];
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 

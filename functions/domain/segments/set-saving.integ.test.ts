@@ -1,21 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { orderJoinWrite } from '../../data/segment-upload.ts';
-import { transact } from '../../data/table.ts';
-import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { attachJoined } from '../joining/end-join.ts';
 import { readSharePage } from '../links/read-share-page.ts';
-import { shareRecording } from '../links/share-recording.ts';
-import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { viewLink } from '../test-support/links.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
-import { begun, type Maker, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
-import { cutRecording, sendRecording } from '../test-support/segments.ts';
+import { begun, endedWithLink, type Maker, sendAll } from '../test-support/segmented-recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
@@ -23,7 +16,6 @@ import { setSaving } from './set-saving.ts';
 
 // These tests do not run joins.
 recordJoins();
-const LINK = { allowDownload: true, expiresAt: null };
 
 let admin: Actor;
 let maker: Maker;
@@ -34,17 +26,7 @@ beforeAll(async () => {
   maker = { owner: await newMember(workspaceId, 'editor'), workspaceId };
 });
 
-/** A recording with a link that has ended, and of which two segments of three have arrived. */
-async function ended(changes: Partial<Maker> = {}) {
-  const { id, permission } = await begun({ ...maker, ...changes });
-  const playlist = await sendRecording(permission, await cutRecording(), {
-    ...{ count: 2, state: 'recording', hasVersions: true },
-  });
-  const { shareToken } = await shareRecording(maker.owner, id, LINK);
-  const { segmentUploadId } = permission;
-  const mark = (isSaving: boolean, actor: Actor = maker.owner) => setSaving(actor, id, { segmentUploadId, isSaving });
-  return { id, permission, playlist, shareToken, mark, segmentUploadId };
-}
+const ended = (changes: Partial<Maker> = {}) => endedWithLink({ ...maker, ...changes });
 
 const endOfWatching = (id: string, version = 0) => cutoffOf(cutoffEntry.watch(id, version));
 
@@ -78,28 +60,6 @@ describe('from the press of Upload and copy link', () => {
     }
     const file = { path: `${id}/original.webm`, shareToken, download: true };
     await expect(openObject(null, file)).rejects.toEqual(refusal('NO_FILE'));
-  });
-
-  it('a removed link shows nothing, and an earlier address ends with it', async () => {
-    const { id, shareToken, mark } = await ended();
-    await mark(true);
-    const asked = { path: `${id}/playlist.json`, shareToken, download: false };
-    expect(await openObject(null, asked)).toMatch(/^\/media\//);
-    await unshareRecording(maker.owner, id);
-    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    await expect(openObject(null, asked)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await cutoffOf(cutoffEntry.link(shareToken, 0))).not.toBeNull();
-  });
-
-  it('a recorder that is lost leaves the file of what has arrived, which says that the rest is missing', async () => {
-    const { id, shareToken, mark } = await ended();
-    await mark(true);
-    await transact([orderJoinWrite(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
-    await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
-    expect(await viewLink(shareToken)).toMatchObject({
-      filePath: `/objects/${id}/original.webm`,
-      segments: { state: 'interrupted', playlistPath: null, isSaving: true },
-    });
   });
 
   it('a repeated call changes nothing', async () => {

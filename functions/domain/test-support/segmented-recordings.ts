@@ -3,8 +3,10 @@ import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
+import { shareRecording } from '../links/share-recording.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { setSaving } from '../segments/set-saving.ts';
 import { newRecording } from './recordings.ts';
 import { cutRecording, type Permission, sendRecording } from './segments.ts';
 
@@ -34,6 +36,18 @@ export async function sendAll(permission: Permission) {
 export async function sent(maker: Maker) {
   const { id, permission } = await begun(maker);
   return { id, permission, attachment: await sendAll(permission) };
+}
+
+/** A recording with a link that has ended, and of which two segments of three have arrived. */
+export async function endedWithLink(maker: Maker) {
+  const { id, permission } = await begun(maker);
+  const playlist = await sendRecording(permission, await cutRecording(), {
+    ...{ count: 2, state: 'recording', hasVersions: true },
+  });
+  const { shareToken } = await shareRecording(maker.owner, id, { allowDownload: true, expiresAt: null });
+  const { segmentUploadId } = permission;
+  const mark = (isSaving: boolean, actor: Actor = maker.owner) => setSaving(actor, id, { segmentUploadId, isSaving });
+  return { id, permission, playlist, shareToken, mark, segmentUploadId };
 }
 
 /** An attached recording whose segments are not joined. */

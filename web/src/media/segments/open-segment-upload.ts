@@ -72,10 +72,13 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     onBeginning = resolve;
   });
 
-  const mark = createSavingMark(async (isSaving, signal) => {
-    const { about, segmentUploadId: id } = local.manifest();
-    if (id !== null) await calls.setSaving(about.recordingId, { segmentUploadId: id, isSaving }, signal);
-  }, browserConnection);
+  const tellSaving = async (isSaving: boolean, signal: AbortSignal) => {
+    // The manifest forgets the upload when a file replaces the segments.
+    const { segmentUploadId: uploadId } = status;
+    const { recordingId } = local.manifest().about;
+    if (uploadId !== null) await calls.setSaving(recordingId, { segmentUploadId: uploadId, isSaving }, signal);
+  };
+  const mark = createSavingMark(tellSaving, browserConnection, segmentUploadId === null);
   const end = (error: Error) => {
     closing.abort(error);
     worker.terminate();

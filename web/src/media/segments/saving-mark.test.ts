@@ -6,11 +6,15 @@ import { createSavingMark } from './saving-mark.ts';
 let told: boolean[];
 let answer: () => Promise<void>;
 
-const newMark = () =>
-  createSavingMark((isSaving) => {
-    told.push(isSaving);
-    return answer();
-  }, new FakeConnection());
+const newMark = (isNew = true) =>
+  createSavingMark(
+    (isSaving) => {
+      told.push(isSaving);
+      return answer();
+    },
+    new FakeConnection(),
+    isNew,
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,6 +49,16 @@ describe('the mark of a recording that is being saved', () => {
     mark.allow();
     await pass(1000);
     expect(told).toEqual([]);
+  });
+
+  it('of an earlier visit is taken back only when this visit decides so', async () => {
+    const mark = newMark(false);
+    mark.allow();
+    await pass(1000);
+    expect(told).toEqual([]);
+    mark.set(false);
+    await pass(1000);
+    expect(told).toEqual([false]);
   });
 
   it('is told until the server answers, and then taken back if the upload was cancelled meanwhile', async () => {

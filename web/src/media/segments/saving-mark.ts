@@ -9,18 +9,22 @@ interface SavingMark {
 }
 
 /**
- * Creates a mark that is not set. One call is made at a time, and it is repeated until the server answers, so the last
- * decision wins. A refusal is only logged: the recording can then be watched once it is attached.
+ * Creates a mark. One call is made at a time, and it is repeated until the server answers, so the last decision wins. A
+ * refusal is only logged: the recording can then be watched once it is attached.
  * @param tell see `SegmentCalls`
+ * @param isNew whether the mark is not set; false for an upload of an earlier visit, which may have set it
  */
 export function createSavingMark(
   tell: (isSaving: boolean, signal: AbortSignal) => Promise<void>,
   connection: Connection,
+  isNew: boolean,
 ): SavingMark {
   // Not ended by the end of the upload: a user who cancels may close the dialog at once.
   const { signal } = new AbortController();
-  let wanted = false;
-  let told = false;
+  /** Null until this visit decides. */
+  let wanted: boolean | null = null;
+  /** Null while it is unknown. */
+  let told = isNew ? false : null;
   let isAllowed = false;
   let isTelling = false;
 
@@ -28,7 +32,7 @@ export function createSavingMark(
     if (isTelling) return;
     isTelling = true;
     try {
-      while (wanted !== told && (isAllowed || !wanted)) {
+      while (wanted !== null && wanted !== told && (isAllowed || !wanted)) {
         const next = wanted;
         const tryOnce = () => withTimeLimit((limited) => tell(next, limited), signal);
         await retryUntilAborted(tryOnce, { connection, signal, onFailure: () => undefined });

@@ -55,8 +55,14 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
   /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
   const endingOf = (ended: RunningRecording): EndingRecording | null => {
     if (ended.savesAtStop || isOnlyKept) return null;
-    const { streamRecorder, thumbnail, segments } = ended;
-    return { durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, segments, choice: null };
+    const { local, streamRecorder, thumbnail, segments } = ended;
+    const picture = thumbnail?.picture() ?? null;
+    return { local, durationMs: streamRecorder.elapsedMs(), picture, segments, choice: null };
+  };
+
+  const choosesUpload = () => {
+    const state = store.state();
+    return isEnding(state) && state.ending.choice?.type === 'upload';
   };
 
   /** Shows a finished recording, and carries out what was chosen before. */
@@ -81,7 +87,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
       ended.capture.freeze();
       const durationMs = await stopping;
       await Promise.all([ended.local.finish(durationMs), ended.release()]);
-      await ended.local.update({ loss: ended.streamRecorder.loss() });
+      await ended.local.update({ loss: ended.streamRecorder.loss(), ...(choosesUpload() && { stage: 'uploading' }) });
       const finished = await finishRecording(ended.local, {
         segments: ended.segments,
         thumbnail: ended.thumbnail,

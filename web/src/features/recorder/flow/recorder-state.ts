@@ -52,6 +52,7 @@ export type EarlyChoice =
 
 /** A recording after Stop, while the encoder writes its end: the dialog is open already. */
 export interface EndingRecording {
+  local: Pick<LocalRecording, 'update'>;
   durationMs: number;
   /** Its thumbnail; null if there is none yet. */
   picture: Blob | null;

@@ -38,9 +38,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const local = {
+  manifest: () => manifest,
+  update: async (patch: Partial<Manifest>) => {
+    manifest = { ...manifest, ...patch };
+  },
+  discard: async () => void done.push('discard'),
+  close: async () => void done.push('close'),
+} as unknown as LocalRecording;
+
 /** A recording whose end is still being written. */
 const ending = () => ({
-  ...{ durationMs: 4000, picture: null, choice: null },
+  ...{ durationMs: 4000, picture: null, choice: null, local },
   segments: {
     setSaving: (isSaving: boolean) => void marks.push(isSaving),
     status: () => ({ state: 'sending' }),
@@ -49,14 +58,6 @@ const ending = () => ({
 
 /** A recording that has ended and waits in the dialog. */
 function ready(wait: () => Promise<never> = async () => Promise.reject(new Error('No'))) {
-  const local = {
-    manifest: () => manifest,
-    update: async (patch: Partial<Manifest>) => {
-      manifest = { ...manifest, ...patch };
-    },
-    discard: async () => void done.push('discard'),
-    close: async () => void done.push('close'),
-  } as unknown as LocalRecording;
   const finished: FinishedRecording = {
     ...{ local, file: new Blob(['video']), durationMs: 4000 },
     ...{ isResumed: false, savesByItself: false },
@@ -141,6 +142,34 @@ it('a cancelled upload takes back that people with the link may watch', async ()
   void steps.upload('W', { copiesLink: true });
   steps.cancelUpload();
   expect(marks).toEqual([true, false, true, false]);
+});
+
+it('the next visit resumes an upload that was chosen while the end was being written, unless it was cancelled', async () => {
+  status = 200;
+  const store = createRecorderStore();
+  const steps = createSaveSteps(store);
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop', ending: ending() });
+  await steps.upload('W');
+  expect(manifest.stage).toBe('uploading');
+  steps.cancelUpload();
+  expect(manifest.stage).toBe('recorded');
+});
+
+it('people with the link no longer watch a recording that is kept, also after a file has replaced its segments', async () => {
+  status = 200;
+  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
+  vi.stubGlobal('location', { origin: 'https://app.test' });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const { store, steps } = ready();
+  await steps.upload('W', { copiesLink: true });
+  const state = store.state();
+  if (!('finished' in state)) throw new Error('The recording is not finished');
+  state.finished.sending = null;
+  await steps.leaveForLater();
+  expect(marks).toEqual([true, false]);
 });
 
 it('an upload without a link lets nobody watch before it is saved', () => {

@@ -16,6 +16,7 @@ import {
 } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
+import type { SegmentSending } from './send-segments.ts';
 import { beginSharing, notifySaved, shareSaved, type UploadNow } from './share-recording.ts';
 
 interface UploadOptions {
@@ -38,14 +39,28 @@ export function createSaveSteps(store: RecorderStore) {
   /** The link that was requested while the end of the recording was being written. */
   let earlySharing: { id: string; end: ReturnType<typeof beginSharing> } | null = null;
 
+  /** What lets people with the link watch before the recording is saved: the same when a file replaces the segments. */
+  let opened: Pick<SegmentSending, 'setSaving'> | null = null;
+  const openEarly = (segments: typeof opened) => {
+    opened = segments;
+    segments?.setSaving(true);
+  };
+  /** Nobody watches any more: the user may discard the recording. @param segments of the recording */
+  const closeEarly = (segments: typeof opened) => {
+    (opened ?? segments)?.setSaving(false);
+    opened = null;
+  };
+
   /** Notes a choice that is carried out once the end of the recording is written. @returns whether that is so */
   const isNoted = (choice: EarlyChoice): boolean => {
     const state = store.state();
     if (!isEnding(state)) return false;
     if (state.ending.choice !== null) return true;
+    // The next visit resumes it if this one ends now.
+    if (choice.type === 'upload') void state.ending.local.update({ stage: 'uploading' });
     if (choice.type === 'upload' && choice.copiesLink) {
       const { recording, ending } = state;
-      ending.segments?.setSaving(true);
+      openEarly(ending.segments);
       const changed = { ...recording, ...choice.change };
       earlySharing = { id: recording.id, end: beginSharing(changed, uploadingNow) };
     }
@@ -60,6 +75,7 @@ export function createSaveSteps(store: RecorderStore) {
   };
 
   const end = async ({ sending, local }: FinishedRecording) => {
+    opened = null;
     sending?.close();
     store.dispatch({ type: 'end' });
     await local.discard();
@@ -67,6 +83,7 @@ export function createSaveSteps(store: RecorderStore) {
 
   /** Ends the upload of a recording. The local copy stays until the server has joined the segments into a file. */
   const endAttached = async ({ sending, local }: FinishedRecording) => {
+    opened = null;
     sending?.close();
     await local.update({ stage: 'attached' });
     store.dispatch({ type: 'end' });
@@ -105,7 +122,7 @@ export function createSaveSteps(store: RecorderStore) {
   const beginLink = (recording: PendingRecording, { sending }: FinishedRecording) => {
     const early = earlySharing;
     earlySharing = null;
-    sending?.setSaving(true);
+    openEarly(sending);
     return early?.id === recording.id ? early.end : beginSharing(recording, uploadingNow);
   };
 
@@ -172,8 +189,8 @@ export function createSaveSteps(store: RecorderStore) {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     const { sending, local } = ready.finished;
-    // An upload that has failed may have let people watch.
-    sending?.setSaving(false);
+    // An upload that has failed, or one of an earlier visit, may have let people watch.
+    closeEarly(sending);
     sending?.close();
     store.dispatch({ type: 'end' });
     // A failed upload is then not resumed automatically.
@@ -190,11 +207,12 @@ export function createSaveSteps(store: RecorderStore) {
   const cancelUpload = () => {
     earlySharing = null;
     const state = store.state();
-    const sending = isEnding(state) ? state.ending.segments : 'finished' in state && state.finished.sending;
-    // Nobody watches any more: the user may discard the recording.
-    if (sending) sending.setSaving(false);
-    if (isEnding(state)) store.dispatch({ type: 'choose', choice: null });
-    else cancel.abort(new Error('The upload was cancelled.'));
+    if ('finished' in state) closeEarly(state.finished.sending);
+    if (isEnding(state)) {
+      closeEarly(state.ending.segments);
+      void state.ending.local.update({ stage: 'recorded' });
+      store.dispatch({ type: 'choose', choice: null });
+    } else cancel.abort(new Error('The upload was cancelled.'));
   };
 
   return { upload, discard, leaveForLater, carryOut, cancelUpload };

@@ -1,0 +1,241 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestClient } from '#scripts/client/test-client.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
+import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { attachJoined } from '../joining/end-join.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { startVisit } from '../links/start-visit.ts';
+import { unlockLink } from '../links/unlock-link.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { openObject } from '../media/open-media.ts';
+import { changeRole } from '../members/change-role.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { freshAddress, newPerson } from '../test-support/people.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
+import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
+import { join } from '../test-support/teams.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachSegments } from './attach-segments.ts';
+import { measureSent } from './measure-sent.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+// These tests do not run joins.
+recordJoins();
+const appUrl = process.env.APP_URL ?? '';
+
+let workspaceId: string;
+let owner: Actor;
+let maker: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+beforeEach(async () => {
+  maker = await newMember(workspaceId, 'editor');
+});
+
+/** A recording whose maker has just pressed *Upload and copy link*: two segments of three have arrived. */
+async function pressed() {
+  const it = await endedWithLink({ owner: maker, workspaceId });
+  await it.mark(true);
+  return it;
+}
+type Pressed = Awaited<ReturnType<typeof pressed>>;
+
+const ask = async <T extends object>(path: string) => {
+  const { status, body } = await new TestClient(appUrl).call<T & { code?: string }>('GET', path);
+  return status === 200 ? body : (body.code ?? String(status));
+};
+
+/** What a stranger who has only the link gets at each place that opens it. */
+async function seen({ id, shareToken }: Pick<Pressed, 'id' | 'shareToken'>) {
+  const browser = new TestClient(appUrl);
+  const hasMedia = async (path: string) => (await (await browser.send(path)).text()).includes('/media/');
+  const oEmbed = `/api/oembed?url=${encodeURIComponent(appUrl + sharePath(shareToken))}`;
+  const [called, page, embed, described, object] = await Promise.all([
+    ask<PublicRecording>(`/api/shared/${shareToken}`),
+    hasMedia(sharePath(shareToken)),
+    hasMedia(embedPath(shareToken)),
+    ask<{ title: string }>(oEmbed),
+    browser.send(`/objects/${id}/playlist.json?shareToken=${shareToken}`),
+  ]);
+  return {
+    call: typeof called === 'string' ? called : (called.segments?.playlistPath ?? null) !== null,
+    ...{ page, embed, object: object.status },
+    oEmbed: typeof described === 'string' ? described : described.title,
+  };
+}
+const NAME = 'A recording';
+const ALL = { call: true, page: true, embed: true, object: 302, oEmbed: NAME };
+const gone = (code: string, object: number) => ({ call: code, page: false, embed: false, object, oEmbed: code });
+const GONE = gone('SHARE_NOT_FOUND', 404);
+/** The link is there, but its recording is not. */
+const NOTHING_YET = { call: false, page: false, embed: false, object: 404, oEmbed: NAME };
+
+const addressOf = ({ id, shareToken }: Pressed, pass: string | null = null) =>
+  openObject(null, { path: `${id}/playlist.json`, shareToken, pass, download: false });
+const claimsOf = (address: string): MediaClaims =>
+  JSON.parse(Buffer.from(address.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+
+/** Whether the edge refuses an address, because one of its subjects has a cutoff. */
+async function isRevoked(address: string): Promise<boolean> {
+  for (const subject of claimsOf(address).cutoffs) if ((await cutoffOf(subject)) !== null) return true;
+  return false;
+}
+
+const stored = async (id: string): Promise<StoredRecording> => {
+  const found = await getStoredRecording(id);
+  if (!found) throw new Error('The recording is deleted');
+  return found;
+};
+
+describe('an early link, before the end has arrived,', () => {
+  it('plays on every page for everyone who has it', async () => {
+    const early = await pressed();
+    expect(await seen(early)).toEqual(ALL);
+    expect((await new TestClient(appUrl).send(await addressOf(early))).status).toBe(200);
+    expect(await isRevoked(await addressOf(early))).toBe(false);
+  });
+
+  it.each<[string, (early: Pressed) => Promise<unknown>, object]>([
+    ['is removed', ({ id }) => unshareRecording(owner, id), GONE],
+    ['has its recording deleted', ({ id }) => deleteRecording(owner, id), GONE],
+    ['has its upload cancelled', ({ mark }) => mark(false), NOTHING_YET],
+    ['loses its maker, who is removed', () => removeMember(owner, workspaceId, maker.userId), NOTHING_YET],
+    ['loses its maker, who leaves', () => removeMember(maker, workspaceId, maker.userId), NOTHING_YET],
+  ])('shows nothing more when it %s, and the addresses of its files end', async (_what, end, then) => {
+    const early = await pressed();
+    const address = await addressOf(early);
+    await end(early);
+    expect(await seen(early)).toEqual(then);
+    expect(await isRevoked(address)).toBe(true);
+  });
+
+  it('shows nothing more once its maker may not change it any more', async () => {
+    const person = await newPerson();
+    await join(person, workspaceId, 'editor');
+    maker = person.actor;
+    const early = await pressed();
+    await changeRole(owner, { workspaceId, userId: maker.userId, role: 'viewer' });
+    expect(await seen(early)).toEqual(NOTHING_YET);
+  });
+
+  it('ends at its expiry, with the addresses of its files', async () => {
+    const early = await pressed();
+    await shareRecording(maker, early.id, { allowDownload: true, expiresAt: isoNow(60) });
+    expect(claimsOf(await addressOf(early)).exp).toBeLessThanOrEqual(nowSeconds() + 60);
+    const before = await stored(early.id);
+    await transact(recordingWrites(before, { ...before, shareExpiresAt: isoNow(-1) }));
+    expect(await seen(early)).toEqual(gone('SHARE_EXPIRED', 410));
+  });
+
+  const named = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
+  it.each<[string, object]>([
+    ['a password', { password: 'open sesame' }],
+    ['an e-mail gate', { emails: ['ada@example.com'] }],
+    ['a limit of views', { viewLimit: 1 }],
+  ])('shows a stranger only its gate if it has %s', async (_gate, changes) => {
+    const early = await pressed();
+    const { shareToken } = await createNamedLink(maker, early.id, { ...named, ...changes });
+    expect(await seen({ id: early.id, shareToken })).toEqual({
+      ...gone('LINK_LOCKED', 403),
+      oEmbed: 'Shared recording',
+    });
+  });
+
+  it('plays for a guest who has passed its gate, until it is removed', async () => {
+    const early = await pressed();
+    const link = await createNamedLink(maker, early.id, { ...named, password: 'open sesame' });
+    const guest = { address: freshAddress(), pass: null };
+    const { pass } = await unlockLink(link.shareToken, 'open sesame', guest);
+    await startVisit(null, link.shareToken, { ...guest, pass }, false);
+    const address = await addressOf({ ...early, shareToken: link.shareToken }, pass);
+    await revokeNamedLinks(maker, early.id, [link.id]);
+    expect(await isRevoked(address)).toBe(true);
+    await expect(addressOf({ ...early, shareToken: link.shareToken }, pass)).rejects.toEqual(
+      refusal('SHARE_NOT_FOUND'),
+    );
+    expect(await seen(early), 'the main link').toEqual(ALL);
+  });
+});
+
+describe('after the press,', () => {
+  it('a deleted recording takes no end, and nothing of it is left', async () => {
+    const { id, mark, permission } = await pressed();
+    const end = await sendAll(permission);
+    await deleteRecording(owner, id);
+    await expect(mark(true)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(attachSegments(maker, id, end)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
+  });
+
+  it('a removed maker attaches nothing, and changes nothing that anybody sees', async () => {
+    const early = await pressed();
+    const end = await sendAll(early.permission);
+    await removeMember(owner, workspaceId, maker.userId);
+    for (const call of [() => early.mark(true), () => early.mark(false), () => attachSegments(maker, early.id, end)])
+      await expect(call()).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await seen(early)).toEqual(NOTHING_YET);
+    await newMember(workspaceId, 'editor', maker.userId);
+    expect(await seen(early), 'the same person, invited again').toEqual(ALL);
+  });
+
+  it('an account that has used up its bytes saves the recording that it has made', async () => {
+    const early = await endedWithLink({ owner: maker, workspaceId });
+    vi.stubEnv('USAGE_LIMITS', JSON.stringify({ ...USAGE_LIMITS, uploadGigabytesPerDay: 0, uploadsPerMinute: 0 }));
+    const life = { segmentUploadId: early.segmentUploadId, isWatchable: false, behindMs: 0 };
+    await expect(renewSegmentUpload(maker, early.id, life)).rejects.toEqual(refusal('RATE_LIMITED'));
+    await early.mark(true);
+    expect(await seen(early)).toEqual(ALL);
+    await attachSegments(maker, early.id, await sendAll(early.permission));
+    vi.unstubAllEnvs();
+    expect(await seen(early)).toEqual(ALL);
+  });
+
+  it('presses of two tabs are one, also at the moment of the attach, and the last cancel counts', async () => {
+    const early = await endedWithLink({ owner: maker, workspaceId });
+    await Promise.all([early.mark(true), early.mark(true)]);
+    expect((await stored(early.id)).segments?.saving).not.toBeNull();
+    await Promise.all([early.mark(true), early.mark(false)]);
+    await early.mark(false);
+    expect(await seen(early)).toEqual(NOTHING_YET);
+    const end = await sendAll(early.permission);
+    await Promise.all([early.mark(true), attachSegments(maker, early.id, end), early.mark(false)]);
+    expect((await stored(early.id)).segments).toMatchObject({ state: 'joining', saving: null });
+    expect(await seen(early)).toEqual(ALL);
+  });
+
+  it('a lost recorder leaves what has arrived to people with the link, and completes it when it returns', async () => {
+    const early = await pressed();
+    const { id, permission, segmentUploadId } = early;
+    await transact([orderJoinWrite(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+    expect(await seen(early), 'while it is joined').toEqual(ALL);
+    await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
+    const shown = await ask<PublicRecording>(`/api/shared/${early.shareToken}`);
+    expect(shown).toMatchObject({
+      ...{ filePath: `/objects/${id}/original.webm`, duration: 4 },
+      segments: { state: 'interrupted', playlistPath: null, isSaving: true },
+    });
+    expect(await getRecording(maker, id), 'its maker resumes it').toMatchObject({ segments: { state: 'interrupted' } });
+    expect(await getRecording(owner, id), 'others wait for the end').toMatchObject({ filePath: null });
+
+    await renewSegmentUpload(maker, id, { segmentUploadId, isWatchable: false, behindMs: 0 });
+    await attachSegments(maker, id, await sendAll(permission));
+    expect(await seen(early)).toEqual(ALL);
+    expect(await getRecording(owner, id)).toMatchObject({ duration: 6, segments: { state: 'joining' } });
+    expect((await getSegmentUpload(id))?.phase).toBe('joining');
+  });
+});
