@@ -224,7 +224,7 @@ describe('the HTTP layer of the API', () => {
       ...valid,
       headers: { 'x-forwarded-proto': 'https' },
     });
-    expect(signOut.cookies).toEqual(['__Host-sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure']);
+    expect(signOut.cookies).toEqual(['__Host-sid=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
   it('sends a header with the cursor of a list, unless it is at its end', async () => {

@@ -10,7 +10,7 @@ describe('the cookie of a device', () => {
   it('is hidden from scripts, other hosts and other sites, and lasts half a year', () => {
     expect(deviceCookie(plain, DEVICE)).toBe(`device=${DEVICE}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax`);
     expect(deviceCookie(secure, DEVICE)).toBe(
-      `__Host-device=${DEVICE}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-device=${DEVICE}; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 
@@ -34,7 +34,7 @@ describe('the cookie of a visitor', () => {
       `visitor=${VISITOR}; Max-Age=1800; Path=/api/shared; HttpOnly; SameSite=Lax`,
     );
     expect(visitorCookie(secure, VISITOR)).toBe(
-      `__Secure-visitor=${VISITOR}; Max-Age=1800; Path=/api/shared; HttpOnly; SameSite=Lax; Secure`,
+      `__Secure-visitor=${VISITOR}; Max-Age=1800; Path=/api/shared; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 

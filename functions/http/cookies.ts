@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
 import { VISITOR_ID } from '#shared/model/visitor.ts';
 import { KNOWN_DEVICE_SECONDS } from '../domain/auth/known-browsers.ts';
@@ -31,11 +32,9 @@ const isHttps = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] ==
 
 const nameIn = (event: Facts, { https, http }: Names): string => (isHttps(event) ? https : http);
 
-/** The value of a cookie as the browser sent it; null without the cookie, and for an empty one. */
-function readCookie(event: Facts, names: Names): string | null {
-  const start = `${nameIn(event, names)}=`;
-  return event.cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length) || null;
-}
+/** The value of a cookie; null without the cookie, and for an empty one. */
+const readCookie = (event: Facts, names: Names): string | null =>
+  parseCookie(event.cookies?.join('; ') ?? '')[nameIn(event, names)] || null;
 
 /** The value of a cookie when it has the expected form, otherwise null. */
 function readMatching(event: Facts, names: Names, form: RegExp): string | null {
@@ -44,10 +43,11 @@ function readMatching(event: Facts, names: Names, form: RegExp): string | null {
 }
 
 /** A Set-Cookie line. @param seconds how long the browser keeps the cookie; 0 deletes it */
-function setCookie(event: Facts, names: Names, value: string, { path, seconds }: { path: string; seconds: number }) {
-  const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Lax', ...(isHttps(event) ? ['Secure'] : [])];
-  return [`${nameIn(event, names)}=${value}`, `Max-Age=${seconds}`, ...attributes].join('; ');
-}
+const setCookie = (event: Facts, names: Names, value: string, { path, seconds }: { path: string; seconds: number }) =>
+  stringifySetCookie({
+    ...{ name: nameIn(event, names), value, path, maxAge: seconds },
+    ...{ httpOnly: true, sameSite: 'lax', secure: isHttps(event) },
+  });
 
 /** The session token, not yet verified. */
 export const readSessionCookie = (event: Facts): string | null => readCookie(event, SESSION);

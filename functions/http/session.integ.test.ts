@@ -42,7 +42,7 @@ describe('a session over HTTP', () => {
     const verified = await call(publicHandler, 'POST /api/auth/verify-email', undefined, code);
     expect(verified).toMatchObject({ status: 200, body: { id: signup.body.id, email, emailVerified: true } });
     const [line = ''] = verified.cookies;
-    expect(line).toMatch(/^__Host-sid=\w{26}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(line).toMatch(/^__Host-sid=\w{26}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 
     const cookie = line.split(';')[0] ?? '';
     expect(await me(cookie)).toMatchObject({ status: 200, cookies: [], body: { email, isAdmin: false } });

@@ -53,8 +53,8 @@ async function countRequests({ client }: Account, workspaceId: string): Promise<
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: WINDOW });
-    const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
-    await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: client.appUrl })));
+    const cookies = Object.entries(client.cookies);
+    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: client.appUrl })));
     await context.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), workspaceId);
     const page = await context.newPage();
     const counts = { lists: 0, pictures: 0 };

@@ -79,7 +79,7 @@ export const FUNCTIONS: Boundary[] = [
       'shared/api',
       'shared/model',
     ],
-    packages: ['@middy/core', 'aws-lambda', 'node:*', 'zod'],
+    packages: ['@middy/core', 'aws-lambda', 'cookie', 'node:*', 'zod'],
   },
   {
     folder: 'functions/http/routes',

@@ -47,7 +47,7 @@ export const SCRIPTS: Boundary[] = [
   { folder: 'scripts/setup', packages: ['node:*'] },
   { folder: 'scripts/boundaries', packages: ['node:*', 'vite'] },
   { folder: 'scripts/words', packages: ['node:*', 'textlint', 'vite'] },
-  { folder: 'scripts/client', packages: ['node:*'] },
+  { folder: 'scripts/client', packages: ['cookie', 'node:*'] },
   {
     folder: 'scripts/start',
     imports: [
@@ -114,7 +114,7 @@ export const SCRIPTS: Boundary[] = [
       'shared/api',
       'web/e2e/support',
     ],
-    packages: ['@aws-sdk/client-dynamodb', '@playwright/test', 'node:*'],
+    packages: ['@aws-sdk/client-dynamodb', '@playwright/test', 'cookie', 'node:*'],
   },
   {
     folder: 'scripts/smoke',

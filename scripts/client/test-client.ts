@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseSetCookie, stringifyCookie } from 'cookie';
 import { type Sending, sendFrom, someLocalAddress } from './send-from.ts';
 
 interface Mail {
@@ -20,7 +21,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A browser's HTTP behaviour: keeps the session cookie, and marks requests as sent by a page of the app. */
 export class TestClient {
-  private cookies = new Map<string, string>();
+  /** Values by name. */
+  readonly cookies: Record<string, string> = {};
   private readonly address: string | undefined;
 
   /** @param appUrl origin of the running stack */
@@ -30,12 +32,12 @@ export class TestClient {
 
   /** The cookies as a request sends them. */
   get cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return stringifyCookie(this.cookies);
   }
 
   /** Gives this browser a cookie, as an answer would. */
   with(name: string, value: string): this {
-    this.cookies.set(name, value);
+    this.cookies[name] = value;
     return this;
   }
 
@@ -61,11 +63,9 @@ export class TestClient {
   }
 
   private keep(line: string): void {
-    const [pair = '', ...attributes] = line.split(';');
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
-    if (ended) this.cookies.delete(name);
-    else this.cookies.set(name, value);
+    const { name, value = '', maxAge } = parseSetCookie(line);
+    if (maxAge === 0) delete this.cookies[name];
+    else this.cookies[name] = value;
   }
 }
 

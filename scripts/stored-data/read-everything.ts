@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseCookie } from 'cookie';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mailsTo, TestClient } from '../client/test-client.ts';
@@ -15,10 +16,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** A browser with stored cookies. */
 export function clientWith(appUrl: string, cookie: string): TestClient {
   const client = new TestClient(appUrl);
-  for (const pair of cookie.split('; ').filter(Boolean)) {
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    client.with(name, value);
-  }
+  Object.assign(client.cookies, parseCookie(cookie));
   return client;
 }
 

@@ -31,8 +31,8 @@ async function startStored(version: string) {
 
 /** Opens the app in the browser of the person who recorded. */
 async function openStored(page: Page, appUrl: string, version: string, facts: Facts): Promise<void> {
-  const cookies = facts.people.recorder.cookie.split('; ').map((pair) => pair.split('='));
-  await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: appUrl })));
+  const { cookies } = clientWith(appUrl, facts.people.recorder.cookie);
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: appUrl })));
   await page.clock.setSystemTime(Math.max(Date.now(), Date.parse(facts.madeAt) + DAY_MS));
   await writeBrowserStorage(page, appUrl, readZipped<BrowserStorage>(version, BROWSER_FILE));
   await withoutHandles(page);

@@ -37,12 +37,6 @@ function damage(file: string, how: (handle: number, size: number) => void): void
 
 const empty = (file: string) => truncateSync(path.join(dataDir, file));
 
-const cookiesOf = ({ cookie }: TestClient) =>
-  cookie.split('; ').map((pair): [string, string] => {
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    return [name, value];
-  });
-
 /** Files in the data folder whose mode lets other users read them. */
 const readable = () =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
@@ -63,7 +57,7 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
     writeFileSync(path.join(dataDir, folder, 'half.json'), '{"id":');
   const second = await start();
   const browser = new TestClient(second.appUrl);
-  for (const [name, value] of cookiesOf(person.client)) browser.with(name, value);
+  Object.assign(browser.cookies, person.client.cookies);
   expect((await browser.call('GET', '/api/workspaces')).status).toBe(200);
   await second.stop();
   for (const folder of ['jobs', 'executions', 'events/waiting'])

@@ -33,9 +33,14 @@ export async function verifyOnScreen(page: Page, email: string): Promise<void> {
 
 /** Puts the session of a person who signed in over HTTP into the browser. */
 export async function enter(context: BrowserContext, { client }: Pick<Account, 'client'>): Promise<void> {
-  const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
   await context.addCookies(
-    cookies.map(([name = '', value = '']) => ({ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' })),
+    Object.entries(client.cookies).map(([name, value]) => ({
+      name,
+      value,
+      url: appUrl(),
+      httpOnly: true,
+      sameSite: 'Lax',
+    })),
   );
 }
 
