@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { Turns } from './turns.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -20,7 +20,10 @@ const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
  * one processor and one thread stay free, and only so many wait that the others have their turn within seconds. Any
  * other request is told to try again, long before the function's timeout.
  */
-const turns = new Turns(Math.max(1, Math.min(3, availableParallelism() - 1)), { longestWaitMs: 5000, mostWaiting: 16 });
+const queue = new BoundedQueue(Math.max(1, Math.min(3, availableParallelism() - 1)), {
+  longestWaitMs: 5000,
+  mostWaiting: 16,
+});
 
 /** However a keyboard composes characters, the same ones give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');
@@ -29,7 +32,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Memory scrypt needs is 128·N·r bytes (RFC 7914, section 2) and some more for p; Node refuses above `maxmem`. */
 const hashWith = (password: string, salt: Buffer, { ln, r, p }: Cost, length = HASH_BYTES) =>
-  turns.take(() => derive(canonical(password), salt, length, { N: 2 ** ln, r, p, maxmem: 2 * 128 * 2 ** ln * r }));
+  queue.run(() => derive(canonical(password), salt, length, { N: 2 ** ln, r, p, maxmem: 2 * 128 * 2 ** ln * r }));
 
 function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const [, ln, r, p, salt, hash] = PHC.exec(phc) ?? [];

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import pMap from 'p-map';
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -34,7 +35,6 @@ async function newPage({ client, userId }: Account): Promise<string> {
 
 /** Fetches pictures as a browser does, and follows redirects. */
 async function fetchAll({ client }: Account, addresses: string[]): Promise<void> {
-  const left = [...addresses];
   const fetchOne = async (address: string): Promise<void> => {
     const answer = await client.send(address);
     const location = answer.headers.get('location');
@@ -42,10 +42,7 @@ async function fetchAll({ client }: Account, addresses: string[]): Promise<void>
     if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
     await answer.arrayBuffer();
   };
-  const worker = async () => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) await fetchOne(next);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await pMap(addresses, fetchOne, { concurrency: CONCURRENCY });
 }
 
 /** Counts the calls of a real browser for the list of recordings and for pictures when the page is opened. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pMap from 'p-map';
 import { USER_AGENT } from '#e2e/support/browser-options.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { sampleWebm } from '../client/sample-video.ts';
@@ -48,18 +49,12 @@ async function visit(appUrl: string, { id, shareToken }: Link, answers: Answers)
 export async function visitorTimes(account: Account): Promise<{ ratios: Ratio[]; text: string }> {
   const link = await newLink(account);
   const answers: Answers = [];
-  let begun = 0;
-  const worker = async () => {
-    for (; begun < VISITORS; ) {
-      begun += 1;
-      await visit(account.client.appUrl, link, answers);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const visitors = Array.from({ length: VISITORS }, () => account.client.appUrl);
+  await pMap(visitors, (appUrl) => visit(appUrl, link, answers), { concurrency: AT_ONCE });
   const figures = await account.client.call<LinkFigures>('GET', `/api/recordings/${link.id}/links/main/figures`);
-  const { views, visitors } = figures.body;
+  const { views, visitors: counted } = figures.body;
   return {
     ratios: ratiosOf(`${VISITORS} visitors`, answers),
-    text: `${answersText(answers)}; ${views} views and ${visitors} visitors counted`,
+    text: `${answersText(answers)}; ${views} views and ${counted} visitors counted`,
   };
 }

@@ -16,6 +16,7 @@ const DOMAIN: Boundary[] = [
     packages: ['node:crypto', 'node:timers/promises', 'ulid', 'zod'],
   },
   { folder: 'functions/domain/joining', packages: ['mediabunny'] },
+  { folder: 'functions/domain/preparation', packages: ['p-map'] },
   ...partsOf('functions/domain', {
     auth: ['mail', 'revocations', 'media-tokens'],
     workspaces: ['auth'],
@@ -55,7 +56,7 @@ export const FUNCTIONS: Boundary[] = [
   {
     folder: 'functions/gateways',
     imports: ['functions/aws', 'functions/observability', 'functions/process', 'shared/model', 'shared/rules/retry.ts'],
-    packages: ['@aws-sdk/*', 'node:*'],
+    packages: ['@aws-sdk/*', 'node:*', 'p-queue'],
   },
   {
     folder: 'functions/data',

@@ -79,7 +79,7 @@ export const SCRIPTS: Boundary[] = [
       'functions/gateways',
       'functions/process',
     ],
-    packages: ['@aws-sdk/client-s3', 'node:*', 'ulid'],
+    packages: ['@aws-sdk/client-s3', 'node:*', 'p-map', 'ulid'],
   },
   {
     folder: 'scripts/bench',
@@ -99,7 +99,7 @@ export const SCRIPTS: Boundary[] = [
       // The browser's search.
       'web/src/library/search',
     ],
-    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
+    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'p-map', 'ulid'],
   },
   {
     folder: 'scripts/stored-data',

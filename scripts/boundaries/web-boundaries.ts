@@ -56,6 +56,8 @@ export const WEB: Boundary[] = [
       'react-hook-form',
       '@hookform/resolvers',
       'input-otp',
+      'p-map',
+      'p-queue',
       'zod',
     ],
   },
@@ -90,7 +92,7 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/lib',
     imports: ['web/src/lib/http', 'shared/*'],
-    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'zod'],
+    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'p-map', 'zod'],
   },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {
@@ -122,7 +124,7 @@ export const WEB: Boundary[] = [
     imports: ['web/src/lib/http', 'shared/api'],
   },
   { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
-  { folder: 'web/src/media', imports: ['shared/rules/retry.ts'] },
+  { folder: 'web/src/media', imports: ['shared/rules/retry.ts'], packages: ['p-map'] },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {
     capture: ['compose'],

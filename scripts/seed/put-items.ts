@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { transact } from '#functions/data/table.ts';
 
 type Item = Record<string, unknown>;
@@ -15,9 +16,5 @@ export async function putItems(items: Item[]): Promise<void> {
   const groups = Array.from({ length: Math.ceil(items.length / TRANSACTION_MAX) }, (_, index) =>
     items.slice(index * TRANSACTION_MAX, (index + 1) * TRANSACTION_MAX),
   );
-  const worker = async () => {
-    for (let group = groups.pop(); group; group = groups.pop())
-      await transact(group.map((Item) => ({ Put: { Item } })));
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await pMap(groups, (group) => transact(group.map((Item) => ({ Put: { Item } }))), { concurrency: CONCURRENCY });
 }

@@ -5,8 +5,8 @@ import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
+import { QueueFullError } from '../../gateways/bounded-queue.ts';
 import * as passwords from '../../gateways/password.ts';
-import { NoTurnError } from '../../gateways/turns.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -138,9 +138,9 @@ describe('log-in', () => {
   it('does not count attempts whose passwords were not checked because the machine was too busy', async () => {
     const { email } = await newPerson();
     const browser = freshBrowser();
-    const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new NoTurnError('No turn came'));
+    const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new QueueFullError('Too many callers wait'));
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      await expect(logIn({ email, password: TEST_PASSWORD }, browser)).rejects.toBeInstanceOf(NoTurnError);
+      await expect(logIn({ email, password: TEST_PASSWORD }, browser)).rejects.toBeInstanceOf(QueueFullError);
     }
     busy.mockRestore();
     expect(await logIn({ email, password: TEST_PASSWORD }, browser)).toMatchObject({ user: { email } });

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { headObject } from '../../gateways/s3.ts';
 import { copyPart, copyVersion, type ObjectVersion } from '../../gateways/s3-copy.ts';
 import {
@@ -49,15 +50,12 @@ async function copyMissing(
   missing: Part[],
   hasTime: () => boolean,
 ): Promise<boolean> {
-  const waiting = missing.values();
   let isKnown = true;
-  const worker = async () => {
-    for (const part of waiting) {
-      if (!isKnown || !hasTime()) return;
-      isKnown = (await copyPart(source, target, part)) && isKnown;
-    }
+  const copy = async (part: Part) => {
+    if (!isKnown || !hasTime()) return;
+    isKnown = (await copyPart(source, target, part)) && isKnown;
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await pMap(missing, copy, { concurrency: CONCURRENCY });
   return isKnown;
 }
 

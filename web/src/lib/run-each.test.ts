@@ -10,7 +10,7 @@ it('all items are processed, a few at a time', async () => {
   const work = async () => {
     running += 1;
     most = Math.max(most, running);
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
     running -= 1;
   };
   const account = await runEach([1, 2, 3, 4, 5], work, { atOnce: 2, signal: never(), onProgress: quiet });

@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+
 interface Failure<Item> {
   item: Item;
   error: unknown;
@@ -30,8 +32,8 @@ export async function runEach<Item>(
   { atOnce, signal, onProgress }: RunOptions,
 ): Promise<Account<Item>> {
   const account: Account<Item> = { done: [], failed: [], left: [] };
-  const waiting = [...items];
   const workOn = async (item: Item) => {
+    if (signal.aborted) return void account.left.push(item);
     try {
       await work(item, signal);
       account.done.push(item);
@@ -41,12 +43,6 @@ export async function runEach<Item>(
     }
     onProgress(account.done.length + account.failed.length);
   };
-  const workThrough = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      if (signal.aborted) account.left.push(item);
-      else await workOn(item);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, workThrough));
+  await pMap(items, workOn, { concurrency: atOnce });
   return account;
 }

@@ -22,7 +22,10 @@ describe('concurrent work', () => {
     let isOver = false;
     const work = runConcurrently([1, 2, 3, 4], 2, async (thing, signal) => {
       begun.push(thing);
-      if (thing === 1) throw new Error('first');
+      if (thing === 1) {
+        await tick();
+        throw new Error('first');
+      }
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('second'))));
     }).finally(() => {
       isOver = true;

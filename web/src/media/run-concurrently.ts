@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+
 /**
  * Processes many items in order, some at a time. When one fails, the others are cancelled.
  * @param concurrency maximum number at a time
@@ -9,13 +11,10 @@ export async function runConcurrently<T>(
   work: (thing: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
-  const waiting = things.values();
-  const workThrough = async () => {
-    for (const thing of waiting) {
-      if (failed.signal.aborted) return;
-      await work(thing, failed.signal).catch((error: unknown) => failed.abort(error));
-    }
+  const { signal } = failed;
+  const attempt = async (thing: T) => {
+    if (!signal.aborted) await work(thing, signal).catch((error: unknown) => failed.abort(error));
   };
-  await Promise.all(Array.from({ length: concurrency }, workThrough));
-  failed.signal.throwIfAborted();
+  await pMap(things, attempt, { concurrency });
+  signal.throwIfAborted();
 }

@@ -1,8 +1,8 @@
+import pMap from 'p-map';
 import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
 import { PAGE_LIMIT_MAX, type PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from '#web/lib/api.ts';
-import { runEach } from '#web/lib/run-each.ts';
 
 /** Maximum number of recordings in a selection. */
 export const SELECT_MAX = 10_000;
@@ -32,14 +32,8 @@ export async function readByIds(
   read: (part: string[]) => Promise<Recording[]>,
   signal: AbortSignal,
 ): Promise<Recording[]> {
-  const starts: number[] = [];
-  for (let start = 0; start < Math.min(ids.length, SELECT_MAX); start += BATCH_GET_RECORDINGS_MAX) starts.push(start);
-  const parts = new Map<number, Recording[]>();
-  const readFrom = async (start: number) => {
-    parts.set(start, await read(ids.slice(start, Math.min(start + BATCH_GET_RECORDINGS_MAX, SELECT_MAX))));
-  };
-  const { failed } = await runEach(starts, readFrom, { atOnce: AT_ONCE, signal, onProgress: () => undefined });
-  if (failed[0]) throw failed[0].error;
-  signal.throwIfAborted();
-  return starts.flatMap((start) => parts.get(start) ?? []);
+  const parts: string[][] = [];
+  for (let start = 0; start < Math.min(ids.length, SELECT_MAX); start += BATCH_GET_RECORDINGS_MAX)
+    parts.push(ids.slice(start, Math.min(start + BATCH_GET_RECORDINGS_MAX, SELECT_MAX)));
+  return (await pMap(parts, (part) => read(part), { concurrency: AT_ONCE, signal })).flat();
 }

@@ -1,7 +1,7 @@
+import PQueue from 'p-queue';
 import type { InputOf } from '#shared/api/operation.ts';
 import type { createRecording } from '#shared/api/recordings.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
-import { createSlots, type Slots } from './slots.ts';
 
 export type ListedBelow = InputOf<typeof createRecording>['listedBelow'];
 
@@ -10,10 +10,14 @@ export interface Batch {
   id: string;
   /** A recording of the batch that exists, and the position of its file; null before the first is created. */
   anchor: { recordingId: string; position: number } | null;
-  turns: Slots;
+  creations: PQueue;
 }
 
-export const newBatch = (id: string = crypto.randomUUID()): Batch => ({ id, anchor: null, turns: createSlots(1) });
+export const newBatch = (id: string = crypto.randomUUID()): Batch => ({
+  id,
+  anchor: null,
+  creations: new PQueue({ concurrency: 1 }),
+});
 
 /** Adds what a saved import knows of its batch. */
 export function continueBatch(batch: Batch, { batch: saved, recordingId }: ImportRecord): void {
@@ -25,19 +29,15 @@ export function continueBatch(batch: Batch, { batch: saved, recordingId }: Impor
  * Creates the recording of a file at its place in the batch. Recordings of a batch are created one at a time.
  * @returns the id of the recording
  */
-export async function createInOrder(
+export const createInOrder = (
   batch: Batch,
   position: number,
   create: (listedBelow: ListedBelow) => Promise<string>,
-): Promise<string> {
-  const release = await batch.turns.take(new AbortController().signal);
-  try {
+): Promise<string> =>
+  batch.creations.add(async () => {
     const { anchor } = batch;
     const place = anchor && { recordingId: anchor.recordingId, offset: position - anchor.position };
     const recordingId = await create(place ?? undefined);
     batch.anchor ??= { recordingId, position };
     return recordingId;
-  } finally {
-    release();
-  }
-}
+  });

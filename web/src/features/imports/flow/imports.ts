@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { writeStored } from '#web/lib/storage.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
@@ -20,7 +21,6 @@ import {
   UNFINISHED_KEY,
 } from './import-item.ts';
 import { discardSent, ImportError, type ImportJournal, sendImport } from './send-import.ts';
-import { createSlots } from './slots.ts';
 
 /** Number of files that are sent at a time. More would make each of them slower. */
 const UPLOADS_AT_A_TIME = 2;
@@ -75,7 +75,7 @@ async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
 export function createImports(userId: string): Imports {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
-  const slots = createSlots(UPLOADS_AT_A_TIME);
+  const uploads = new PQueue({ concurrency: UPLOADS_AT_A_TIME });
   let items: readonly ImportItem[] = [];
 
   const publish = () => {
@@ -140,13 +140,11 @@ export function createImports(userId: string): Imports {
 
   async function send(entry: Entry, record: ImportRecord, { file }: ChosenFile, signal: AbortSignal): Promise<void> {
     show(entry, { phase: 'waiting' });
-    const release = await slots.take(signal);
-    try {
+    const upload = async () => {
       show(entry, { phase: 'uploading', status: NOTHING_SENT });
       await sendImport(file, journalOf(entry, record), { signal, onProgress: (status) => show(entry, { status }) });
-    } finally {
-      release();
-    }
+    };
+    await uploads.add(upload, { signal });
   }
 
   function fail(entry: Entry, error: unknown): void {
