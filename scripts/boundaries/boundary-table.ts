@@ -15,7 +15,8 @@ const SHARED: Boundary[] = [
     packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
   },
   { folder: 'shared/remux', packages: ['mediabunny'] },
-  { folder: 'shared/video-file', imports: ['shared/model'] },
+  { folder: 'shared/video-file', imports: ['shared/model', 'shared/webm'] },
+  { folder: 'shared/webm' },
 ];
 
 const INFRA: Boundary[] = [

@@ -94,6 +94,7 @@ export const SCRIPTS: Boundary[] = [
       'shared/api',
       'shared/model',
       'shared/rules',
+      'shared/webm',
       // To start a browser that can be killed and measured.
       'web/e2e/support',
       // The browser's search.

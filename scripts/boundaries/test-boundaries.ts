@@ -3,16 +3,17 @@ import type { Boundary } from './boundary.ts';
 /** Imports that tests may have in addition to those of their folder. */
 export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
+  { folder: 'shared/webm', packages: ['node:fs', 'vitest'] },
   { folder: 'web/openapi', packages: ['ajv', 'node:fs', 'vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
   // They render a hook or a part once, without a document.
   { folder: 'web/src/features/links', packages: ['react-dom', 'vitest'] },
   { folder: 'web/src/lib', packages: ['react-dom', 'vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
-  { folder: 'web/src/media/cut', packages: ['node:fs', 'vitest'] },
+  { folder: 'web/src/media/cut', imports: ['shared/webm/test-support'], packages: ['node:fs', 'vitest'] },
   {
     folder: 'web/src/media/segments',
-    imports: ['web/src/media/cut/test-support', 'web/src/media/upload/test-support'],
+    imports: ['shared/webm/test-support', 'web/src/media/upload/test-support'],
     packages: ['node:crypto', 'vitest'],
   },
   {
@@ -51,6 +52,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/seed/store-recordings.ts',
       'scripts/test-support',
       'shared/*',
+      'shared/webm/test-support',
     ],
     packages: ['vitest', '@aws-sdk/*', 'aws-sdk-client-mock', 'node:*', 'ulid', 'zod'],
   },

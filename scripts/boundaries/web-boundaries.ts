@@ -121,7 +121,7 @@ export const WEB: Boundary[] = [
   // It makes requests itself: a media source gets its bytes from the page.
   {
     folder: 'web/src/player/segments',
-    imports: ['web/src/lib/http', 'shared/api'],
+    imports: ['web/src/lib/http', 'shared/api', 'shared/webm'],
   },
   { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
   { folder: 'web/src/media', imports: ['shared/rules/retry.ts'], packages: ['p-map'] },
@@ -136,7 +136,8 @@ export const WEB: Boundary[] = [
   }),
   { folder: 'web/src/media/capture', packages: ['nanostores'] },
   { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
-  { folder: 'web/src/media/remux', imports: ['shared/remux'], packages: ['mediabunny'] },
+  { folder: 'web/src/media/cut', imports: ['shared/webm'] },
+  { folder: 'web/src/media/remux', imports: ['shared/remux', 'shared/webm'], packages: ['mediabunny'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
   { folder: 'web/src/media/imports', imports: ['shared/video-file'], packages: ['idb', 'mediabunny', 'zod'] },
   { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api', 'shared/remux', 'shared/rules'] },

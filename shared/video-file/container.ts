@@ -1,28 +1,20 @@
 import type { MediaContainer } from '../model/video-file.ts';
-import { readElement } from './ebml.ts';
+import { EBML, firstChild, readElement, readText, unlessDamaged } from '../webm/elements.ts';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */
 export const CONTAINER_PROOF_BYTES = 4096;
 
-/** IDs of EBML elements, with their length markers (RFC 8794, section 11.2). */
-const EBML_HEADER = 0x1a45dfa3;
 const EBML_DOC_TYPE = 0x4282;
 
 const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
-/** DocType of a file that begins with a whole EBML header; null for any other. */
-function ebmlDocType(bytes: Uint8Array): string | null {
-  const header = readElement(bytes, 0);
-  if (header?.id !== EBML_HEADER || header.end > bytes.length) return null;
-  for (let at = header.start; at < header.end; ) {
-    const element = readElement(bytes, at);
-    if (!element || element.end > header.end) return null;
-    // A string may be padded with zeros at its end.
-    if (element.id === EBML_DOC_TYPE) return text(bytes, element.start, element.end).replace(/\0+$/, '');
-    at = element.end;
-  }
-  return null;
-}
+/** DocType of a file that begins with a whole EBML header (RFC 8794, section 11.2); null for any other. */
+const ebmlDocType = (bytes: Uint8Array): string | null =>
+  unlessDamaged(() => {
+    const header = readElement(bytes, 0);
+    if (header?.id !== EBML || header.end > bytes.length) return null;
+    return readText(bytes, firstChild(bytes, header, EBML_DOC_TYPE));
+  });
 
 /**
  * Major brands of ISO base media files that hold a whole video: those that browsers, phones and encoders write. Brands

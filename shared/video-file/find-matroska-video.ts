@@ -1,25 +1,29 @@
+import {
+  CLUSTER,
+  childrenOf,
+  contentOf,
+  DEFAULT_TIMESTAMP_SCALE,
+  DURATION,
+  firstChild,
+  INFO,
+  readElement,
+  readUnsigned,
+  SEGMENT,
+  TIMESTAMP_SCALE,
+  TRACKS,
+  type WebmElement,
+  WebmError,
+} from '../webm/elements.ts';
+import { AUDIO, readTracks, VIDEO, type WebmTrack } from '../webm/tracks.ts';
 import type { ByteWindow } from './byte-window.ts';
-import { childrenOf, type EbmlElement, firstChild, readElement, readUnsigned } from './ebml.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { avcCodec } from './iso-codecs.ts';
 import { VideoFault } from './video-fault.ts';
 
-/** IDs of Matroska's elements (RFC 9559, section 5.1). */
-const ID = {
-  segment: 0x18538067,
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  duration: 0x4489,
-  tracks: 0x1654ae6b,
-  trackEntry: 0xae,
-  trackType: 0x83,
-  codec: 0x86,
-  codecPrivate: 0x63a2,
-  contentEncodings: 0x6d80,
-  contentEncoding: 0x6240,
-  contentEncryption: 0x5035,
-  cluster: 0x1f43b675,
-};
+const CODEC_PRIVATE = 0x63a2;
+const CONTENT_ENCODINGS = 0x6d80;
+const CONTENT_ENCODING = 0x6240;
+const CONTENT_ENCRYPTION = 0x5035;
 
 /** Most elements that are read before the first cluster. */
 const ELEMENTS_MAX = 64;
@@ -27,9 +31,6 @@ const ELEMENT_HEAD_BYTES = 12;
 /** Largest description of tracks that is read, in bytes. */
 const TRACKS_BYTES_MAX = 64 * 1024;
 const TRACKS_MAX = 32;
-
-const VIDEO = 1;
-const AUDIO = 2;
 
 /** Codecs by the beginnings of their IDs (https://www.matroska.org/technical/codec_specs.html). */
 const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
@@ -54,78 +55,68 @@ const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
   ['A_DTS', 'dts', null],
 ];
 
-const dataOf = (bytes: Uint8Array, element: EbmlElement | undefined) =>
-  element ? bytes.subarray(element.start, Math.min(element.end, bytes.length)) : new Uint8Array();
-
-function isEncrypted(bytes: Uint8Array, entry: EbmlElement): boolean {
-  const encodings = firstChild(bytes, entry, ID.contentEncodings);
-  if (!encodings) return false;
-  return [...childrenOf(bytes, encodings, ID.contentEncoding)].some((each) =>
-    firstChild(bytes, each, ID.contentEncryption),
+function isEncrypted(bytes: Uint8Array, entry: WebmElement): boolean {
+  const encodings = firstChild(bytes, entry, CONTENT_ENCODINGS);
+  return (
+    encodings !== undefined &&
+    [...childrenOf(bytes, encodings)].some(
+      (each) => each.id === CONTENT_ENCODING && firstChild(bytes, each, CONTENT_ENCRYPTION),
+    )
   );
 }
 
-function readTrack(bytes: Uint8Array, entry: EbmlElement): FoundTrack | null {
-  const number = readUnsigned(bytes, firstChild(bytes, entry, ID.trackType));
-  if (number !== VIDEO && number !== AUDIO) return null;
+function findTrack(bytes: Uint8Array, { type, codec: id, entry }: WebmTrack): FoundTrack | null {
+  if (type !== VIDEO && type !== AUDIO) return null;
   if (isEncrypted(bytes, entry)) throw new VideoFault('protected');
-  const id = String.fromCharCode(...dataOf(bytes, firstChild(bytes, entry, ID.codec)).subarray(0, 64)).replace(
-    /\0+$/,
-    '',
-  );
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
-  const avc = codec === 'h264' ? avcCodec('avc1', dataOf(bytes, firstChild(bytes, entry, ID.codecPrivate))) : null;
-  return { type: number === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
+  const avc = codec === 'h264' ? avcCodec('avc1', contentOf(bytes, firstChild(bytes, entry, CODEC_PRIVATE))) : null;
+  return { type: type === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
 }
 
-function readTracks(bytes: Uint8Array, tracks: EbmlElement): FoundTrack[] {
-  const entries = [...childrenOf(bytes, tracks, ID.trackEntry)].slice(0, TRACKS_MAX);
-  return entries.flatMap((entry) => readTrack(bytes, entry) ?? []);
-}
+const findTracks = (bytes: Uint8Array, tracks: WebmElement): FoundTrack[] =>
+  readTracks(bytes, tracks)
+    .slice(0, TRACKS_MAX)
+    .flatMap((track) => findTrack(bytes, track) ?? []);
 
-function readFloat(bytes: Uint8Array, element: EbmlElement | undefined): number | null {
-  const data = dataOf(bytes, element);
+function readFloat(data: Uint8Array): number {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length === 4) return view.getFloat32(0);
-  return data.length === 8 ? view.getFloat64(0) : null;
+  return data.length === 8 ? view.getFloat64(0) : 0;
 }
 
-/** Nanoseconds of a tick, if the file does not say. */
-const DEFAULT_TIMESTAMP_SCALE = 1_000_000;
-
-function readDuration(bytes: Uint8Array, info: EbmlElement): number | null {
-  const scale = readUnsigned(bytes, firstChild(bytes, info, ID.timestampScale)) ?? DEFAULT_TIMESTAMP_SCALE;
-  const seconds = ((readFloat(bytes, firstChild(bytes, info, ID.duration)) ?? 0) * scale) / 1e9;
+function readDuration(bytes: Uint8Array, info: WebmElement): number | null {
+  const scale = readUnsigned(bytes, firstChild(bytes, info, TIMESTAMP_SCALE)) ?? DEFAULT_TIMESTAMP_SCALE;
+  const seconds = (readFloat(contentOf(bytes, firstChild(bytes, info, DURATION))) * scale) / 1e9;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** An element of the file; null at an offset where no element begins. */
-async function elementAt(file: ByteWindow, at: number): Promise<EbmlElement | null> {
+/** An element of the file, by its offsets there. */
+async function elementAt(file: ByteWindow, at: number): Promise<WebmElement | null> {
   const element = readElement(await file.bytes(at, ELEMENT_HEAD_BYTES), 0);
-  return element && { id: element.id, start: at + element.start, end: at + element.end };
+  return element && { id: element.id, at, start: at + element.start, end: at + element.end };
 }
 
-/** Reads the content of an element, as an element that starts at offset 0. */
-async function contentOf(file: ByteWindow, { id, start, end }: EbmlElement) {
+/** Reads the content of an element, as an element whose content starts at offset 0. */
+async function readContent(file: ByteWindow, { id, start, end }: WebmElement) {
   const bytes = await file.bytes(start, Math.min(end - start, TRACKS_BYTES_MAX));
-  return { bytes, element: { id, start: 0, end: bytes.length } };
+  return { bytes, element: { id, at: 0, start: 0, end: end - start } };
 }
 
 /** The elements of a segment before its first cluster, as far as they can be read. */
-async function* headOf(file: ByteWindow, segment: EbmlElement): AsyncGenerator<EbmlElement> {
+async function* headOf(file: ByteWindow, segment: WebmElement): AsyncGenerator<WebmElement> {
   const end = Math.min(segment.end, file.size);
   for (let at = segment.start, count = 0; at < end && count < ELEMENTS_MAX; count += 1) {
     const element = await elementAt(file, at);
-    if (!element || element.id === ID.cluster) return;
+    if (!element || element.id === CLUSTER) return;
     yield element;
     at = element.end;
   }
 }
 
-async function findSegment(file: ByteWindow): Promise<EbmlElement> {
+async function findSegment(file: ByteWindow): Promise<WebmElement> {
   const header = await elementAt(file, 0);
   const segment = header && (await elementAt(file, header.end));
-  if (segment?.id !== ID.segment) throw new VideoFault('damaged');
+  if (segment?.id !== SEGMENT) throw new VideoFault('damaged');
   return segment;
 }
 
@@ -134,18 +125,19 @@ async function findSegment(file: ByteWindow): Promise<EbmlElement> {
  * @throws VideoFault for a file that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
-  const tracks: FoundTrack[] = [];
-  let hasTracks = false;
+  let tracks: FoundTrack[] | null = null;
   let duration: number | null = null;
-  for await (const found of headOf(file, await findSegment(file))) {
-    if (found.id !== ID.tracks && found.id !== ID.info) continue;
-    const { bytes, element } = await contentOf(file, found);
-    if (found.id === ID.info) duration = readDuration(bytes, element);
-    else {
-      hasTracks = true;
-      tracks.push(...readTracks(bytes, element));
+  try {
+    for await (const found of headOf(file, await findSegment(file))) {
+      if (found.id !== TRACKS && found.id !== INFO) continue;
+      const { bytes, element } = await readContent(file, found);
+      if (found.id === INFO) duration = readDuration(bytes, element);
+      else tracks = [...(tracks ?? []), ...findTracks(bytes, element)];
     }
+  } catch (error) {
+    // Converters and players search for the first cluster behind damage; without tracks they cannot play it.
+    if (!(error instanceof WebmError)) throw error;
   }
-  if (!hasTracks) throw new VideoFault('damaged');
+  if (!tracks) throw new VideoFault('damaged');
   return { tracks, duration };
 }

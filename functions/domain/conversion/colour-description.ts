@@ -1,9 +1,15 @@
-import { childrenOf, type EbmlElement, firstChild, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
+import {
+  firstChild,
+  readElement,
+  readUnsigned,
+  SEGMENT,
+  TRACKS,
+  unlessDamaged,
+  type WebmElement,
+} from '#shared/webm/elements.ts';
+import { readTracks } from '#shared/webm/tracks.ts';
 
 /** IDs of Matroska's elements (RFC 9559, section 5.1). */
-const SEGMENT = 0x18538067;
-const TRACKS = 0x1654ae6b;
-const TRACK_ENTRY = 0xae;
 const VIDEO = 0xe0;
 const COLOUR = 0x55b0;
 const MATRIX_COEFFICIENTS = 0x55b1;
@@ -20,24 +26,17 @@ export interface ColourDescription {
 const UNSPECIFIED_MATRIX = 2;
 const RANGES = [null, false, true];
 
-function findVideo(bytes: Uint8Array): EbmlElement | undefined {
+function findColour(bytes: Uint8Array): WebmElement | undefined {
   const header = readElement(bytes, 0);
   const segment = header && readElement(bytes, header.end);
   const tracks = segment?.id === SEGMENT ? firstChild(bytes, segment, TRACKS) : undefined;
-  if (!tracks) return undefined;
-  for (const entry of childrenOf(bytes, tracks, TRACK_ENTRY)) {
-    const video = firstChild(bytes, entry, VIDEO);
-    if (video) return video;
-  }
-  return undefined;
+  const entries = tracks ? readTracks(bytes, tracks) : [];
+  const video = entries.map(({ entry }) => firstChild(bytes, entry, VIDEO)).find((each) => each !== undefined);
+  return firstChild(bytes, video, COLOUR);
 }
 
-/**
- * Reads the colour information of the first video track of a WebM or Matroska file.
- * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
- */
-export function readColourDescription(bytes: Uint8Array): ColourDescription {
-  const colour = firstChild(bytes, findVideo(bytes), COLOUR);
+function readColour(bytes: Uint8Array): ColourDescription {
+  const colour = findColour(bytes);
   const matrix = readUnsigned(bytes, firstChild(bytes, colour, MATRIX_COEFFICIENTS));
   const range = readUnsigned(bytes, firstChild(bytes, colour, RANGE));
   return {
@@ -45,3 +44,10 @@ export function readColourDescription(bytes: Uint8Array): ColourDescription {
     fullRange: RANGES[range ?? 0] ?? null,
   };
 }
+
+/**
+ * Reads the colour information of the first video track of a WebM or Matroska file.
+ * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
+ */
+export const readColourDescription = (bytes: Uint8Array): ColourDescription =>
+  unlessDamaged(() => readColour(bytes)) ?? { matrix: null, fullRange: null };

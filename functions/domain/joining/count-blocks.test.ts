@@ -1,30 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { cluster, ebmlHeader, element, keyframe, lacedSound, sound } from '#shared/webm/test-support/write-webm.ts';
 import { countBlocks } from './count-blocks.ts';
 
-const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
-const SEGMENT = [0x18, 0x53, 0x80, 0x67];
-const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+const SEGMENT = 0x18538067;
 
-const element = (id: number[], data: number[]) => [...id, 0x40 | (data.length >> 8), data.length & 0xff, ...data];
-const timestamp = element([0xe7], [0]);
-/** Track, time, flags, then the data of the frame. */
-const simpleBlock = (track: number, frame: number[] = [1, 2, 3]) =>
-  element([0xa3], [0x80 | track, 0, 0, 0x80, ...frame]);
-const laced = (track: number, frames: number) => element([0xa3], [0x80 | track, 0, 0, 0x04, frames - 1, 9, 9, 9, 9]);
 const blockGroup = (track: number) =>
-  element(
-    [0xa0],
-    [...element([0xa1], [0x80 | track, 0, 0, 0, 7]), ...element([0x9b], [1]), ...element([0x75, 0xa1], [5])],
-  );
+  element(0xa0, [...element(0xa1, [0x80 | track, 0, 0, 0, 7]), ...element(0x9b, [1]), ...element(0x75a1, [5])]);
 
-const header = [
-  ...element([0x1a, 0x45, 0xdf, 0xa3], [1, 2, 3]),
-  ...SEGMENT,
-  ...UNKNOWN,
-  ...element([0x16, 0x54, 0xae, 0x6b], [4]),
-];
-const cluster = (...blocks: number[][]) => [...CLUSTER, ...UNKNOWN, ...timestamp, ...blocks.flat()];
-const ofKnownSize = (...blocks: number[][]) => element(CLUSTER, [...timestamp, ...blocks.flat()]);
+const header = [...ebmlHeader(), ...element(SEGMENT, [], 'unknown'), ...element(0x1654ae6b, [4])];
+const ofUnknownSize = (...blocks: number[][]) => cluster(0, blocks);
+const ofKnownSize = (...blocks: number[][]) => cluster(0, blocks, 'known');
 
 function counted(bytes: number[], pieceBytes = bytes.length) {
   const counter = countBlocks();
@@ -34,14 +19,14 @@ function counted(bytes: number[], pieceBytes = bytes.length) {
 
 const FILE = [
   ...header,
-  ...cluster(simpleBlock(1), simpleBlock(2), simpleBlock(2)),
-  ...ofKnownSize(simpleBlock(1), blockGroup(2)),
-  ...cluster(
-    simpleBlock(
-      1,
+  ...ofUnknownSize(keyframe(0), sound(0), sound(0)),
+  ...ofKnownSize(keyframe(0), blockGroup(2)),
+  ...ofUnknownSize(
+    keyframe(
+      0,
       Array.from({ length: 300 }, () => 0x1f),
     ),
-    laced(2, 3),
+    lacedSound(0),
   ),
 ];
 
@@ -55,22 +40,22 @@ describe('the count of frames in a WebM file', () => {
   });
 
   it('leaves out a block that is cut off', () => {
-    expect(counted([...header, ...cluster(simpleBlock(1), simpleBlock(1)).slice(0, -1)])).toEqual({ 1: 1 });
+    expect(counted([...header, ...ofUnknownSize(keyframe(0), keyframe(0)).slice(0, -1)])).toEqual({ 1: 1 });
   });
 
   it.each<[string, number[], number]>([
-    ['whole', ofKnownSize(simpleBlock(1)), 2],
-    ['cut off in a block', cluster(simpleBlock(1), simpleBlock(1)).slice(0, -1), 1],
-    ['cut off between two blocks', ofKnownSize(simpleBlock(1), simpleBlock(1)).slice(0, -simpleBlock(1).length), 1],
+    ['whole', ofKnownSize(keyframe(0)), 2],
+    ['cut off in a block', ofUnknownSize(keyframe(0), keyframe(0)).slice(0, -1), 1],
+    ['cut off between two blocks', ofKnownSize(keyframe(0), keyframe(0)).slice(0, -keyframe(0).length), 1],
   ])('is a lower bound when the last cluster is %s', (_how, last, least) => {
     const counter = countBlocks();
-    counter.add(Uint8Array.from([...header, ...cluster(simpleBlock(1)), ...last]));
+    counter.add(Uint8Array.from([...header, ...ofUnknownSize(keyframe(0)), ...last]));
     expect(counter.atLeast().get(1)).toBe(least);
     expect(counter.counts().get(1)).toBe(2);
   });
 
   it.each<[string, number[]]>([
-    ['zeros', [...header, ...cluster(simpleBlock(1)), 0, 0, 0, 0]],
+    ['zeros', [...header, ...ofUnknownSize(keyframe(0)), 0, 0, 0, 0]],
     ['an element of no size', [...header, 0xec, 0]],
     ['a block of unknown size', [...header, 0xa3, 0xff]],
   ])('throws for %s instead of an element', (_what, bytes) => {

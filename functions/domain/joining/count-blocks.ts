@@ -1,20 +1,19 @@
+import {
+  BLOCK,
+  CLUSTER,
+  nextOffset,
+  readBlock,
+  readElement,
+  SIMPLE_BLOCK,
+  type WebmElement,
+  WebmError,
+} from '#shared/webm/elements.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
-
-const CLUSTER = 0x1f43b675;
-
-/** Elements of Matroska (RFC 9559, section 5) that contain blocks, directly or in other elements. */
-const MASTERS = new Set([0x18538067 /* Segment */, CLUSTER, 0xa0 /* BlockGroup */]);
-
-/** Elements that contain frames of one track. */
-const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */]);
 
 /**
  * Largest length of an ID (4), a size (8) and the beginning of a block (track 8, time 2, flags 1, frames 1) together.
  */
 const HEAD_MAX_BYTES = 24;
-
-/** Bits in the flags of a block that say that it contains several frames. */
-const LACING = 0x06;
 
 /** Number of frames by track number. */
 export type FrameCounts = Map<number, number>;
@@ -32,61 +31,15 @@ export interface BlockCounter {
   atLeast: () => FrameCounts;
 }
 
-/** Length of the variable-size integer (RFC 8794, section 4) that begins with a byte. */
-const vintLength = (first: number): number => Math.clz32(first) - 23;
-
-function readVint(bytes: Uint8Array, at: number, mask: number): number {
-  const first = bytes[at] ?? 0;
-  let value = first & mask;
-  for (let index = 1; index < vintLength(first); index += 1) value = value * 256 + (bytes[at + index] ?? 0);
-  return value;
+interface BlockFrames {
+  track: number;
+  frames: number;
 }
 
-interface Head {
-  id: number;
-  /** Bytes of the head and of the data; Infinity for an element of unknown size. */
-  headBytes: number;
-  dataBytes: number;
-}
-
-/** Reads the head of an element; null when there are not enough bytes for it. */
-function readHead(bytes: Uint8Array): Head | null {
-  const idBytes = vintLength(bytes[0] ?? 0);
-  if (bytes.length > 0 && idBytes > 4)
-    throw new SegmentsUnusableError('There is something else where an element should begin');
-  const sizeFirst = bytes[idBytes];
-  if (sizeFirst === undefined) return null;
-  if (sizeFirst === 0) throw new SegmentsUnusableError('An element has an invalid size');
-  const headBytes = idBytes + vintLength(sizeFirst);
-  if (bytes.length < headBytes) return null;
-  const bits = 7 * vintLength(sizeFirst);
-  const size = readVint(bytes, idBytes, 0xff >> vintLength(sizeFirst));
-  // All bits set means an unknown size (RFC 8794, section 6.2). A size above 2^53 is rounded to 2^56.
-  const isUnknown = size >= 2 ** bits - 1;
-  return {
-    id: readVint(bytes, 0, 0xff),
-    headBytes,
-    dataBytes: isUnknown ? Number.POSITIVE_INFINITY : size,
-  };
-}
-
-/** Track and number of frames of a block. */
-function readBlock(data: Uint8Array): { track: number; frames: number } {
-  const trackBytes = vintLength(data[0] ?? 0);
-  const flags = data[trackBytes + 2] ?? 0;
-  return {
-    track: readVint(data, 0, 0xff >> trackBytes),
-    frames: (flags & LACING) === 0 ? 1 : (data[trackBytes + 3] ?? 0) + 1,
-  };
-}
-
-/** Prepends the unused bytes of the previous piece to the next one. */
-function concatenate(before: Uint8Array, bytes: Uint8Array): Uint8Array {
-  if (before.length === 0) return bytes;
-  const both = new Uint8Array(before.length + bytes.length);
-  both.set(before);
-  both.set(bytes, before.length);
-  return both;
+/** Reads the beginning of a block; null when more bytes are needed. */
+function framesIn(bytes: Uint8Array, element: WebmElement): BlockFrames | null {
+  const block = bytes.length < Math.min(HEAD_MAX_BYTES, element.end) ? null : readBlock(bytes, element);
+  return block && { track: block.track, frames: block.isLaced ? (bytes[block.frameAt] ?? 0) + 1 : 1 };
 }
 
 /**
@@ -97,7 +50,7 @@ export function countBlocks(): BlockCounter {
   const counts: FrameCounts = new Map();
   let rest: Uint8Array = new Uint8Array();
   let skipped = 0;
-  let block: { track: number; frames: number } | null = null;
+  let block: BlockFrames | null = null;
   // Bytes that were parsed; end of the last cluster; frames before that cluster.
   let used = 0;
   let clusterEnd = 0;
@@ -108,44 +61,48 @@ export function countBlocks(): BlockCounter {
     block = null;
   };
 
-  const beginCluster = ({ headBytes, dataBytes }: Head) => {
-    before = new Map(counts);
-    clusterEnd = Number.isFinite(dataBytes) ? used + headBytes + dataBytes : 0;
-  };
-
   /** @returns number of bytes that were parsed; 0 when more bytes are needed */
   const step = (bytes: Uint8Array): number => {
-    const head = readHead(bytes);
-    if (!head) return 0;
-    if (head.id === CLUSTER) beginCluster(head);
-    if (MASTERS.has(head.id)) return head.headBytes;
-    if (!Number.isFinite(head.dataBytes))
-      throw new SegmentsUnusableError('Only segments and clusters may be of unknown size');
-    if (BLOCKS.has(head.id)) {
-      if (bytes.length < Math.min(HEAD_MAX_BYTES, head.headBytes + head.dataBytes)) return 0;
-      block = readBlock(bytes.subarray(head.headBytes));
+    const element = readElement(bytes, 0);
+    if (!element) return 0;
+    const { id, start, end } = element;
+    if (id === CLUSTER) {
+      before = new Map(counts);
+      clusterEnd = Number.isFinite(end) ? used + end : 0;
     }
-    skipped = head.dataBytes;
-    return head.headBytes;
+    if (id === SIMPLE_BLOCK || id === BLOCK) {
+      block = framesIn(bytes, element);
+      if (!block) return 0;
+    }
+    skipped = nextOffset(element) - start;
+    return start;
+  };
+
+  const add = (added: Uint8Array) => {
+    const bytes = rest.length === 0 ? added : Buffer.concat([rest, added]);
+    let at = 0;
+    while (at < bytes.length) {
+      const passed = Math.min(skipped, bytes.length - at);
+      at += passed;
+      used += passed;
+      skipped -= passed;
+      if (skipped > 0) break;
+      endBlock();
+      const taken = step(bytes.subarray(at, at + HEAD_MAX_BYTES));
+      if (taken === 0) break;
+      at += taken;
+      used += taken;
+    }
+    rest = new Uint8Array(bytes.subarray(at));
   };
 
   return {
     add: (added) => {
-      const bytes = concatenate(rest, added);
-      let at = 0;
-      while (at < bytes.length) {
-        const passed = Math.min(skipped, bytes.length - at);
-        at += passed;
-        used += passed;
-        skipped -= passed;
-        if (skipped > 0) break;
-        endBlock();
-        const taken = step(bytes.subarray(at, at + HEAD_MAX_BYTES));
-        if (taken === 0) break;
-        at += taken;
-        used += taken;
+      try {
+        add(added);
+      } catch (error) {
+        throw error instanceof WebmError ? new SegmentsUnusableError(error.message, { cause: error }) : error;
       }
-      rest = bytes.slice(at);
     },
     counts: () => {
       if (skipped === 0) endBlock();

@@ -9,13 +9,18 @@ import {
   tailName,
 } from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
-import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
+import {
+  CLUSTER,
+  childrenOf,
+  elementsIn,
+  firstChild,
+  readElement,
+  readUnsigned,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
+} from '#shared/webm/elements.ts';
 import { objectEtagOf } from '../media-files/object-etag.ts';
 import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
-
-const CLUSTER = 0x1f43b675;
-const TIMESTAMP = 0xe7;
-const SIMPLE_BLOCK = 0xa3;
 
 /** A segment on the recorder's disk. */
 interface CutSegment {
@@ -38,33 +43,16 @@ export interface CutRecording {
   duration: number;
 }
 
-/** Clusters of a WebM: each is one segment. */
-function clustersOf(file: Buffer): EbmlElement[] {
-  const header = readElement(file, 0);
-  const segment = header && readElement(file, header.end);
-  return segment ? [...childrenOf(file, segment, CLUSTER)] : [];
-}
-
-const startOf = (file: Buffer, cluster: EbmlElement): number =>
-  readUnsigned(file, [...childrenOf(file, cluster, TIMESTAMP)][0]) ?? 0;
-
-/** Offsets of the clusters with their headers. `readElement` gives only the offset of the data. */
-const offsetsOf = (clusters: EbmlElement[], file: Buffer): number[] =>
-  clusters.map((_cluster, index) => (index === 0 ? firstClusterAt(file) : (clusters[index - 1]?.end ?? 0)));
-
-const firstClusterAt = (file: Buffer): number => file.indexOf(Buffer.from('1f43b675', 'hex'));
-
 /** Cuts a WebM whose clusters each begin with a keyframe. @param seconds its length */
 function cutWebm(file: Buffer, mimeType: string, seconds: number): CutRecording {
-  const clusters = clustersOf(file);
-  const offsets = offsetsOf(clusters, file);
-  const starts = clusters.map((cluster) => startOf(file, cluster));
+  const clusters = [...elementsIn(file)].filter(({ id }) => id === CLUSTER);
+  const starts = clusters.map((cluster) => readUnsigned(file, firstChild(file, cluster, TIMESTAMP)));
   const segments = clusters.map((cluster, index) => ({
-    bytes: file.subarray(offsets[index], cluster.end),
+    bytes: file.subarray(cluster.at, cluster.end),
     startMs: starts[index] ?? 0,
     durationMs: (starts[index + 1] ?? seconds * 1000) - (starts[index] ?? 0),
   }));
-  const init = file.subarray(0, offsets[0]);
+  const init = file.subarray(0, clusters[0]?.at);
   return { mimeType, init, segments, fileSize: clusters.at(-1)?.end ?? 0, duration: seconds };
 }
 
@@ -89,7 +77,10 @@ export function cutRecording(seconds = 6, sound = true): Promise<CutRecording> {
 export function withTail(cut: CutRecording, blocks?: number): CutRecording {
   const last = cut.segments.at(-1);
   const cluster = last && readElement(last.bytes, 0);
-  const ends = last && cluster ? [...childrenOf(last.bytes, cluster, SIMPLE_BLOCK)].map(({ end }) => end) : [];
+  const ends =
+    last && cluster
+      ? [...childrenOf(last.bytes, cluster)].filter(({ id }) => id === SIMPLE_BLOCK).map(({ end }) => end)
+      : [];
   const headBytes = ends[(blocks ?? Math.floor(ends.length / 2)) - 1];
   if (!last || headBytes === undefined) throw new Error('The last segment has too few blocks');
   return { ...cut, segments: [...cut.segments.slice(0, -1), { ...last, headBytes }] };

@@ -3,6 +3,7 @@ import { makeFile } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+import { CLUSTER, elementsIn, readUnsigned, TIMESTAMP } from '#shared/webm/elements.ts';
 import { madeOnce } from './made-once.ts';
 
 /** Length of the clip, in seconds. */
@@ -17,10 +18,6 @@ export interface SegmentClip {
   segments: Segment[];
 }
 
-/** The ids with which a cluster begins, before its size, and a timestamp. */
-const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
-const TIMESTAMP = 0xe7;
-
 /** One cluster of unknown size per keyframe, as a browser's recorder writes them. */
 const CUT = ['-cluster_time_limit', '600000', '-cluster_size_limit', '500000000', '-f', 'webm', '-live', '1'];
 const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-c:a', 'libopus'];
@@ -30,20 +27,6 @@ const picture = (seconds: number) => `testsrc=size=320x180:rate=25:duration=${se
 function record(seconds: number, options: string[]): Promise<Buffer> {
   const inputs = ['-f', 'lavfi', '-i', picture(seconds), '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   return makeFile('recorded.webm', [...inputs, ...options, ...ENCODE, ...CUT]);
-}
-
-function clusterStarts(file: Buffer): number[] {
-  const starts: number[] = [];
-  for (let at = file.indexOf(CLUSTER); at >= 0; at = file.indexOf(CLUSTER, at + 4)) starts.push(at);
-  return starts;
-}
-
-/** Milliseconds. */
-function timestampOf(cluster: Buffer): number {
-  // After the size of the cluster, which is a number of variable length.
-  const at = CLUSTER.length + Math.clz32(cluster[CLUSTER.length] ?? 0) - 23;
-  if (cluster[at] !== TIMESTAMP) throw new Error('The cluster does not begin with its timestamp');
-  return cluster.readUIntBE(at + 2, (cluster[at + 1] ?? 0) & 0x7f);
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
@@ -57,9 +40,10 @@ function withTail(segment: Segment, piece: Buffer): Segment {
 
 /** Cuts a file before each of its clusters. @param seconds its length */
 function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
-  const starts = clusterStarts(file);
+  const elements = [...elementsIn(file)];
+  const starts = elements.filter(({ id }) => id === CLUSTER).map(({ at }) => at);
+  const times = elements.filter(({ id }) => id === TIMESTAMP).map((each) => readUnsigned(file, each) ?? 0);
   const pieces = starts.map((start, index) => file.subarray(start, starts[index + 1] ?? file.length));
-  const times = pieces.map(timestampOf);
   const segments = pieces.map((piece, index) => {
     const startMs = times[index] ?? 0;
     const durationMs = (times[index + 1] ?? seconds * 1000) - startMs;

@@ -20,7 +20,7 @@ export interface ContainerReader {
   position: () => number;
   /**
    * Reads bytes that start at `position`. It leaves an incomplete element until more bytes are there.
-   * @throws CutError when the bytes are damaged, or cannot be played from segments
+   * @throws WebmError when the bytes are damaged; CutError when they cannot be played from segments
    */
   read: (bytes: Uint8Array) => void;
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
-import { CutError, type CutEvent } from './cut-events.ts';
-import { createSegmentCutter } from './segment-cutter.ts';
 import {
   cluster,
   ebmlHeader,
@@ -17,9 +15,12 @@ import {
   tracks,
   VP8_AND_OPUS,
   webm,
-} from './test-support/write-webm.ts';
+} from '#shared/webm/test-support/write-webm.ts';
+import { CutError, type CutEvent } from './cut-events.ts';
+import { createSegmentCutter } from './segment-cutter.ts';
 
-const recorded = (name: string) => new Uint8Array(readFileSync(new URL(`test-support/${name}`, import.meta.url)));
+const recorded = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../shared/webm/test-support/${name}`, import.meta.url)));
 
 /** Offsets of the clusters with keyframes in `recorded.webm`, which Chromium 156 recorded. */
 const KEYFRAME_CLUSTERS = [206, 6321, 11_650, 16_784, 22_326];

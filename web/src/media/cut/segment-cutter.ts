@@ -1,4 +1,5 @@
 import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
+import { WebmError } from '#shared/webm/elements.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
 import { type ByteRange, CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';
@@ -107,7 +108,12 @@ export function createSegmentCutter(
     },
     see: (bytes) => {
       const start = reader.position();
-      reader.read(bytes);
+      try {
+        reader.read(bytes);
+      } catch (error) {
+        if (!(error instanceof WebmError)) throw error;
+        throw new CutError('unreadable', `The recording is damaged. ${error.message}`);
+      }
       if (reader.position() !== start) return;
       if (bytes.length >= WINDOW_BYTES) throw new CutError('unreadable', 'The recording is damaged: too large a head.');
       stopped = { at: start, size: start + bytes.length };

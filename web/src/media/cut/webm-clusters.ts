@@ -3,27 +3,36 @@
  * unknown size. The file can be cut at the beginning of a cluster whose first picture is a keyframe.
  */
 import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
+import {
+  BLOCK,
+  BLOCK_DURATION,
+  BLOCK_GROUP,
+  CLUSTER,
+  DEFAULT_TIMESTAMP_SCALE,
+  EBML,
+  firstChild,
+  INFO,
+  REFERENCE_BLOCK,
+  readBlock,
+  readElement,
+  readUnsigned,
+  SEEK_HEAD,
+  SEGMENT,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
+  TIMESTAMP_SCALE,
+  TRACKS,
+  type WebmElement,
+  WebmError,
+} from '#shared/webm/elements.ts';
+import { readTracks, VIDEO } from '#shared/webm/tracks.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
 import { CutError } from './cut-events.ts';
-import { type EbmlHead, elementsIn, readHead, readNumber, readUnsigned } from './ebml.ts';
-import { readTracks, type WebmTracks } from './webm-tracks.ts';
-
-const EBML = 0x1a45dfa3;
-const SEGMENT = 0x18538067;
-const INFO = 0x1549a966;
-const TIMESTAMP_SCALE = 0x2ad7b1;
-const TRACKS = 0x1654ae6b;
-const CLUSTER = 0x1f43b675;
-const TIMESTAMP = 0xe7;
-const SIMPLE_BLOCK = 0xa3;
-const BLOCK_GROUP = 0xa0;
-const BLOCK = 0xa1;
-const REFERENCE_BLOCK = 0xfb;
 
 const [VOID, CRC_32] = [0xec, 0xbf];
-const [SEEK_HEAD, CUES, TAGS, CHAPTERS, ATTACHMENTS] = [0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469];
+const [CUES, TAGS, CHAPTERS, ATTACHMENTS] = [0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469];
 const [POSITION, PREV_SIZE, SILENT_TRACKS] = [0xa7, 0xab, 0x5854];
-const [BLOCK_ADDITIONS, BLOCK_DURATION, REFERENCE_PRIORITY] = [0x75a1, 0x9b, 0xfa];
+const [BLOCK_ADDITIONS, REFERENCE_PRIORITY] = [0x75a1, 0xfa];
 const [CODEC_STATE, DISCARD_PADDING] = [0xa4, 0x75a2];
 
 /** Which elements each element may contain; `TOP` is the top level. Any other nesting is damage. */
@@ -49,10 +58,10 @@ const CHILDREN = new Map([
 ]);
 
 /** Elements that are read completely; of the others, only the size is read. */
-const READ_WHOLE = new Set([INFO, TRACKS, TIMESTAMP]);
-const OF_UNKNOWN_SIZE = new Set([SEGMENT, CLUSTER]);
+const READ_WHOLE = [INFO, TRACKS, TIMESTAMP];
 
-const KEYFRAME_FLAG = 0x80;
+/** Codecs that MediaSource accepts in WebM, by their names in WebM. */
+const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', A_OPUS: 'opus', A_VORBIS: 'vorbis' };
 const NANOSECONDS_PER_MS = 1_000_000;
 
 interface Level {
@@ -71,14 +80,22 @@ interface GroupedFrame {
   isKeyframe: boolean;
 }
 
-const damaged = (what: string) => new CutError('unreadable', `The recording is damaged: ${what}`);
+/** The facts of a file's tracks that segments need; `video` is undefined for a file without video. */
+function examineTracks(bytes: Uint8Array, element: WebmElement): { mimeType: string; video: number | undefined } {
+  const tracks = readTracks(bytes, element);
+  const codecs = tracks.map(({ codec }) => CODECS[codec]);
+  if (codecs.length === 0 || codecs.includes(undefined))
+    throw new CutError('unsupported', `Not played from segments: ${tracks.map(({ codec }) => codec).join(', ')}`);
+  const video = tracks.find(({ type }) => type === VIDEO)?.number;
+  return { mimeType: `video/webm;codecs="${codecs.join(',')}"`, video };
+}
 
 /** @param listener receives the parts of the file in file order */
 export function createWebmReader(listener: ContainerListener): ContainerReader {
   let position = 0;
   const levels: Level[] = [{ id: TOP, end: Number.POSITIVE_INFINITY }];
-  let tracks: WebmTracks | undefined;
-  let scale = NANOSECONDS_PER_MS;
+  let tracks: ReturnType<typeof examineTracks> | undefined;
+  let scale = DEFAULT_TIMESTAMP_SCALE;
   let hasBegun = false;
   let clusterTime: number | null = null;
   /** Offset of the current cluster, until its first picture has been read. */
@@ -88,16 +105,16 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   const innermost = () => levels.at(-1) as Level;
 
   const onFrame = ({ track, ms, isKeyframe }: GroupedFrame) => {
-    const isPicture = track === tracks?.videoTrack;
+    const isPicture = track === tracks?.video;
     listener.onFrame(ms, isPicture);
-    if (undecided === null || !(isPicture || tracks?.videoTrack === null)) return;
+    if (undecided === null || !(isPicture || tracks?.video === undefined)) return;
     if (isKeyframe) listener.onKeyframe(undecided, ms);
     undecided = null;
   };
 
   const leave = () => {
     if (innermost().id === BLOCK_GROUP) {
-      if (!grouped) throw damaged('a block group without a block');
+      if (!grouped) throw new WebmError('A block group without a block');
       onFrame(grouped);
       grouped = null;
     }
@@ -108,74 +125,71 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   const leaveUntilFits = (id: number) => {
     while (!CHILDREN.get(innermost().id)?.has(id)) {
       if (innermost().end !== Number.POSITIVE_INFINITY || levels.length === 1)
-        throw damaged(`element ${id.toString(16)} is out of place`);
+        throw new WebmError(`Element ${id.toString(16)} is out of place`);
       leave();
     }
   };
 
-  const enter = ({ id, headBytes, size }: EbmlHead) => {
-    if (id === SEGMENT && hasBegun) throw damaged('a second file begins in it');
+  const enter = ({ id, at, end }: WebmElement) => {
+    if (id === SEGMENT && hasBegun) throw new WebmError('A second file begins in it');
     if (id === CLUSTER) {
-      if (!tracks) throw damaged('a cluster before the tracks');
+      if (!tracks) throw new WebmError('A cluster before the tracks');
       if (!hasBegun) listener.onInit(position, tracks.mimeType);
       hasBegun = true;
       undecided = position;
       clusterTime = null;
     }
-    levels.push({ id, end: position + headBytes + size });
+    levels.push({ id, end: position + end - at });
   };
 
-  const readWhole = (id: number, content: Uint8Array) => {
-    if (id === TRACKS) tracks = readTracks(content);
-    if (id === TIMESTAMP) clusterTime = readUnsigned(content);
-    if (id !== INFO) return;
-    for (const each of elementsIn(content)) if (each.id === TIMESTAMP_SCALE) scale = readUnsigned(each.content);
+  const readWhole = (bytes: Uint8Array, element: WebmElement) => {
+    if (element.id === TRACKS) tracks = examineTracks(bytes, element);
+    if (element.id === TIMESTAMP) clusterTime = readUnsigned(bytes, element);
+    if (element.id === INFO) scale = readUnsigned(bytes, firstChild(bytes, element, TIMESTAMP_SCALE)) ?? scale;
   };
 
   /** Reads the first bytes of a block; false when they are incomplete. Laced frames lie in the part that is skipped. */
-  const readBlock = (id: number, content: Uint8Array): boolean => {
-    const track = readNumber(content, 0);
-    if (!track || content.length < track.length + 3) return false;
-    if (clusterTime === null) throw damaged('a block before the time of its cluster');
-    const view = new DataView(content.buffer, content.byteOffset + track.length, 3);
-    const ms = ((clusterTime + view.getInt16(0)) * scale) / NANOSECONDS_PER_MS;
-    const frame = { track: track.value, ms, isKeyframe: id === BLOCK || (view.getUint8(2) & KEYFRAME_FLAG) !== 0 };
-    if (id === BLOCK) grouped = frame;
+  const readFrame = (bytes: Uint8Array, element: WebmElement): boolean => {
+    if (clusterTime === null) throw new WebmError('A block before the time of its cluster');
+    const block = readBlock(bytes, element, clusterTime);
+    if (!block) return false;
+    const isGrouped = element.id === BLOCK;
+    const ms = (block.time * scale) / NANOSECONDS_PER_MS;
+    const frame = { track: block.track, ms, isKeyframe: isGrouped || block.isKeyframe };
+    if (isGrouped) grouped = frame;
     else onFrame(frame);
     return true;
   };
 
-  const checkSize = ({ id, size, headBytes }: EbmlHead) => {
-    if (size === Number.POSITIVE_INFINITY && !OF_UNKNOWN_SIZE.has(id)) throw damaged('an element has no size');
-    if (size === Number.POSITIVE_INFINITY) return;
-    if (position + headBytes + size > innermost().end) throw damaged('an element ends after the one around it');
-    if (!CHILDREN.has(id) && size > SEGMENT_MAX_BYTES) throw damaged('an element is too large');
+  const checkSize = ({ id, at, start, end }: WebmElement) => {
+    if (!Number.isFinite(end)) return;
+    if (position + end - at > innermost().end) throw new WebmError('An element ends after the one around it');
+    if (!CHILDREN.has(id) && end - start > SEGMENT_MAX_BYTES) throw new WebmError('An element is too large');
   };
 
   /** Reads an element without children; false when it is incomplete. */
-  const readLeaf = ({ id, size }: EbmlHead, content: Uint8Array): boolean => {
-    if (READ_WHOLE.has(id)) {
-      if (content.length < size) return false;
-      readWhole(id, content);
+  const readLeaf = (bytes: Uint8Array, element: WebmElement): boolean => {
+    const { id, end } = element;
+    if (READ_WHOLE.includes(id)) {
+      if (bytes.length < end) return false;
+      readWhole(bytes, element);
     }
     if (id === REFERENCE_BLOCK && grouped) grouped.isKeyframe = false;
-    return id === SIMPLE_BLOCK || id === BLOCK ? readBlock(id, content) : true;
+    return id === SIMPLE_BLOCK || id === BLOCK ? readFrame(bytes, element) : true;
   };
 
   /** Reads one element, or enters it; returns the number of bytes read, null when more bytes must arrive first. */
   const step = (bytes: Uint8Array, at: number): number | null => {
     while (innermost().end <= position) leave();
-    const head = readHead(bytes, at);
-    if (!head) return null;
-    leaveUntilFits(head.id);
-    checkSize(head);
-    const { id, headBytes, size } = head;
-    if (id !== TOP && CHILDREN.has(id)) {
-      enter(head);
-      return headBytes;
+    const element = readElement(bytes, at);
+    if (!element) return null;
+    leaveUntilFits(element.id);
+    checkSize(element);
+    if (element.id !== TOP && CHILDREN.has(element.id)) {
+      enter(element);
+      return element.start - at;
     }
-    const content = bytes.subarray(at + headBytes, Math.min(bytes.length, at + headBytes + size));
-    return readLeaf(head, content) ? headBytes + size : null;
+    return readLeaf(bytes, element) ? element.end - at : null;
   };
 
   return {

@@ -4,7 +4,7 @@ import { createWebmReader } from './webm-clusters.ts';
 import { followWrittenPictures } from './written-pictures.ts';
 
 const recorded = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`./test-support/${name}.webm`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../../shared/webm/test-support/${name}.webm`, import.meta.url)));
 
 /** Start times of all pictures of a file, in milliseconds. */
 function picturesOf(file: Uint8Array): number[] {

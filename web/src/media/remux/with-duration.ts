@@ -1,70 +1,42 @@
-/** Ids of the WebM elements that are read: https://www.matroska.org/technical/elements.html */
-const EBML = 0x1a45dfa3;
-const SEGMENT = 0x18538067;
-const SEEK_HEAD = 0x114d9b74;
-const INFO = 0x1549a966;
-const TIMESTAMP_SCALE = 0x2ad7b1;
-const DURATION = 0x4489;
-
-/** Default length of a tick of the file's clock in nanoseconds, as every browser writes it: a millisecond. */
-const TICK_NS = 1_000_000;
+import {
+  childrenOf,
+  DEFAULT_TIMESTAMP_SCALE,
+  DURATION,
+  EBML,
+  firstChild,
+  INFO,
+  readElement,
+  readUnsigned,
+  SEEK_HEAD,
+  SEGMENT,
+  TIMESTAMP_SCALE,
+  unlessDamaged,
+  type WebmElement,
+} from '#shared/webm/elements.ts';
 
 /** The element Info is within this many first bytes of the file. */
 const HEAD_BYTES = 4096;
 
-interface Element {
-  id: number;
-  /** Offset of its first byte, of its content, and of the next element; Infinity where its size is unknown. */
-  start: number;
-  content: number;
-  end: number;
-}
-
-/** Length in bytes of a variable-length number, by its first byte. */
-const widthOf = (first: number) => Math.clz32(first) - 23;
-
-/** Reads an element's header; null at the end of the bytes, or where they are not a header. */
-function elementAt(bytes: DataView, start: number): Element | null {
-  if (start >= bytes.byteLength) return null;
-  const idWidth = widthOf(bytes.getUint8(start));
-  const at = start + idWidth;
-  if (idWidth > 4 || at >= bytes.byteLength) return null;
-  const sizeWidth = widthOf(bytes.getUint8(at));
-  if (sizeWidth > 8 || at + sizeWidth > bytes.byteLength) return null;
-  let id = 0;
-  for (let index = start; index < at; index += 1) id = id * 256 + bytes.getUint8(index);
-  let size = bytes.getUint8(at) - 2 ** (8 - sizeWidth);
-  for (let index = at + 1; index < at + sizeWidth; index += 1) size = size * 256 + bytes.getUint8(index);
-  const isUnknown = size === 2 ** (7 * sizeWidth) - 1;
-  const content = at + sizeWidth;
-  return { id, start, content, end: isUnknown ? Number.POSITIVE_INFINITY : content + size };
-}
-
-/** The first element with an id from an offset on, at one level; null if no element there has the id. */
-function find(bytes: DataView, id: number, from: number, end: number): Element | null {
-  let element = elementAt(bytes, from);
-  while (element && element.id !== id && element.end < end) element = elementAt(bytes, element.end);
-  return element?.id === id ? element : null;
-}
-
 /** The element Info; null unless the file has the structure that browsers' recorders write. */
-function findInfo(bytes: DataView): Element | null {
-  const ebml = elementAt(bytes, 0);
-  const segment = ebml?.id === EBML ? elementAt(bytes, ebml.end) : null;
+function findInfo(bytes: Uint8Array): WebmElement | null {
+  const ebml = readElement(bytes, 0);
+  const segment = ebml?.id === EBML ? readElement(bytes, ebml.end) : null;
   // A segment of a known size would be too small afterwards.
   if (segment?.id !== SEGMENT || Number.isFinite(segment.end)) return null;
-  const info = find(bytes, INFO, segment.content, bytes.byteLength);
-  // A seek head has the offsets of other elements, and would be wrong once those move.
-  if (info && find(bytes, SEEK_HEAD, segment.content, info.start)) return null;
-  return info && info.end <= bytes.byteLength ? info : null;
+  for (const child of childrenOf(bytes, segment)) {
+    // A seek head has the offsets of other elements, and would be wrong once those move.
+    if (child.id === SEEK_HEAD) return null;
+    if (child.id === INFO) return child.end <= bytes.length ? child : null;
+  }
+  return null;
 }
 
-function hasMilliseconds(bytes: DataView, info: Element): boolean {
-  const scale = find(bytes, TIMESTAMP_SCALE, info.content, info.end);
-  if (!scale) return true;
-  let value = 0;
-  for (let at = scale.content; at < scale.end; at += 1) value = value * 256 + bytes.getUint8(at);
-  return value === TICK_NS;
+/** The element Info, if a duration in milliseconds can be added to it. */
+function findIncompleteInfo(bytes: Uint8Array): WebmElement | null {
+  const info = findInfo(bytes);
+  if (!info || firstChild(bytes, info, DURATION)) return null;
+  const scale = readUnsigned(bytes, firstChild(bytes, info, TIMESTAMP_SCALE)) ?? DEFAULT_TIMESTAMP_SCALE;
+  return scale === DEFAULT_TIMESTAMP_SCALE ? info : null;
 }
 
 /** The header of Info with a size of eight bytes, and the Duration element. */
@@ -85,10 +57,10 @@ function written(contentBytes: number, durationMs: number) {
  * @returns the file itself where this is not possible or not needed
  */
 export async function withDuration(file: Blob, durationMs: number): Promise<Blob> {
-  const bytes = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const info = findInfo(bytes);
-  if (!info || !hasMilliseconds(bytes, info) || find(bytes, DURATION, info.content, info.end)) return file;
-  const { head, duration } = written(info.end - info.content, durationMs);
-  const parts = [file.slice(0, info.start), head, file.slice(info.content, info.end), duration, file.slice(info.end)];
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const info = unlessDamaged(() => findIncompleteInfo(bytes));
+  if (!info) return file;
+  const { head, duration } = written(info.end - info.start, durationMs);
+  const parts = [file.slice(0, info.at), head, file.slice(info.start, info.end), duration, file.slice(info.end)];
   return new Blob(parts, { type: file.type });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cluster, keyframe, sound } from '../cut/test-support/write-webm.ts';
+import { cluster, keyframe, sound } from '#shared/webm/test-support/write-webm.ts';
 import { TransientError } from '../retry.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import { LoggedOutError } from './segment-calls.ts';

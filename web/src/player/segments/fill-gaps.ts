@@ -1,22 +1,19 @@
 import type { Segment } from '#shared/api/playlist.ts';
+import {
+  CLUSTER,
+  elementAt,
+  nextOffset,
+  readBlock,
+  readUnsigned,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
+  type WebmBlock,
+  type WebmElement,
+} from '#shared/webm/elements.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
 import { silence, soundMs } from './silence.ts';
-import {
-  type Block,
-  CLUSTER,
-  clusterHead,
-  type Element,
-  elementAt,
-  forgetSize,
-  nextOffset,
-  pictureGroup,
-  readBlock,
-  readUint,
-  SIMPLE_BLOCK,
-  TIMESTAMP,
-  type WebmTracks,
-} from './webm.ts';
+import { clusterHead, forgetSize, pictureGroup, type SegmentTracks } from './webm.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -43,13 +40,13 @@ export const unfilled = (): Filling => ({ push: (bytes) => bytes, end: () => new
  * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium plays on if two packets are at
  *   most twice their usual distance apart.
  */
-export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
+export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   /** Bytes that are held back: complete elements up to `seen`, then an incomplete one. */
   let held: Bytes = new Uint8Array(0);
   let seen = 0;
   let clusterMs = 0;
   /** The frame at the start of `held`, and whether it is the last one of its cluster. */
-  let picture: Block | null = null;
+  let picture: WebmBlock | null = null;
   let isLast = false;
   /** End of the last audio packet, in milliseconds; null before the first packet. */
   let soundEndMs: number | null = null;
@@ -57,9 +54,9 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
 
   /** The held bytes before `to`. The held frame lasts until `nextMs`. */
   const heldBefore = (to: number, nextMs: number): Uint8Array[] => {
-    const durationMs = picture && isLast ? nextMs - picture.ms : 0;
+    const durationMs = picture && isLast ? nextMs - picture.time : 0;
     if (!picture || durationMs <= SMALL_GAP_MS) return [held.subarray(0, to)];
-    return [pictureGroup(held, picture, durationMs), held.subarray(picture.to, to)];
+    return [pictureGroup(held, picture, durationMs), held.subarray(picture.end, to)];
   };
 
   const letGo = (to: number) => {
@@ -67,10 +64,10 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
     seen -= to;
   };
 
-  const takePicture = (element: Element, block: Block): Uint8Array[] => {
-    const freed = heldBefore(element.at, block.ms);
-    letGo(element.at);
-    picture = readBlock(held, { ...element, from: element.from - element.at, to: element.to - element.at }, clusterMs);
+  const takePicture = (at: number, block: WebmBlock): Uint8Array[] => {
+    const freed = heldBefore(at, block.time);
+    letGo(at);
+    picture = { ...block, start: block.start - at, frameAt: block.frameAt - at, end: block.end - at };
     isLast = false;
     return freed;
   };
@@ -82,10 +79,10 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
     return tracks.opus === null || ms - fromMs <= packetMs ? new Uint8Array(0) : silence(tracks.opus, fromMs, ms);
   };
 
-  const takeSound = ({ at }: Element, { ms, frameFrom, to }: Block): void => {
-    packetMs = soundMs(held.subarray(frameFrom, to));
-    const filler = silenceUntil(ms);
-    soundEndMs = Math.max(soundEndMs ?? 0, ms + packetMs);
+  const takeSound = (at: number, { time, frameAt, end }: WebmBlock): void => {
+    packetMs = soundMs(held.subarray(frameAt, end));
+    const filler = silenceUntil(time);
+    soundEndMs = Math.max(soundEndMs ?? 0, time + packetMs);
     if (filler.length === 0) return;
     const inserted = joinedBytes([filler, clusterHead(clusterMs)]);
     held = joinedBytes([held.subarray(0, at), inserted, held.subarray(at)]);
@@ -93,18 +90,17 @@ export function fillGaps(segment: Segment, tracks: WebmTracks): Filling {
   };
 
   /** @returns the bytes that were held back until this element */
-  const take = (element: Element): Uint8Array[] => {
+  const take = (element: WebmElement): Uint8Array[] => {
     seen = nextOffset(element);
     if (element.id === CLUSTER) {
       // The added elements change the cluster's size.
       forgetSize(held, element);
       isLast = true;
     }
-    if (element.id === TIMESTAMP) clusterMs = readUint(held, element);
-    if (element.id !== SIMPLE_BLOCK) return [];
-    const block = readBlock(held, element, clusterMs);
-    if (block.track === tracks.opus) takeSound(element, block);
-    return block.track === tracks.video ? takePicture(element, block) : [];
+    if (element.id === TIMESTAMP) clusterMs = readUnsigned(held, element) ?? 0;
+    const block = element.id === SIMPLE_BLOCK ? readBlock(held, element, clusterMs) : null;
+    if (block?.track === tracks.opus) takeSound(element.at, block);
+    return block?.track === tracks.video ? takePicture(element.at, block) : [];
   };
 
   const push = (bytes: Bytes) => {

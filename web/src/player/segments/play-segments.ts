@@ -13,7 +13,7 @@ import { readPlaylist } from './read-playlist.ts';
 import { DecodeFailed, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
-import { tracksOf, type WebmTracks } from './webm.ts';
+import { type SegmentTracks, tracksOf } from './webm.ts';
 
 /** How far ahead segments are fetched, in seconds: after the viewer has pressed play, and before. */
 const AHEAD_SECONDS = 30;
@@ -77,7 +77,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let hasBegun = false;
   let isPlaced = false;
   let buffer: SegmentBuffer | null = null;
-  let tracks: WebmTracks | null = null;
+  let tracks: SegmentTracks | null = null;
 
   const media = openMediaSource(video, () => stir());
   const files = openFiles({

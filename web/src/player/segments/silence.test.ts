@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { soundMs } from './silence.ts';
-import { CLUSTER, elementAt, nextOffset, readBlock, readUint, SIMPLE_BLOCK, TIMESTAMP } from './webm.ts';
 
 const [VIDEO, SOUND] = [1, 2];
 /** A packet of 60 ms, as Chromium's recorder makes them: three frames of 20 ms. */
@@ -29,20 +29,21 @@ interface Frame {
 function framesOf(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = [];
   let clusterMs = 0;
-  for (let next = elementAt(bytes, 0); next; next = elementAt(bytes, nextOffset(next))) {
-    if (next.id === TIMESTAMP) clusterMs = readUint(bytes, next);
-    if (next.id !== SIMPLE_BLOCK) continue;
-    const { track, ms, frameFrom } = readBlock(bytes, next, clusterMs);
-    frames.push({ track, ms, isSilent: track === SOUND && bytes[frameFrom] === 0xf8 });
+  for (const next of elementsIn(bytes)) {
+    if (next.id === TIMESTAMP) clusterMs = readUnsigned(bytes, next) ?? 0;
+    const block = next.id === SIMPLE_BLOCK ? readBlock(bytes, next, clusterMs) : null;
+    if (!block) continue;
+    const { track, time, frameAt } = block;
+    frames.push({ track, ms: time, isSilent: track === SOUND && bytes[frameAt] === 0xf8 });
   }
   return frames;
 }
 
 function clusterStartsOf(bytes: Uint8Array): number[] {
   const starts: number[] = [];
-  for (let next = elementAt(bytes, 0); next; next = elementAt(bytes, nextOffset(next))) {
+  for (const next of elementsIn(bytes)) {
     if (next.id === CLUSTER) starts.push(Number.NaN);
-    if (next.id === TIMESTAMP) starts[starts.length - 1] = readUint(bytes, next);
+    if (next.id === TIMESTAMP) starts[starts.length - 1] = readUnsigned(bytes, next) ?? Number.NaN;
   }
   return starts;
 }

@@ -1,4 +1,4 @@
-import { ebmlHeader, element, info } from '../../cut/test-support/write-webm.ts';
+import { ebmlHeader, element, info } from '#shared/webm/test-support/write-webm.ts';
 import type { BytesRequest, GrowthMessage } from '../../opfs/growth-messages.ts';
 import type { GrowthPort } from '../recorded-source.ts';
 

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
-import { cluster, keyframe, picture, sound, VP8_AND_OPUS } from '../../cut/test-support/write-webm.ts';
+import { cluster, keyframe, picture, sound, VP8_AND_OPUS } from '#shared/webm/test-support/write-webm.ts';
 import type { SentObject } from '../../store/sent-objects.ts';
 import { FakeConnection } from '../../upload/test-support/fake-connection.ts';
 import type { UploadProgress } from '../../upload/upload-progress.ts';
