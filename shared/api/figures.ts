@@ -31,7 +31,7 @@ export const reportWatching = defineOperation({
     /** Number of the report in its visit. One that is not higher than an earlier one is ignored. */
     sequence: z.number().int().min(1).max(SEQUENCE_MAX),
     /** Played parts of the recording, from and to, in its seconds. */
-    ranges: z.array(z.array(second).length(2)).max(REPORT_RANGES_MAX),
+    ranges: z.array(z.tuple([second, second])).max(REPORT_RANGES_MAX),
     pass,
   }),
 });

@@ -7,6 +7,7 @@ interface Definition {
   type: string;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
+  items?: z.ZodType[];
   options?: z.ZodType[];
   innerType?: z.ZodType;
   in?: z.ZodType;
@@ -29,6 +30,8 @@ const inside = ({ path, schema }: Field): Field[] => {
       return Object.entries(def.shape ?? {}).flatMap(([name, each]) => at(each, name));
     case 'array':
       return at(def.element, '[]');
+    case 'tuple':
+      return (def.items ?? []).flatMap((each) => at(each, '[]'));
     case 'union':
       return (def.options ?? []).flatMap((each) => at(each));
     case 'optional':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addRange, lengthOf, type TimeRange } from './time-ranges.ts';
+import { addRange, lengthOf, rangesOf, type TimeRange } from './time-ranges.ts';
 
 const joined = (...ranges: TimeRange[]) => ranges.reduce<TimeRange[]>(addRange, []);
 
@@ -25,5 +25,22 @@ describe('time ranges', () => {
   it('have a total length', () => {
     expect(lengthOf([])).toBe(0);
     expect(lengthOf(joined([0, 2], [1, 3], [5, 6.5]))).toBe(4.5);
+  });
+
+  it('are read from the browser, all of them', () => {
+    const [from, to] = [
+      [0, 20],
+      [5, 30],
+    ];
+    const object = {
+      length: 2,
+      start: (index: number) => from?.[index] ?? 0,
+      end: (index: number) => to?.[index] ?? 0,
+    };
+    expect(rangesOf(object)).toEqual([
+      [0, 5],
+      [20, 30],
+    ]);
+    expect(rangesOf({ ...object, length: 0 })).toEqual([]);
   });
 });

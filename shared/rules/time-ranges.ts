@@ -1,4 +1,4 @@
-/** A stretch of a recording, in seconds. */
+/** A part of a recording, in seconds. */
 export type TimeRange = readonly [from: number, to: number];
 
 /** Adds a range to sorted ranges that do not touch each other. Ranges that it touches are merged with it. */
@@ -14,3 +14,10 @@ export function addRange(ranges: readonly TimeRange[], [from, to]: TimeRange): T
 /** Seconds in ranges that do not touch. */
 export const lengthOf = (ranges: readonly TimeRange[]): number =>
   ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** Copies the ranges of a browser's `TimeRanges` object. */
+export const rangesOf = (object: {
+  length: number;
+  start: (index: number) => number;
+  end: (index: number) => number;
+}): TimeRange[] => Array.from({ length: object.length }, (_, index) => [object.start(index), object.end(index)]);

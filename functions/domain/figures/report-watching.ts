@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { reportWatching as contract } from '#shared/api/figures.ts';
-import type { TimeRange } from '#shared/rules/time-ranges.ts';
+import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { addFiguresWrite, deleteFigures } from '../../data/figures.ts';
 import { getMember } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
@@ -33,8 +33,8 @@ async function counts(
 /** A visit with the values of a report. They never decrease: a later report has at least the same values. */
 function after(before: Watch | null, { sequence, ranges }: WatchReport, duration: number, now: number): Watch {
   const startedAt = before?.startedAt ?? now;
-  const played = playedRanges(ranges as unknown as TimeRange[], duration, playableIn(now - startedAt));
-  const seconds = played.reduce((sum, [from, to]) => sum + to - from, 0);
+  const played = playedRanges(ranges, duration, playableIn(now - startedAt));
+  const seconds = lengthOf(played);
   const buckets = new Set([...(before?.buckets ?? []), ...playedBuckets(played, duration)]);
   return {
     ...{ sequence, startedAt },

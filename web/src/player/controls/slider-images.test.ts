@@ -1,30 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf, type Stretch, stretchesOf, stripesOf } from './slider-images.ts';
-
-const rangesOf = (stretches: Stretch[]): TimeRanges => ({
-  length: stretches.length,
-  start: (index) => stretches[index]?.[0] ?? Number.NaN,
-  end: (index) => stretches[index]?.[1] ?? Number.NaN,
-});
+import { marksOf, stripesOf } from './slider-images.ts';
 
 const sharesIn = (css: string) => [...css.matchAll(/\* (\d\.\d{4})/g)].map(([, share]) => Number(share));
 
 describe('the buffered ranges', () => {
-  it('are read from the browser, all of them', () => {
-    expect(stretchesOf(rangesOf([]))).toEqual([]);
-    expect(
-      stretchesOf(
-        rangesOf([
-          [0, 5],
-          [20, 30],
-        ]),
-      ),
-    ).toEqual([
-      [0, 5],
-      [20, 30],
-    ]);
-  });
-
   it('are a stripe each', () => {
     const css = stripesOf(
       [

@@ -1,11 +1,5 @@
 import type { Chapter } from '#shared/rules/chapters.ts';
-
-/** A time range of a video, in seconds. */
-export type Stretch = readonly [from: number, to: number];
-
-/** Copies the ranges of a `TimeRanges` object. */
-export const stretchesOf = (ranges: TimeRanges): Stretch[] =>
-  Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
+import type { TimeRange } from '#shared/rules/time-ranges.ts';
 
 /** The position of a share, 0 to 1, along the slider. The thumb stays inside, so both ends are half a thumb short. */
 const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share.toFixed(4)})`;
@@ -15,9 +9,9 @@ const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)
  * @param duration of the video, in seconds
  * @returns a CSS image
  */
-export function stripesOf(stretches: readonly Stretch[], duration: number): string {
-  if (stretches.length === 0 || !(duration > 0)) return 'none';
-  const stops = stretches.flatMap(([from, to]) => {
+export function stripesOf(ranges: readonly TimeRange[], duration: number): string {
+  if (ranges.length === 0 || !(duration > 0)) return 'none';
+  const stops = ranges.flatMap(([from, to]) => {
     const [start, end] = [from, to].map((seconds) => placeOf(Math.min(seconds / duration, 1)));
     return [`transparent ${start}`, `var(--loaded) ${start}`, `var(--loaded) ${end}`, `transparent ${end}`];
   });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Stretch, stretchesOf } from './slider-images.ts';
+import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
 
 /** The state that the controls show. Times are in seconds, the volume is 0 to 1. */
 export interface Playback {
@@ -12,7 +12,7 @@ export interface Playback {
   currentTime: number;
   /** Infinity or NaN while unknown. */
   duration: number;
-  buffered: Stretch[];
+  buffered: TimeRange[];
   volume: number;
   isMuted: boolean;
   rate: number;
@@ -48,7 +48,7 @@ const read = (video: HTMLVideoElement): Playback => {
     isWaiting: isPlaying && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     currentTime: video.currentTime,
     duration: video.duration,
-    buffered: stretchesOf(video.buffered),
+    buffered: rangesOf(video.buffered),
     volume: video.volume,
     isMuted: video.muted || video.volume === 0,
     rate: video.playbackRate,

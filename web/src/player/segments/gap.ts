@@ -1,4 +1,4 @@
-import { type SegmentBuffer, stretchAfter, stretchAt } from './segment-buffer.ts';
+import { rangeAt, type SegmentBuffer } from './segment-buffer.ts';
 import type { SegmentList } from './segment-list.ts';
 
 /** A browser with less buffered than this before a gap, in seconds, stops there. */
@@ -28,8 +28,8 @@ function numbersBetween(list: SegmentList, from: number, to: number): { first: n
  */
 export function placeAfterGap({ buffer, list, time }: Place): number | null {
   const ranges = buffer.buffered();
-  const next = stretchAfter(ranges, time);
-  const left = (stretchAt(ranges, time)?.end ?? time) - time;
+  const next = ranges.find(([from]) => from > time)?.[0] ?? null;
+  const left = (rangeAt(ranges, time)?.[1] ?? time) - time;
   const between = next === null || left > NEAR_SECONDS ? null : numbersBetween(list, time, next);
   if (!between) return null;
   for (let number = between.first; number <= between.last; number += 1) if (!buffer.has(number)) return null;

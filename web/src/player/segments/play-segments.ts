@@ -192,8 +192,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const { source } = media;
     const seconds = endSeconds();
     const isRight = Math.abs(source.duration - seconds) <= DURATION_TOLERANCE;
-    const ranges = buffer?.buffered();
-    const last = ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
+    const last = buffer?.buffered().at(-1)?.[1] ?? 0;
     if (source.readyState === 'open' && !isRight && seconds >= last) source.duration = seconds;
   };
 

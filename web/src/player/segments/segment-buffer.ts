@@ -1,4 +1,5 @@
 import type { Segment } from '#shared/api/playlist.ts';
+import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
 import { endOf } from './segment-list.ts';
 
 /** How much stays behind the playback position when the buffer is full, in seconds: first 30, then 5. */
@@ -27,21 +28,9 @@ const settled = (buffer: SourceBuffer): Promise<void> =>
     );
   });
 
-/** The range that contains a time, in seconds; null if no range does. */
-export function stretchAt(ranges: TimeRanges, time: number): { start: number; end: number } | null {
-  for (let index = 0; index < ranges.length; index += 1) {
-    if (time >= ranges.start(index) && time < ranges.end(index)) {
-      return { start: ranges.start(index), end: ranges.end(index) };
-    }
-  }
-  return null;
-}
-
-/** The start of the first range after a time, in seconds; null if no range follows. */
-export function stretchAfter(ranges: TimeRanges, time: number): number | null {
-  for (let index = 0; index < ranges.length; index += 1) if (ranges.start(index) > time) return ranges.start(index);
-  return null;
-}
+/** The range that contains a time, in seconds. */
+export const rangeAt = (ranges: readonly TimeRange[], time: number): TimeRange | undefined =>
+  ranges.find(([from, to]) => time >= from && time < to);
 
 /**
  * Appends segments to a source buffer, and keeps a list of those in it. The browser itself removes some when it needs
@@ -57,15 +46,18 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   /** Segments that may be incomplete. */
   const broken = new Map<number, Segment>();
 
+  const buffered = () => rangesOf(buffer.buffered);
+
   const forgetDropped = () => {
+    const ranges = buffered();
     for (const [number, { probe }] of held) {
-      if (probe !== null && !stretchAt(buffer.buffered, probe)) held.delete(number);
+      if (probe !== null && !rangeAt(ranges, probe)) held.delete(number);
     }
   };
 
   const probeOf = (segment: Segment): number | null => {
     const middle = (segment.startMs + endOf(segment)) / 2000;
-    return stretchAt(buffer.buffered, middle) ? middle : null;
+    return rangeAt(buffered(), middle) ? middle : null;
   };
 
   const write = async (bytes: BufferSource) => {
@@ -137,7 +129,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
     /** Lets a segment be appended again: its frames replace the earlier ones. */
     forget: (number: number) => held.delete(number),
     forgetDropped,
-    buffered: () => buffer.buffered,
+    buffered,
   };
 }
 
