@@ -63,11 +63,9 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('the edit dialog shows the chapters that people with a link see, and shows them the description if asked', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the edit dialog shows the chapters that people with a link see, and shows them the description if asked', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const { owner, id, link } = await newSharedRecording({ name: 'Product tour' });
   const description = 'For Acme\n0:04 The <i>cart</i>\nשלום\n0:12 After the end\n0:00 Hello';
   await enter(context, owner);

@@ -84,7 +84,7 @@ test('the embedded player is accessible', { tag: '@nightly' }, async ({ page }) 
   await expectAccessible(page, '/embed of nothing', ['phone']);
 });
 
-test('a view of an embedded player is counted once, although the browser sends no cookie', async ({
+test('a view of an embedded player is counted once, although the browser sends no cookie', { tag: '@nightly' }, async ({
   page,
   openElsewhere,
 }) => {

@@ -7,7 +7,7 @@ const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { 
 /** Waits, by the page's clock, until a toast has closed. */
 const expectGone = (page: Page, what: string) =>
   expect(async () => {
-    await page.clock.runFor(200);
+    await page.clock.runFor(500);
     await expect(copied(page, what)).toHaveCount(0, { timeout: 100 });
   }).toPass({ intervals: [0] });
 

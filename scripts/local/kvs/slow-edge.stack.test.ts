@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { testLength } from '../../test-support/test-length.ts';
 import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
 
@@ -102,7 +103,9 @@ async function nextFigure(metric: string, work: () => Promise<unknown>): Promise
 
 const runOfEveryMinute = () => stack.invoke('DrainRevocations', {});
 
-describe.each(['failing', 'silent'] as const)('while the key value store is %s', (api) => {
+const FAULTS = testLength({ usual: ['failing'], nightly: ['failing', 'silent'] } as const);
+
+describe.each<'failing' | 'silent'>(FAULTS)('while the key value store is %s', (api) => {
   it('unsharing succeeds in time, is counted as a failed revocation, and takes effect with the next run of every minute', async () => {
     const id = await newRecording();
     const url = await sharedUrl(id);

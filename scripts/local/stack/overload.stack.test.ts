@@ -8,7 +8,7 @@ import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overload-'));
-const [UPLOADS, RESETS] = IS_NIGHTLY ? [300, 50] : [150, 8];
+const [UPLOADS, RESETS] = IS_NIGHTLY ? [300, 50] : [150, 0];
 
 /** More than one, because an account may begin 240 uploads in a minute. */
 const SENDERS = 3;
@@ -64,25 +64,30 @@ describe('calls beyond what one machine can do at once are done, or refused with
     expectDoneOrBusy(await Promise.all(Array.from({ length: UPLOADS }, (_, index) => begin(index))));
   });
 
-  it('new passwords', async () => {
-    const tokens: string[] = [];
-    for (let start = 0; start < RESETS; start += ASKED_AT_ONCE) {
-      tokens.push(...(await Promise.all(accounts.slice(start, start + ASKED_AT_ONCE).map(resetToken))));
-    }
-    const password = 'another horse battery';
-    const reset = (token: string) =>
-      answered(
-        new TestClient(stack.appUrl).call('POST', '/api/auth/reset-password', {
-          token,
-          password,
-          confirmPassword: password,
-        }),
-      );
-    const answers = await Promise.all(tokens.map(reset));
-    expectDoneOrBusy(answers);
-    // A refusal has not used up its link.
-    for (const [index, { status }] of answers.entries()) {
-      if (status === 503) expect((await reset(tokens[index] ?? '')).status).toBe(200);
-    }
-  }, 300_000);
+  // Fewer than twenty wait for each other, and none is refused.
+  it.runIf(IS_NIGHTLY)(
+    'new passwords',
+    async () => {
+      const tokens: string[] = [];
+      for (let start = 0; start < RESETS; start += ASKED_AT_ONCE) {
+        tokens.push(...(await Promise.all(accounts.slice(start, start + ASKED_AT_ONCE).map(resetToken))));
+      }
+      const password = 'another horse battery';
+      const reset = (token: string) =>
+        answered(
+          new TestClient(stack.appUrl).call('POST', '/api/auth/reset-password', {
+            token,
+            password,
+            confirmPassword: password,
+          }),
+        );
+      const answers = await Promise.all(tokens.map(reset));
+      expectDoneOrBusy(answers);
+      // A refusal has not used up its link.
+      for (const [index, { status }] of answers.entries()) {
+        if (status === 503) expect((await reset(tokens[index] ?? '')).status).toBe(200);
+      }
+    },
+    300_000,
+  );
 });
