@@ -113,6 +113,7 @@ export const WEB: Boundary[] = [
     packages: ['react', 'lucide-react'],
   },
   ...partsOf('web/src/player', { controls: ['source', 'segments'], source: ['segments'] }),
+  { folder: 'web/src/player/controls', packages: ['nanostores'] },
   {
     folder: 'web/src/player/*',
     imports: ['web/src/ui', 'web/src/lib/storage.ts', 'shared/model', 'shared/rules'],

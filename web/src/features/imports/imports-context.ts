@@ -1,4 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { createContext, useContext } from 'react';
 import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 
@@ -11,17 +13,13 @@ interface ImportsAccess {
 
 export const ImportsContext = createContext<ImportsAccess | null>(null);
 
-const NONE: readonly ImportItem[] = [];
-const noItems = () => NONE;
-const subscribeToNone = () => () => undefined;
+const NO_ITEMS = atom<readonly ImportItem[]>([]);
 
 /** The imports of this tab. */
 export function useImports() {
   const access = useContext(ImportsContext);
   if (!access) throw new Error('useImports is used outside ImportsProvider');
-  const { imports } = access;
-  const items = useSyncExternalStore(imports?.subscribe ?? subscribeToNone, imports?.items ?? noItems);
-  return { ...access, items };
+  return { ...access, items: useStore(access.imports?.items ?? NO_ITEMS) };
 }
 
 /** Whether files are being uploaded. Leaving the app would stop them. */

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { parseObject } from './stored-object.ts';
@@ -51,29 +52,17 @@ export function choiceOf(text: string | null): CaptionChoice {
   return { isOn: isOn === true, last: isText(language) && isText(label) ? { language, label } : null };
 }
 
-let current: CaptionChoice | undefined;
-const listeners = new Set<() => void>();
-
-const choice = (): CaptionChoice => {
-  current ??= choiceOf(readStored(STORAGE_KEY));
-  return current;
-};
+const choice = atom(choiceOf(readStored(STORAGE_KEY)));
 
 function choose({ isOn, last }: CaptionChoice): void {
-  current = { isOn, last };
+  choice.set({ isOn, last });
   writeStored(STORAGE_KEY, JSON.stringify({ isOn, ...last }));
-  for (const listener of listeners) listener();
 }
 
 /** The last choice in any part of the page. The share page's first script has no `useSyncExternalStore`. */
 function useChosen(): CaptionChoice {
-  const [chosen, setChosen] = useState(choice);
-  useEffect(() => {
-    const update = () => setChosen(choice());
-    listeners.add(update);
-    update();
-    return () => void listeners.delete(update);
-  }, []);
+  const [chosen, setChosen] = useState(choice.get);
+  useEffect(() => choice.subscribe(setChosen), []);
   return chosen;
 }
 

@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores';
 import PQueue from 'p-queue';
 import { VideoFault } from '#shared/video-file/video-fault.ts';
 import { writeStored } from '#web/lib/storage.ts';
@@ -27,8 +28,7 @@ const UPLOADS_AT_A_TIME = 2;
 
 /** The imports of a user in this tab. */
 export interface Imports {
-  subscribe: (listener: () => void) => () => void;
-  items: () => readonly ImportItem[];
+  items: ReadableAtom<readonly ImportItem[]>;
   /** Imports files. If the upload of one was interrupted in the same workspace, it is resumed. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
   retry: (id: string) => void;
@@ -74,14 +74,10 @@ async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
 /** The imports that begin in this tab, and those that earlier visits of the user left unfinished. */
 export function createImports(userId: string): Imports {
   const entries = new Map<string, Entry>();
-  const listeners = new Set<() => void>();
   const uploads = new PQueue({ concurrency: UPLOADS_AT_A_TIME });
-  let items: readonly ImportItem[] = [];
+  const items = atom<readonly ImportItem[]>([]);
 
-  const publish = () => {
-    items = [...entries.values()].map(({ item }) => item);
-    for (const listener of listeners) listener();
-  };
+  const publish = () => items.set([...entries.values()].map(({ item }) => item));
   const show = (entry: Entry, change: Partial<ImportItem>) => {
     entry.item = { ...entry.item, ...change };
     publish();
@@ -212,11 +208,7 @@ export function createImports(userId: string): Imports {
   listUnfinished().catch((error: unknown) => console.warn('Interrupted uploads could not be listed.', error));
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    items: () => items,
+    items,
     add: (files, place) => {
       const batch = newBatch();
       for (const [position, chosen] of files.entries()) {
