@@ -73,10 +73,30 @@ function tableFaults([head, rule, ...body]: Line[]): string[] {
     .map(({ number, cells }) => `${number}: a row of ${cells} cells in a table of ${width}`);
 }
 
+/** Mermaid ends a message of a sequence diagram at a semicolon, and then shows an error instead of the diagram. */
+function diagramFaults(page: string): string[] {
+  return [...page.matchAll(/^```mermaid\nsequenceDiagram\n[\s\S]*?^```/gm)].flatMap(({ 0: diagram, index }) => {
+    const first = page.slice(0, index).split('\n').length;
+    const lines = diagram.split('\n').map((text, line) => ({ number: first + line, text }));
+    return lines.filter(({ text }) => text.includes(';')).map(({ number }) => `${number}: a semicolon in a diagram`);
+  });
+}
+
 function faultsIn(page: string): string[] {
   const { prose, openings } = splitCode(page);
-  return [...codeFaults(openings), ...headingFaults(prose), ...tablesIn(prose).flatMap(tableFaults)];
+  return [
+    ...codeFaults(openings),
+    ...headingFaults(prose),
+    ...tablesIn(prose).flatMap(tableFaults),
+    ...diagramFaults(page),
+  ];
 }
+
+it('finds a semicolon in a sequence diagram', () => {
+  expect(faultsIn('# One\n```mermaid\nsequenceDiagram\n  A->>B: one; two\n```\nThree; four')).toEqual([
+    '4: a semicolon in a diagram',
+  ]);
+});
 
 it('finds code without a language, headings that skip a level, and tables without a head or with other cells', () => {
   expect(faultsIn('# One\n```\n# code\n```\n```sh\n| code |\n```')).toEqual(['2: a code block without a language']);
