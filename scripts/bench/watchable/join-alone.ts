@@ -1,8 +1,13 @@
 // Joins a recording that repeats a sample in a separate process, and prints the measurements as JSON. Arguments: the
 // sample file, and the length of the recording in seconds.
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { remuxSegments } from '#functions/domain/joining/remux-segments.ts';
 import { takeApart } from './webm-clusters.ts';
+
+/** Latency of Amazon S3 for a read, and for a part, in milliseconds. */
+const READ_MS = 20;
+const PART_MS = 50;
 
 /** The start of a cluster of unknown size, with its timestamp in milliseconds. */
 function clusterHead(ms: number): Buffer {
@@ -31,12 +36,14 @@ const joined = await remuxSegments(
   { pieces, endMs: rounds * endMs },
   {
     clockMs: rounds * endMs,
-    fetchPiece: async (key) => (key === 'head' ? head : pieceAt(Number(key))),
-    send: async () => undefined,
+    fetchPiece: async (key) => wait(READ_MS, key === 'head' ? head : pieceAt(Number(key))),
+    send: () => wait(PART_MS),
     signal: new AbortController().signal,
   },
 );
 const { user, system } = process.cpuUsage(before);
 // Linux reports this in KiB.
 const peakBytes = process.resourceUsage().maxRSS * 1024;
-process.stdout.write(JSON.stringify({ peakBytes, cpuSeconds: (user + system) / 1e6, bytes, joinedBytes: joined.size }));
+const cpuSeconds = (user + system) / 1e6;
+const node = process.version;
+process.stdout.write(JSON.stringify({ node, peakBytes, cpuSeconds, bytes, joinedBytes: joined.size }));
