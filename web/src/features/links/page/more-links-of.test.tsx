@@ -35,6 +35,13 @@ it('a found link comes first and is marked, also when it is older than those tha
   expect(text).toMatch(/Guest 7 0 views Show all 17$/);
 });
 
+it('all found links are shown, however many the search finds', () => {
+  const found = links.slice(3).map(({ id }) => id);
+  const text = shownFor(found);
+  expect(text).toMatch(/^17 more links, 14 found Guest 3 /);
+  expect(text).toMatch(/Guest 16 0 views Found Show all 17$/);
+});
+
 it('named links stay collapsed when the search finds none of them', () => {
   expect(shownFor([])).toBe('17 more links');
 });

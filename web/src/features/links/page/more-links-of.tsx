@@ -15,7 +15,7 @@ interface MoreLinksOfProps {
   selection: Pick<Selection, 'isSelected' | 'toggle'>;
 }
 
-/** Number of links that are shown until the user asks for all. */
+/** Number of links that are shown until the user asks for all, if the search does not find more. */
 const FEW = 10;
 
 /** The named links of a recording, collapsed until the user opens them or the search finds some, which come first. */
@@ -31,7 +31,7 @@ export function MoreLinksOf({ workspaceId, recording, named, selection }: MoreLi
   const isCollapsed = opened?.isOpen === false && opened.search === named.search;
   const isOpen = opened?.isOpen === true || (found > 0 && !isCollapsed);
   const ordered = foundFirst(links, named.isFound);
-  const shown = showsAll ? ordered : ordered.slice(0, FEW);
+  const shown = showsAll ? ordered : ordered.slice(0, Math.max(FEW, found));
   return (
     <div className="grid min-w-0 grid-cols-1">
       <Button
