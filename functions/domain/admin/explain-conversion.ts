@@ -60,7 +60,7 @@ async function explainFromJob(recording: StoredRecording): Promise<ConversionExp
   return { why, advice: STUCK, jobId: job?.id ?? null };
 }
 
-const STUCK = 'The next recovery picks it up. Retry does so now.';
+const STUCK = 'The next recovery picks it up; Retry does it now.';
 
 /** Errors of a job whose role has no permission: the same list as in `classify-job.ts`. */
 const IS_ROLE = /failed \((?:1401|1432|1433|1434|1515)\):/;
