@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
-import { openSetup } from './support/recorder.ts';
+import { captionsFile, giveCaptions } from './support/captions.ts';
+import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
+import { addNamedLink } from './support/library.ts';
+import { button } from './support/player-clip.ts';
+import { openRecorder, openSetup, record, stop } from './support/recorder.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -76,7 +80,10 @@ test('with forced colours, each control has an edge and shows its state', async 
   await expectVisible(page, 'log-in');
   expect(await fillOf(page, 'button[type=submit]'), 'the primary button').not.toBe(await fillOf(page, 'body'));
 
-  const { owner, link } = await newSharedRecording();
+  const { owner, id, link } = await newSharedRecording();
+  await giveCaptions({ owner, id }, { file: captionsFile(['Welcome', 'Goodbye']), language: 'en', label: 'English' });
+  await addNamedLink(owner.client, id, 'Acme, Jane');
+  await withoutHandles(page);
   await enter(context, owner);
   await openIn(page, '/', owner.workspaceId);
   await expect(page.getByRole('heading', { name: 'Recent Recordings' })).toBeVisible();
@@ -95,6 +102,9 @@ test('with forced colours, each control has an edge and shows its state', async 
   await expect(box).toBeChecked();
   await expect.poll(boxFill, 'a checkbox that is on').not.toBe(empty);
   await page.keyboard.press('Escape');
+  await chooseFiles(page, [textFile('page.mp4', '<html>')]);
+  await expect(page.getByRole('list', { name: 'Uploads' })).toContainText('This file is not a video.');
+  await expectVisible(page, 'uploads');
 
   const setup = await openSetup(page);
   await expectVisible(page, 'setup');
@@ -113,13 +123,37 @@ test('with forced colours, each control has an edge and shows its state', async 
     await fillOf(page, '[role=tab][data-state=inactive]'),
   );
 
+  await page.goto('/shared');
+  await page.getByRole('button', { name: '1 more link' }).click();
+  await page.getByRole('checkbox', { name: 'Select the link Acme, Jane' }).click();
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+  await expectVisible(page, 'Shared Links while selecting');
+
+  await page.goto(`/recordings/${id}`);
+  await button(page, 'Captions').first().click();
+  await expect(page.getByRole('dialog', { name: 'Captions', exact: true }).getByRole('listitem')).toHaveCount(1);
+  await expectVisible(page, 'the list of captions');
+
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
-  await expectVisible(page, 'share page and player');
+  await page.getByRole('button', { name: 'Transcript' }).click();
+  await expect(page.getByRole('list', { name: 'Lines' }).getByRole('button')).toHaveCount(2);
+  await expectVisible(page, 'share page, player and transcript');
 
   const speeds = page.getByRole('combobox', { name: 'Playback speed' });
   await speeds.focus();
   await page.keyboard.press('Space');
   const option = speeds.locator('option:focus-visible');
   await expect(option).toHaveCSS('outline-style', 'solid');
+});
+
+test('with forced colours, each control of the recorder has an edge', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'Contrast', seconds: 1, camera: false });
+  await expectVisible(page, 'the panel of the recorder');
+  await stop(page);
+  await expectVisible(page, 'the dialog after Stop');
 });

@@ -86,7 +86,7 @@ function RecordPill() {
         onClick={() => startRecording()}
         className={`flex h-11 items-center gap-2.5 rounded-full border bg-popover px-5 font-medium text-popover-foreground text-sm shadow-float transition-[background-color,opacity,visibility] duration-150 hover:bg-accent ${makesWay ? 'invisible opacity-0' : 'pointer-events-auto'}`}
       >
-        <span aria-hidden className="size-2.5 rounded-full bg-recording" />
+        <span aria-hidden className="size-2.5 rounded-full bg-recording forced-color-adjust-none" />
         Record
       </button>
     </div>

@@ -10,7 +10,7 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
   return (
     <span
       aria-hidden
-      className={`size-2.5 shrink-0 rounded-full ${isLive ? 'animate-pulse-soft bg-recording' : 'bg-muted-foreground'}`}
+      className={`size-2.5 shrink-0 rounded-full forced-color-adjust-none ${isLive ? 'animate-pulse-soft bg-recording' : 'bg-muted-foreground'}`}
     />
   );
 }
