@@ -13,7 +13,7 @@ import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 import { SelectControl } from './select/select-control.tsx';
 
-const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 sm:gap-4';
+const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 first:rounded-t-xl last:rounded-b-xl sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 /** Menu button next to the texts instead of over the thumbnail. */
 const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1' } as const;
