@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fontWithoutSwap } from './font-without-swap.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { preactInstead } from './preact-instead.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preactInstead('share'),
+    fontWithoutSwap('share'),
     nameSegmentPlayer(),
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),

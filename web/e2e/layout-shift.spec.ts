@@ -116,6 +116,18 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       }
     });
 
+    test('the page of a link with a description does not move when its font comes late', async ({ page }) => {
+      const name = 'Product tour for the new onboarding flow 9';
+      const description = 'What changed since the last version, and what is still open.\n0:02 The cart';
+      const { link } = await newSharedRecording({ name, description, showsDescription: true });
+      const goOn = await hold(page, '**/*.woff2');
+      await page.goto(link, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible();
+      goOn();
+      const { sum, shifts } = await layoutShiftOf(page);
+      expect(sum, JSON.stringify(shifts, null, 2)).toBe(0);
+    });
+
     test('no page for visitors moves while it loads', { tag: '@nightly' }, async ({ page }) => {
       const [team, { link }] = await Promise.all([newTeam(), newSharedRecording()]);
       const { token } = await invite(team, freshEmail('guest'));
