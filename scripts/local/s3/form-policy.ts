@@ -1,109 +1,114 @@
+import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 
-/** A condition of a policy. `text` names it in S3's refusal. */
-export type Condition =
-  | { kind: 'field'; operator: 'eq' | 'starts-with'; field: string; value: string; text: string }
-  | { kind: 'length'; min: number; max: number; text: string }
-  /** A condition that no form can meet. S3 accepts the policy and refuses every form. */
-  | { kind: 'never'; text: string };
+/** Fields of a form by their names in lower case: S3 ignores the case of names. */
+export type FormFields = Map<string, { name: string; value: string }>;
 
-export interface Policy {
-  /** Milliseconds since the epoch. */
-  expiresMs: number;
-  conditions: Condition[];
-}
+/** The refusal of a form that S3 accepts and no client of the product sends. */
+export const unsupported = (what: string): AwsError =>
+  new AwsError('NotImplemented', 501, `This runtime does not support ${what} in a form`);
 
-const invalid = (what: string) => new AwsError('InvalidPolicyDocument', 400, `Invalid Policy: ${what}`);
-const noJson = () => invalid('Invalid JSON.');
+/** The conditions that the AWS SDK writes for the product: exact fields, the beginning of the key, and the length. */
+const conditionSchema = z.union([
+  z.tuple([z.literal('starts-with'), z.literal('$key'), z.string()]),
+  z.tuple([z.literal('content-length-range'), z.int().min(0), z.int()]),
+  z.record(z.string(), z.string()),
+]);
+const policySchema = z.strictObject({ expiration: z.iso.datetime(), conditions: z.array(conditionSchema) });
 
-const listText = (items: unknown[]) => `[${items.map((item) => JSON.stringify(String(item))).join(', ')}]`;
-
-function readSimple(condition: object): Condition {
-  const entries = Object.entries(condition);
-  const [[field, value] = ['', '']] = entries;
-  if (entries.length !== 1) {
-    throw invalid('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.');
-  }
-  if (value === null) throw noJson();
-  if (typeof value !== 'string') throw invalid('Invalid Simple-Condition: value must be a string.');
-  return {
-    kind: 'field',
-    operator: 'eq',
-    field: field.toLowerCase(),
-    value,
-    text: listText(['eq', `$${field}`, value]),
-  };
-}
-
-/** A number of bytes. S3 accepts a text with a number, too. */
-const bytesOf = (value: unknown): number => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN);
-
-function readLength(text: string, operands: unknown[]): Condition {
-  if (operands.some((each) => typeof each === 'number' && Number.isNaN(bytesOf(each)))) throw noJson();
-  const [min = Number.NaN, max = Number.NaN] = operands.map(bytesOf);
-  return min <= max ? { kind: 'length', min, max, text } : { kind: 'never', text };
-}
-
-/** Whether S3 permits only `eq` for a field. */
-const isExact = (field: string) =>
-  ['bucket', 'success_action_status'].includes(field) ||
-  (field.startsWith('x-amz-') && !field.startsWith('x-amz-meta-'));
-
-function readMatch(operator: 'eq' | 'starts-with', text: string, [name, value]: unknown[]): Condition {
-  if (typeof name !== 'string' || typeof value !== 'string') throw noJson();
-  const field = name.slice(1).toLowerCase();
-  if (!name.startsWith('$') || (operator === 'starts-with' && isExact(field))) return { kind: 'never', text };
-  return { kind: 'field', operator, field, value, text };
-}
-
-function readList([operator, ...operands]: unknown[]): Condition {
-  if (operator === undefined) throw invalid('Invalid Condition: missing operation identifier.');
-  if (operator !== 'eq' && operator !== 'starts-with' && operator !== 'content-length-range') {
-    throw invalid(`Invalid Condition: unknown operation '${operator}'.`);
-  }
-  if (operands.length !== 2) throw invalid(`Invalid ${operator}: wrong number of arguments.`);
-  const text = listText([operator, ...operands]);
-  return operator === 'content-length-range' ? readLength(text, operands) : readMatch(operator, text, operands);
-}
-
-function readCondition(condition: unknown): Condition {
-  if (Array.isArray(condition)) return readList(condition);
-  if (typeof condition !== 'object' || condition === null)
-    throw invalid('Invalid condition: must be a List or Object.');
-  return readSimple(condition);
-}
-
-function parse(encoded: string): Record<string, unknown> {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || encoded.length % 4 !== 0) throw invalid('invalid Base64 encoding.');
-  try {
-    const bytes = Buffer.from(encoded, 'base64');
-    const document: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
-  } catch {
-    throw noJson();
-  }
-  throw noJson();
-}
-
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-
-function readExpiration(expiration: unknown): number {
-  if (expiration === undefined) throw invalid('Policy missing expiration.');
-  const expiresMs = typeof expiration === 'string' && TIME.test(expiration) ? Date.parse(expiration) : Number.NaN;
-  if (Number.isNaN(expiresMs)) throw invalid(`Invalid 'expiration' value: '${expiration}'`);
-  return expiresMs;
-}
+export type Policy = z.infer<typeof policySchema>;
 
 /**
  * @param encoded Base64, as in the form
- * @throws AwsError InvalidPolicyDocument
+ * @throws AwsError InvalidPolicyDocument; NotImplemented for conditions that the product does not sign
  */
 export function readPolicy(encoded: string): Policy {
-  const { expiration, conditions, ...others } = parse(encoded);
-  const [unexpected] = Object.keys(others);
-  if (unexpected !== undefined) throw invalid(`Unexpected: '${unexpected.toLowerCase()}'`);
-  const expiresMs = readExpiration(expiration);
-  if (conditions === undefined) throw invalid('Policy missing conditions.');
-  if (!Array.isArray(conditions)) throw invalid("Invalid 'conditions' value: must be a List.");
-  return { expiresMs, conditions: conditions.map(readCondition) };
+  let document: unknown;
+  try {
+    document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64')));
+  } catch {
+    throw new AwsError('InvalidPolicyDocument', 400, 'Invalid Policy: Invalid JSON.');
+  }
+  const { data, success } = policySchema.safeParse(document);
+  if (!success) throw unsupported('such a policy');
+  return data;
+}
+
+const refused = (what: string) => new AwsError('AccessDenied', 403, `Invalid according to Policy: ${what}`);
+const failed = (operator: string, field: string, value: string) =>
+  refused(
+    `Policy Condition failed: [${[operator, `$${field}`, value].map((each) => JSON.stringify(each)).join(', ')}]`,
+  );
+
+/** Fields that need no condition. */
+const NEED_NO_CONDITION = ['x-amz-signature', 'policy', 'file'];
+
+type Condition = Policy['conditions'][number];
+
+/** The fields that a condition names. */
+const fieldsOf = (condition: Condition): string[] => {
+  if (!Array.isArray(condition)) return Object.keys(condition).map((name) => name.toLowerCase());
+  return condition[0] === 'starts-with' ? ['key'] : [];
+};
+
+/** The refusal of a form that does not meet a condition. */
+function failureOf(condition: Condition, fields: FormFields): AwsError | undefined {
+  if (!Array.isArray(condition)) {
+    const broken = Object.entries(condition).find(([name, value]) => fields.get(name.toLowerCase())?.value !== value);
+    return broken && failed('eq', ...broken);
+  }
+  const [operator, , start] = condition;
+  if (operator !== 'starts-with' || fields.get('key')?.value.startsWith(start)) return undefined;
+  return failed(operator, 'key', start);
+}
+
+/**
+ * Checks a form against its policy, except the length of the file. The bucket counts as a field of every form.
+ * @param nowMs milliseconds since the epoch
+ * @throws AwsError AccessDenied
+ */
+export function checkPolicy(
+  { expiration, conditions }: Policy,
+  fields: FormFields,
+  bucket: string,
+  nowMs: number,
+): void {
+  if (nowMs >= Date.parse(expiration)) throw refused('Policy expired.');
+  const all: FormFields = new Map([...fields, ['bucket', { name: 'bucket', value: bucket }]]);
+  for (const condition of conditions) {
+    const failure = failureOf(condition, all);
+    if (failure) throw failure;
+  }
+  if ((fields.get('bucket')?.value ?? bucket) !== bucket) throw failed('eq', 'bucket', bucket);
+  const named = [...NEED_NO_CONDITION, ...conditions.flatMap(fieldsOf)];
+  const unnamed = [...all].find(([lower]) => !named.includes(lower));
+  if (unnamed) throw refused(`Extra input fields: ${unnamed[1].name}`);
+}
+
+/**
+ * Passes on the bytes of a file, up to the length that the policy permits. A longer file is read to its end, because
+ * the refusal says how long it is.
+ * @throws AwsError EntityTooLarge or EntityTooSmall
+ */
+export async function* limitLength(file: AsyncIterable<Buffer>, { conditions }: Policy): AsyncGenerator<Buffer> {
+  const ranges = conditions.flatMap((each) => (Array.isArray(each) && each[0] !== 'starts-with' ? [each] : []));
+  const min = Math.max(0, ...ranges.map(([, least]) => least));
+  const max = Math.min(...ranges.map(([, , most]) => most));
+  let size = 0;
+  for await (const piece of file) {
+    size += piece.length;
+    if (size <= max) yield piece;
+  }
+  if (size > max) {
+    throw new AwsError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed size', {
+      ProposedSize: size,
+      MaxSizeAllowed: max,
+    });
+  }
+  if (size < min) {
+    throw new AwsError('EntityTooSmall', 400, 'Your proposed upload is smaller than the minimum allowed size', {
+      ProposedSize: size,
+      MinSizeAllowed: min,
+    });
+  }
 }

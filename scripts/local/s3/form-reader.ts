@@ -1,4 +1,5 @@
 import { AwsError } from '../aws/aws-error.ts';
+import { type FormFields, unsupported } from './form-policy.ts';
 
 /** Largest number of bytes before the file of a form. */
 const MAX_FIELD_BYTES = 20_480;
@@ -18,25 +19,11 @@ const tooManyFields = () =>
     { MaxPostPreDataLengthBytes: MAX_FIELD_BYTES },
   );
 
-const notOneFile = (count: number) =>
+const noFile = () =>
   new AwsError('InvalidArgument', 400, 'POST requires exactly one file upload per request.', {
     ArgumentName: 'file',
-    ArgumentValue: count,
+    ArgumentValue: 0,
   });
-
-interface PartHead {
-  name: string;
-  /** Null for a part without the header. */
-  filename: string | null;
-}
-
-/** The part of a form before its file. */
-export interface FormHead {
-  /** In the order in which they were sent. A name may occur more than once. */
-  fields: { name: string; value: string }[];
-  /** Name of the file; null for a form without a file name. */
-  filename: string | null;
-}
 
 /**
  * The boundary between the parts of a form.
@@ -63,22 +50,14 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/**
- * A parameter of a Content-Disposition. A backslash escapes a quote; anywhere else it is a character of a Windows path.
- */
-function parameter(disposition: string, name: string): string | null {
-  const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\"|[^"])*)"|([^\\s;"]+))`, 'i').exec(disposition);
-  const value = found && (found[1] ?? found[2] ?? '');
-  return value?.replaceAll('\\"', '"') ?? null;
-}
-
-function readHead(block: string): PartHead {
+/** Reads the name of a part. */
+function readName(block: string): string {
   const lines = block.split(LINE).filter(Boolean);
   if (lines.some((line) => !/^[!-9;-~]+:/.test(line))) throw malformed();
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? '';
-  const name = parameter(disposition, 'name');
-  if (!/^content-disposition:\s*form-data\s*;/i.test(disposition) || name === null) throw malformed();
-  return { name, filename: parameter(disposition, 'filename') };
+  const name = /^content-disposition:\s*form-data\s*;\s*name="([^"]*)"/i.exec(disposition)?.[1];
+  if (name === undefined) throw malformed();
+  return name;
 }
 
 /** Reads `multipart/form-data` (RFC 7578) as a stream: the file is never in memory as a whole. */
@@ -96,39 +75,37 @@ export class FormReader {
 
   /**
    * Reads up to the first byte of the file.
-   * @throws AwsError when the body is not a form, has no file, or has too many bytes before the file
+   * @returns the fields before it
+   * @throws AwsError when the body is not a form, has no file, has too many bytes before the file, or repeats a field
    */
-  async head(): Promise<FormHead> {
+  async head(): Promise<FormFields> {
     await this.#skipTo(this.#delimiter);
-    const fields: FormHead['fields'] = [];
+    const fields: FormFields = new Map();
     for (;;) {
-      const part = await this.#nextPart();
-      if (!part) throw notOneFile(0);
-      if (part.name.toLowerCase() === 'file') return { fields, filename: part.filename };
-      fields.push({ name: part.name, value: utf8(await this.#textTo(this.#delimiter)) });
+      if (await this.#isEnd()) throw noFile();
+      const name = readName(utf8(await this.#textTo(END_OF_HEADERS)));
+      const lower = name.toLowerCase();
+      if (lower === 'file') return fields;
+      if (fields.has(lower)) throw unsupported('two fields of one name');
+      fields.set(lower, { name, value: utf8(await this.#textTo(this.#delimiter)) });
     }
   }
 
   /**
-   * Reads the bytes of the file. Fields after it are ignored.
-   * @throws AwsError when there is another file, or the form does not end
+   * Reads the bytes of the file.
+   * @throws AwsError when the form does not end after it
    */
   async *file(): AsyncGenerator<Buffer> {
     this.#bytesLeft = Number.POSITIVE_INFINITY;
     yield* this.#bytesTo(this.#delimiter);
-    this.#bytesLeft = MAX_FIELD_BYTES;
-    for (let part = await this.#nextPart(); part; part = await this.#nextPart()) {
-      if (part.name.toLowerCase() === 'file') throw notOneFile(2);
-      await this.#skipTo(this.#delimiter);
-    }
+    if (!(await this.#isEnd())) throw unsupported('a field after the file');
   }
 
-  /** Reads the headers of the next part; null at the end of the form. */
-  async #nextPart(): Promise<PartHead | null> {
+  /** Whether the delimiter that was just read is the last one. */
+  async #isEnd(): Promise<boolean> {
     const next = (await this.#peek(2)).toString('latin1');
-    if (next === '--') return null;
-    if (next !== LINE) throw malformed();
-    return readHead(utf8(await this.#textTo(END_OF_HEADERS)));
+    if (next !== '--' && next !== LINE) throw malformed();
+    return next === '--';
   }
 
   async #more(): Promise<void> {

@@ -43,7 +43,9 @@ describe('the signer of a form', () => {
     });
     try {
       const client = new S3Client({ credentials });
-      const { fields } = await createPresignedPost(client, { Bucket: 'segments', Key: 'a/b' });
+      const { fields } = await createPresignedPost(client, {
+        ...{ Bucket: 'segments', Key: 'a/b', Fields: { success_action_status: '201' } },
+      });
       change(fields);
       const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) };
@@ -79,7 +81,7 @@ describe('the signer of a form', () => {
       const condition = conditions.find((each: object) => 'X-Amz-Security-Token' in each);
       tokens.push(fields['X-Amz-Security-Token'], condition?.['X-Amz-Security-Token']);
     };
-    expect((await upload(true, { credentials, change })).answer).toBe(204);
+    expect((await upload(true, { credentials, change })).answer).toBe(201);
     expect(tokens).toEqual([credentials.sessionToken, credentials.sessionToken]);
   });
 
@@ -96,7 +98,7 @@ describe('the signer of a form', () => {
 
   it('writes an object, whose event has the reason POST Object', async () => {
     const { answer, made, stored } = await upload(true);
-    expect([answer, stored?.size]).toEqual([204, 5]);
+    expect([answer, stored?.size]).toEqual([201, 5]);
     expect(made).toEqual([['segments', expect.objectContaining({ key: 'a/b', size: 5 }), 'POST Object']]);
   });
 });
@@ -144,7 +146,7 @@ describe('a page of another origin', () => {
   it('may send forms, and may read the ETag, the version and the reason of a refusal', async () => {
     const { url, fields } = await sign();
     for (const [form, status] of [
-      [fields, 204],
+      [fields, 201],
       [{ ...fields, other: 'x' }, 403],
     ] as const) {
       const answer = await send(url, withFile(form), { origin });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AccessKeys } from '../aws/access-keys.ts';
 import { isSignatureOf } from '../aws/check-signature.ts';
-import type { FormFields } from './form-conditions.ts';
+import type { FormFields } from './form-policy.ts';
 import { signerOf } from './form-signature.ts';
 
 describe('the example of AWS', () => {

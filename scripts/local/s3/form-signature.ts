@@ -3,7 +3,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { isSignatureOf, timeMs } from '../aws/check-signature.ts';
 import { identifyCaller, requireUnexpired } from '../aws/identify-caller.ts';
 import { REGION } from '../template/physical-names.ts';
-import type { FormFields } from './form-conditions.ts';
+import type { FormFields } from './form-policy.ts';
 
 /** Fields that a signed form must have, spelled as in S3's refusals. */
 const REQUIRED = ['X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Signature', 'Policy'];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../aws/xml.ts';
 import {
@@ -19,23 +19,15 @@ const contentOf = async (Key: string) => (await get(Key)).Body?.transformToStrin
 const head = (Key: string) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
 
 describe('a form that the AWS SDK signed', () => {
-  it('gets the ETag and the address of the object', async () => {
+  it('gets 201 with the ETag and the address of the object, in headers and in XML', async () => {
     const { status, body, headers, key } = await post();
-    expect([status, body, headers.get('content-type')]).toEqual([204, '', null]);
+    expect([status, headers.get('content-type')]).toEqual([201, 'application/xml']);
     expect(headers.get('etag')).toBe(`"${createHash('md5').update('bytes').digest('hex')}"`);
     expect(headers.get('location')).toMatch(new RegExp(`/${Bucket()}/${encodeURIComponent(key)}$`));
-    expect(await contentOf(key)).toBe('bytes');
-  });
-
-  it('gets the status that it requests: 200, or 201 with XML, and 204 for any other value', async () => {
-    const answered = (status: string) => post({ Fields: { success_action_status: status } });
-    expect(await answered('200')).toMatchObject({ status: 200, body: '' });
-    expect(await answered('404')).toMatchObject({ status: 204, body: '' });
-    const { status, body, headers, key } = await answered('201');
-    expect([status, headers.get('content-type')]).toEqual([201, 'application/xml']);
     expect(body).toMatch(/<PostResponse><Location>.*<\/Location><Bucket>.*<\/Bucket><Key>.*<\/Key><ETag>.*<\/ETag>/);
     const texts = ['Location', 'Bucket', 'Key', 'ETag'].map((tag) => textsOf(body, tag)[0]);
     expect(texts).toEqual([headers.get('location'), Bucket(), key, headers.get('etag')]);
+    expect(await contentOf(key)).toBe('bytes');
   });
 
   it('replaces the object, and gets the id of the new version', async () => {
@@ -49,52 +41,25 @@ describe('a form that the AWS SDK signed', () => {
     expect(await Body?.transformToString()).toBe('first');
   });
 
-  it('gives the object its type and metadata, and ignores the type of the file’s part', async () => {
-    const Fields = { 'Content-Type': 'video/webm', 'x-amz-meta-Owner': 'ada', 'Cache-Control': 'no-store' };
-    const { key } = await post({ Fields });
-    expect(await head(key)).toMatchObject({
-      ...{ ContentType: 'video/webm', CacheControl: 'no-store', Metadata: { owner: 'ada' } },
-    });
+  it('gives the object its type, and ignores the type of the file’s part', async () => {
+    const { key } = await post({ Fields: { 'Content-Type': 'video/webm' } });
+    expect(await head(key)).toMatchObject({ ContentType: 'video/webm' });
     const { url, fields } = await sign();
     await send(url, [...Object.entries(fields), ['file', new Blob(['a'], { type: 'text/html' })]]);
     expect((await head(fields.key ?? '')).ContentType).toBe('binary/octet-stream');
   });
 
-  it('may have field names in any case, and fields that begin with x-ignore-', async () => {
+  it('may have field names in any case', async () => {
     const { url, fields } = await sign();
     const upper = Object.entries(fields).map(([name, value]): [string, string] => [name.toUpperCase(), value]);
-    const answer = await send(url, [...upper, ['x-ignore-me', 'x'], ['file', new Blob(['bytes'])]]);
-    expect(answer.status).toBe(204);
+    expect((await send(url, [...upper, ['file', new Blob(['bytes'])]])).status).toBe(201);
   });
 
-  it('must have its file last: later fields are ignored', async () => {
+  it('must have its key before the file', async () => {
     const { url, fields } = await sign();
-    const { key = '', ...others } = fields;
-    const after = await send(url, [...withFile(fields), ['submit', 'Send'], ['key', 'other']]);
-    expect([after.status, await contentOf(key)]).toEqual([204, 'bytes']);
-    const first = await send(url, [...withFile(others), ['key', key]]);
-    expect([first.status, first.code, textsOf(first.body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
-  });
-
-  it('may have the filename variable in its key, which is replaced by the name of the file without a path', async () => {
-    const prefix = freshPrefix();
-    const { url, fields } = await sign({ Key: `${prefix}\${filename}` });
-    const named = async (filename: string) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      form.append('file', new Blob([filename]), filename);
-      return (await fetch(url, { method: 'POST', body: form })).status;
-    };
-    expect([await named('a b.webm'), await named('C:\\Videos\\$&.webm')]).toEqual([204, 204]);
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: prefix }));
-    expect(Contents.map(({ Key }) => Key)).toEqual([`${prefix}$&.webm`, `${prefix}a b.webm`]);
-  });
-
-  it('joins fields of one name by commas', async () => {
-    const { url, fields } = await sign({ Conditions: [['starts-with', '$key', 'tests/']], Key: `tests/\${filename}` });
-    const other = freshPrefix();
-    const answer = await send(url, [['key', `${other}a`], ...withFile({ ...fields, key: 'elsewhere/b' })]);
-    expect([answer.status, await contentOf(`${other}a,elsewhere/b`)]).toEqual([204, 'bytes']);
+    const { key: _key, ...others } = fields;
+    const { status, code, body } = await send(url, withFile(others));
+    expect([status, code, textsOf(body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
   });
 });
 
@@ -120,22 +85,14 @@ describe('a form is refused, and nothing is written, for a condition that does n
     }
   });
 
-  it('another type, and a list with another type', async () => {
+  it('another type', async () => {
     const Fields = { 'Content-Type': 'application/octet-stream' };
     const type = await post({ Fields }, { 'Content-Type': 'text/html' });
     expect(type).toMatchObject({ ...DENIED, message: failed('eq', '$Content-Type', 'application/octet-stream') });
-    const Conditions: Options['Conditions'] = [['starts-with', '$Content-Type', 'image/']];
-    expect((await post({ Conditions }, { 'Content-Type': 'image/png,image/gif' })).status).toBe(204);
-    expect(await post({ Conditions }, { 'Content-Type': 'image/png,text/html' })).toMatchObject(DENIED);
-  });
-
-  it('a missing field, although any value is permitted', async () => {
-    const answer = await post({ Conditions: [['starts-with', '$x-amz-meta-owner', '']] });
-    expect(answer).toMatchObject({ ...DENIED, message: failed('starts-with', '$x-amz-meta-owner', '') });
   });
 
   it('a field without a condition', async () => {
-    for (const name of ['Cache-Control', 'x-amz-meta-owner', 'x-amz-checksum-sha256', 'acl', 'submit']) {
+    for (const name of ['Cache-Control', 'x-amz-meta-owner', 'x-amz-checksum-sha256', 'acl', 'x-ignore-me']) {
       const answer = await post({}, { [name]: 'x' });
       expect(answer).toMatchObject({ ...DENIED, message: inPolicy(`Extra input fields: ${name}`) });
       expect(await isThere(answer.key)).toBe(false);
@@ -153,7 +110,7 @@ describe('a form is refused, and nothing is written, for a condition that does n
   });
 
   it('another status', async () => {
-    const answer = await post({ Fields: { success_action_status: '201' } }, { success_action_status: '200' });
+    const answer = await post({}, { success_action_status: '200' });
     expect(answer).toMatchObject({ ...DENIED, message: failed('eq', '$success_action_status', '201') });
   });
 
@@ -170,8 +127,8 @@ describe('a form is refused, and nothing is written, for a condition that does n
       const details = ['ProposedSize', 'MaxSizeAllowed', 'MinSizeAllowed'].flatMap((tag) => textsOf(body, tag));
       return { status, code, message, details, isThere: await isThere(key) };
     };
-    expect(await sent('12345')).toMatchObject({ status: 204, isThere: true });
-    expect(await sent('1234567890')).toMatchObject({ status: 204, isThere: true });
+    expect(await sent('12345')).toMatchObject({ status: 201, isThere: true });
+    expect(await sent('1234567890')).toMatchObject({ status: 201, isThere: true });
     expect(await sent('12345678901')).toEqual({
       ...{ status: 400, code: 'EntityTooLarge', message: 'Your proposed upload exceeds the maximum allowed size' },
       ...{ details: ['11', '10'], isThere: false },
@@ -191,7 +148,7 @@ describe('a form is refused, and nothing is written, for a condition that does n
 
   it('no condition on the length: an empty file is stored', async () => {
     const { key, status } = await post({}, {}, '');
-    expect([status, (await head(key)).ContentLength]).toEqual([204, 0]);
+    expect([status, (await head(key)).ContentLength]).toEqual([201, 0]);
   });
 
   it('an expired policy', async () => {
@@ -216,14 +173,17 @@ describe('a form', () => {
     expect([answer.status, answer.code]).toEqual([403, 'AccessDenied']);
   });
 
-  it('is refused with a field that this runtime does not support', async () => {
-    expect(await post({ Fields: { acl: 'public-read' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
-    expect(await post({ Fields: { 'x-amz-tagging': 'a=b' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
+  it.each([
+    ['a field of another client', { Fields: { acl: 'public-read' } }],
+    ['metadata', { Fields: { 'x-amz-meta-owner': 'ada' } }],
+    ['the name of the file in its key', { Key: `tests/\${filename}` }],
+    ['another status', { Fields: { success_action_status: '200' } }],
+  ])('is refused with what our client does not send: %s', async (_what, options) => {
+    expect(await post(options)).toMatchObject({ status: 501, code: 'NotImplemented' });
   });
 
   it('is refused with a key that is empty or too long', async () => {
-    const Conditions: Options['Conditions'] = [['starts-with', '$key', '']];
-    const options = { Conditions, Key: `\${filename}` };
+    const options = { Key: `\${filename}` };
     expect(await post(options, { key: '' })).toMatchObject({ status: 400, code: 'InvalidArgument' });
     expect(await post(options, { key: 'é'.repeat(513) })).toMatchObject({ status: 400, code: 'KeyTooLongError' });
   });

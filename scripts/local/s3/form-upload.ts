@@ -5,9 +5,8 @@ import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
-import { checkPolicy, type FormFields, limitLength } from './form-conditions.ts';
-import { readPolicy } from './form-policy.ts';
-import { boundaryOf, type FormHead, FormReader } from './form-reader.ts';
+import { checkPolicy, type FormFields, limitLength, readPolicy, unsupported } from './form-policy.ts';
+import { boundaryOf, FormReader } from './form-reader.ts';
 import { missingField, signerOf } from './form-signature.ts';
 import { requireSendable, storedHeaders } from './object-operations.ts';
 import { versionHeader } from './read-object.ts';
@@ -32,25 +31,6 @@ export function isFormUpload({ method, headers }: IncomingMessage, url: URL): bo
   return /^\/[^/]+\/?$/.test(url.pathname);
 }
 
-/** The variable for the name of the file, in any field. */
-const FILENAME = /\$\{filename\}/g;
-
-/**
- * Replaces the variables in the fields, and joins fields of one name by commas. The name of the file is the text after
- * the last slash or backslash. Without a name the variable stays.
- */
-function expand({ fields, filename }: FormHead): FormFields {
-  const name = filename?.split(/[/\\]/).at(-1);
-  const expanded: FormFields = new Map();
-  for (const field of fields) {
-    const lower = field.name.toLowerCase();
-    const value = name === undefined ? field.value : field.value.replace(FILENAME, () => name);
-    const before = expanded.get(lower);
-    expanded.set(lower, before ? { ...before, value: `${before.value},${value}` } : { name: field.name, value });
-  }
-  return expanded;
-}
-
 function keyOf(fields: FormFields): string {
   const key = fields.get('key')?.value;
   if (key === undefined) throw missingField('key');
@@ -66,22 +46,20 @@ function keyOf(fields: FormFields): string {
   return key;
 }
 
-/** Fields that S3 knows and this runtime does not support. */
-const UNKNOWN = ['acl', 'tagging', 'redirect', 'success_action_redirect', 'content-md5'];
-const KNOWN = /^x-amz-(?:algorithm|credential|date|signature|security-token|meta-.*)$/;
+/** S3's variable for the name of the file. */
+const FILENAME = '$' + '{filename}';
 
-function requireKnown(fields: FormFields): void {
-  const unknown = [...fields.keys()].find(
-    (name) => UNKNOWN.includes(name) || (name.startsWith('x-amz-') && !KNOWN.test(name)),
-  );
-  if (unknown) throw new AwsError('NotImplemented', 501, `This runtime does not support the form field ${unknown}`);
+/** The fields of our client. Others would change what S3 stores or answers. */
+const SUPPORTED =
+  /^(?:key|bucket|policy|content-type|success_action_status|x-amz-(?:algorithm|credential|date|signature|security-token))$/;
+
+function requireSupported(fields: FormFields): void {
+  for (const [name, { value }] of fields) {
+    if (!SUPPORTED.test(name)) throw unsupported(`the field ${name}`);
+    if (value.includes(FILENAME)) throw unsupported('the name of the file as a variable');
+  }
+  if (fields.get('success_action_status')?.value !== '201') throw unsupported('an answer other than 201');
 }
-
-/** The status of the answer: 200 or 201 when the form asks for it, else 204. */
-const statusOf = (fields: FormFields): number => {
-  const wanted = fields.get('success_action_status')?.value;
-  return wanted === '200' || wanted === '201' ? Number(wanted) : 204;
-};
 
 async function store(
   request: S3Request,
@@ -91,12 +69,12 @@ async function store(
 ): Promise<Answer> {
   const { bucket, headers } = request;
   const reader = new FormReader(source, boundaryOf(header(headers, 'content-type')));
-  const fields = expand(await reader.head());
+  const fields = await reader.head();
   const key = keyOf(fields);
   const caller = signerOf(fields, callers.keys, Date.now());
   const policy = readPolicy(fields.get('policy')?.value ?? '');
   checkPolicy(policy, fields, bucket.name, Date.now());
-  requireKnown(fields);
+  requireSupported(fields);
   await callers.permissionsOf(caller).require([objectAccess('PutObject', bucket.name, key)]);
   const { blob, size, md5 } = await bucket.store.writeBlob(Readable.from(limitLength(reader.file(), policy)));
   const stored = storedHeaders(Object.fromEntries([...fields].map(([name, { value }]) => [name, value])));
@@ -104,8 +82,6 @@ async function store(
   created(bucket.name, object, 'POST Object');
   const Location = `http://${header(headers, 'host')}/${bucket.name}/${encodeURIComponent(key)}`;
   const given = { etag: object.etag, location: Location, ...versionHeader(bucket.store, object) };
-  const status = statusOf(fields);
-  if (status !== 201) return { status, headers: given };
   return xml(201, 'PostResponse', { Location, Bucket: bucket.name, Key: key, ETag: object.etag }, given);
 }
 

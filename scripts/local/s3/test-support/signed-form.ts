@@ -13,8 +13,11 @@ export type Options = Partial<PresignedPostOptions>;
 type Fields = [name: string, value: string | Blob][];
 
 /** A form that the SDK has signed, by default for a new key. */
-export const sign = (options: Options = {}) =>
-  createPresignedPost(s3, { Bucket: Bucket(), Key: `${freshPrefix()}file`, ...options });
+export const sign = ({ Fields, ...options }: Options = {}) =>
+  createPresignedPost(s3, {
+    ...{ Bucket: Bucket(), Key: `${freshPrefix()}file`, Fields: { success_action_status: '201', ...Fields } },
+    ...options,
+  });
 
 /** Sends a form as a browser does. */
 export async function send(url: string, fields: Fields, headers: Record<string, string> = {}) {
