@@ -36,9 +36,9 @@ const namedLinkItem = z.object({
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
-  /** The user who made it; null for a link from before this was stored. */
-  createdBy: z.string().nullable().default(null),
-  /** Whether its creator gets a mail at its first view. Only for a link with `createdBy`. */
+  /** The user who made it. */
+  createdBy: z.string(),
+  /** Whether its creator gets a mail at its first view. */
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */
   firstViewAt: z.string().nullable().default(null),

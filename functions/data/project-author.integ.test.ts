@@ -7,7 +7,7 @@ import { projectAuthorPrefix, projectKey } from './keys.ts';
 import { getStoredProject } from './project.ts';
 import { creatorCountCheck, deleteProjectAuthors, getCreatorCount, getCreatorCounts } from './project-author.ts';
 import { recordingWrites } from './recording-writes.ts';
-import { getItem, inPartition, listItems, putItem, transact, tryTransact } from './table.ts';
+import { getItem, inPartition, listItems, transact, tryTransact } from './table.ts';
 
 let workspaceId: string;
 let creator: string;
@@ -46,14 +46,6 @@ describe('the authors of a project', () => {
     expect(await getCreatorCount(await project())).toBe(2);
     await transact(recordingWrites(own, null));
     expect(await getCreatorCounts([await project()])).toEqual(new Map([[projectId, 1]]));
-  });
-
-  it('are counted in addition to the counter of an earlier version on the project’s item', async () => {
-    const stored = await getItem(z.looseObject({}), projectKey(projectId));
-    await putItem({ Item: { ...stored, [`by#${creator}`]: 2 } });
-    await record(creator);
-    expect(await getCreatorCount(await project())).toBe(3);
-    expect(await tryTransact([creatorCountCheck(await project(), 3)])).toBe(true);
   });
 
   it('cause a transaction to fail that relies on an outdated count', async () => {

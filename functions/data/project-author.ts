@@ -25,10 +25,8 @@ export const countAuthorWrite = (projectId: string, userId: string, amount: numb
 });
 
 /** The number of a project's recordings that its creator made. */
-export async function getCreatorCount({ id, userId, creatorCount }: StoredProject): Promise<number> {
-  const found = await getItem(authorItem, projectAuthorKey(id, userId));
-  return creatorCount + (found?.recordingCount ?? 0);
-}
+export const getCreatorCount = async ({ id, userId }: StoredProject): Promise<number> =>
+  (await getItem(authorItem, projectAuthorKey(id, userId)))?.recordingCount ?? 0;
 
 /** As `getCreatorCount`, for several projects: counts by project id. */
 export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<string, number>> {
@@ -37,16 +35,16 @@ export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<s
     projects.map(({ id, userId }) => projectAuthorKey(id, userId)),
   );
   const counts = new Map(found.map(({ projectId, recordingCount }) => [projectId, recordingCount]));
-  return new Map(projects.map(({ id, creatorCount }) => [id, creatorCount + (counts.get(id) ?? 0)]));
+  return new Map(projects.map(({ id }) => [id, counts.get(id) ?? 0]));
 }
 
 /** Refuses a transaction unless exactly this many of a project's recordings are its creator's. */
-export function creatorCountCheck({ id, userId, creatorCount }: StoredProject, count: number): Write {
-  const isSame = hasValues({ recordingCount: count - creatorCount });
+export function creatorCountCheck({ id, userId }: StoredProject, count: number): Write {
+  const isSame = hasValues({ recordingCount: count });
   return {
     ConditionCheck: {
       Key: projectAuthorKey(id, userId),
-      onlyIf: count === creatorCount ? expression`${IS_NEW} OR ${isSame}` : isSame,
+      onlyIf: count === 0 ? expression`${IS_NEW} OR ${isSame}` : isSame,
     },
   };
 }

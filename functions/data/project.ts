@@ -25,51 +25,37 @@ const grant = z.object({
 /** A member's permission in a restricted project. Times are ISO 8601. */
 export type Grant = z.output<typeof grant>;
 
-const projectItem = z
-  .looseObject({
-    type: z.literal('project'),
-    id: z.string(),
-    name: storedTitle,
-    description: storedText.nullable(),
-    workspaceId: z.string(),
-    userId: z.string(),
-    accessLevel: z.enum(ACCESS_LEVELS),
-    /** By user id. They are in the project's own item, so that they are read and changed together with the project. */
-    grants: z.record(z.string(), grant),
-    /** Counts the changes of the access, and those changes that took access away from a member. */
-    accessVersion: z.number(),
-    accessGrantVersion: z.number(),
-    recordingCount: z.number(),
-    /** Sum of its recordings' durations, in seconds. */
-    totalDuration: z.number(),
-    /** How many of its recordings have a link. */
-    sharedCount: z.number(),
-    /** Sum of the sizes of its recordings, as they were uploaded. */
-    totalBytes: z.number().default(0),
-    /**
-     * Since when (ISO 8601) and by which user the project is being deleted, and whether its recordings are deleted too.
-     * Missing for any other project.
-     */
-    deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .transform(({ id, name, description, workspaceId, userId, accessLevel, grants, deleting, ...rest }) => ({
-    ...{ id, name, description, workspaceId, userId, accessLevel, grants, deleting },
-    accessVersion: rest.accessVersion,
-    accessGrantVersion: rest.accessGrantVersion,
-    recordingCount: rest.recordingCount,
-    totalDuration: rest.totalDuration,
-    sharedCount: rest.sharedCount,
-    totalBytes: rest.totalBytes,
-    /** Recordings of the project's creator that an earlier version counted here: see `project-author.ts` for all. */
-    creatorCount: Number(rest[`by#${userId}`] ?? 0),
-    createdAt: rest.createdAt,
-    updatedAt: rest.updatedAt,
-  }));
+const projectItem = z.object({
+  type: z.literal('project'),
+  id: z.string(),
+  name: storedTitle,
+  description: storedText.nullable(),
+  workspaceId: z.string(),
+  userId: z.string(),
+  accessLevel: z.enum(ACCESS_LEVELS),
+  /** By user id. They are in the project's own item, so that they are read and changed together with the project. */
+  grants: z.record(z.string(), grant),
+  /** Counts the changes of the access, and those changes that took access away from a member. */
+  accessVersion: z.number(),
+  accessGrantVersion: z.number(),
+  recordingCount: z.number(),
+  /** Sum of its recordings' durations, in seconds. */
+  totalDuration: z.number(),
+  /** How many of its recordings have a link. */
+  sharedCount: z.number(),
+  /** Sum of the sizes of its recordings, as they were uploaded. */
+  totalBytes: z.number().default(0),
+  /**
+   * Since when (ISO 8601) and by which user the project is being deleted, and whether its recordings are deleted too.
+   * Missing for any other project.
+   */
+  deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
 
 /** A project as it is stored, also while it is being deleted. */
-export type StoredProject = z.output<typeof projectItem>;
+export type StoredProject = Omit<z.output<typeof projectItem>, 'type'>;
 
 /** Reads a project, also while it is being deleted; null when it does not exist. */
 export const getStoredProject = (projectId: string): Promise<StoredProject | null> =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXISTS, expression } from './expression.ts';
+import { EXISTS, hasValues } from './expression.ts';
 import { sessionKey, sessionPrefix, userKey } from './keys.ts';
 import { getItem, inPartition, listItems, tryUpdateItem, type Write } from './table.ts';
 import { deleteItems } from './table-batches.ts';
@@ -13,25 +13,21 @@ const sessionItem = z.object({
   userAgent: z.string().nullable().default(null),
   createdAt: z.string(),
   /** ISO 8601; written at most once in half an hour. */
-  lastUsedAt: z.string().optional(),
+  lastUsedAt: z.string(),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   expire: z.number(),
   ttl: z.number(),
 });
 
 type Stored = z.output<typeof sessionItem>;
-export type Session = Omit<Stored, 'type' | 'ttl' | 'lastUsedAt'> & { lastUsedAt: string };
+export type Session = Omit<Stored, 'type' | 'ttl'>;
 
-/** For a session of an earlier version, which did not store uses, the last use is its beginning. */
-const withLastUse = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => ({
-  ...session,
-  lastUsedAt: session.lastUsedAt ?? session.createdAt,
-});
+const toSession = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => session;
 
 /** A session by its user and the hash of its secret; null for an unknown or ended session. May have expired. */
 export async function getSession(userId: string, secretHash: string): Promise<Session | null> {
   const stored = await getItem(sessionItem, sessionKey(userId, secretHash));
-  return stored && withLastUse(stored);
+  return stored && toSession(stored);
 }
 
 /** A session and the hash of its secret. */
@@ -42,7 +38,7 @@ export interface SessionRow extends Session {
 /** All stored sessions of a user, in no order. Some may have expired. */
 export async function listStoredSessions(userId: string): Promise<SessionRow[]> {
   const rows = await listItems(sessionItem.extend({ SK: z.string() }), inPartition(userKey(userId).PK, sessionPrefix));
-  return rows.map(({ SK, ...stored }) => ({ ...withLastUse(stored), secretHash: SK.slice(sessionPrefix.length) }));
+  return rows.map(({ SK, ...stored }) => ({ ...toSession(stored), secretHash: SK.slice(sessionPrefix.length) }));
 }
 
 export const createSessionWrite = (secretHash: string, session: Session): Write => ({
@@ -71,7 +67,7 @@ export const extendSession = (
 export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: SessionRow): Write => ({
   Delete: {
     Key: sessionKey(userId, secretHash),
-    onlyIf: expression`attribute_not_exists(lastUsedAt) OR lastUsedAt = ${lastUsedAt}`,
+    onlyIf: hasValues({ lastUsedAt }),
   },
 });
 

@@ -46,8 +46,7 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  */
 export const createUserWrite = (user: User, ttl?: number): Write => ({
   Put: {
-    // An earlier version wants `profileImageUrl`: while this one is deployed, both run.
-    Item: { ...userKey(user.id), type: 'user', ...user, profileImageUrl: null, ...(ttl !== undefined && { ttl }) },
+    Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
     onlyIf: IS_NEW,
   },
 });

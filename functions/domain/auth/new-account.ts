@@ -1,8 +1,8 @@
-import { addMemberWrites, listMemberships, removeMemberWrites } from '../../data/member.ts';
+import { addMemberWrites } from '../../data/member.ts';
 import type { Write } from '../../data/table.ts';
 import { deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
 import { dropVerificationWrite, getVerification } from '../../data/verification.ts';
-import { createWorkspaceWrite, deleteWorkspaceWrite } from '../../data/workspace.ts';
+import { createWorkspaceWrite } from '../../data/workspace.ts';
 import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 
@@ -42,17 +42,8 @@ export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, create
 }
 
 /**
- * Deletes an account that was never verified. It owns nothing or, from an earlier version, only its personal workspace.
- * Refused when it was verified or mailed another code meanwhile.
+ * Deletes an account that was never verified, and so owns nothing. Refused when it was verified or mailed another code meanwhile.
  */
 export async function dropUnverifiedWrites(userId: string): Promise<Write[]> {
-  const [memberships, verification] = await Promise.all([listMemberships(userId), getVerification(userId)]);
-  return [
-    deleteUnverifiedUserWrite(userId),
-    dropVerificationWrite(userId, verification),
-    ...memberships.flatMap(({ workspaceId }) => [
-      deleteWorkspaceWrite(workspaceId),
-      ...removeMemberWrites(workspaceId, userId),
-    ]),
-  ];
+  return [deleteUnverifiedUserWrite(userId), dropVerificationWrite(userId, await getVerification(userId))];
 }

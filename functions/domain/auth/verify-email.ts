@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
 import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
-import { listMemberships } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
@@ -42,12 +41,6 @@ async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
   return [handOverEmailWrite(email, holder, id), ...(await dropUnverifiedWrites(holder))];
 }
 
-/** Accounts of an earlier version have their workspace from the sign-up. */
-async function workspaceWrites(user: User): Promise<Write[]> {
-  const memberships = await listMemberships(user.id);
-  return memberships.length > 0 ? [] : personalWorkspaceWrites(user, user.updatedAt);
-}
-
 /**
  * In one transaction, deletes the code, verifies the user, gives the user the e-mail address and a workspace, and
  * begins the session. So a code works once.
@@ -56,7 +49,7 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
   const { sessionToken, session, write } = beginSession(user, browser.userAgent);
   const { device, writes } = remember(user.id, browser);
   const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
-  const gained = [...(await takeEmailWrites(user)), ...(await workspaceWrites(user))];
+  const gained = [...(await takeEmailWrites(user)), ...personalWorkspaceWrites(user, user.updatedAt)];
   if (!(await tryTransact([...used, ...gained, write, ...writes]))) throw wrongCode();
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

@@ -29,7 +29,7 @@ const PAUSE_SECONDS = 50 * 60;
  */
 async function writeMail({ recordingId, id, origin }: MailOrder): Promise<MailWithHeaders | null> {
   const link = await getNamedLink(recordingId, id);
-  if (!link?.mailsFirstView || link.createdBy === null) return null;
+  if (!link?.mailsFirstView) return null;
   const [user, recording] = await Promise.all([getUser(link.createdBy), findSeenBy(link.createdBy, recordingId)]);
   if (!user?.emailVerified || !user.mailsFirstViews || !recording) return null;
   const unsubscribeToken = await newUnsubscribeToken(user.id);

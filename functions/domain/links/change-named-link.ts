@@ -1,6 +1,5 @@
 import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
 import { changeNamedLinkWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
-import type { StoredRecording } from '../../data/recording.ts';
 import { tryTransact } from '../../data/table.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { nowMs } from '../../process/clock.ts';
@@ -13,7 +12,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { changeLink, endOf, type LinkChange, lastEndedSubjects } from './link-change.ts';
 import { isTighter } from './link-gate.ts';
 import { requireFuture } from './permit-link.ts';
-import { isMadeBy, presentNamedLink } from './present-named-link.ts';
+import { presentNamedLink } from './present-named-link.ts';
 
 /**
  * A link after a change of its settings. A stricter gate also asks people who are already watching.
@@ -40,14 +39,13 @@ function changed(
 function withMail(
   actor: Actor,
   link: StoredNamedLink,
-  recording: StoredRecording,
   { mailsFirstView = link.mailsFirstView }: NamedLinkSettings,
 ): StoredNamedLink {
   if (mailsFirstView === link.mailsFirstView) return link;
-  if (!isMadeBy(actor, link, recording)) {
+  if (link.createdBy !== actor.userId) {
     throw new AppError('FORBIDDEN', 'Only the person who made this link can choose whether it sends an email.');
   }
-  return { ...link, mailsFirstView, createdBy: actor.userId };
+  return { ...link, mailsFirstView };
 }
 
 /**
@@ -68,7 +66,7 @@ export async function changeNamedLink(
     const before = await getNamedLink(recordingId, linkId);
     if (!before) throw notFound('Link');
     const change = changed(before, settings, await passwordHash);
-    const [after, ended] = [withMail(actor, change.after, recording, settings), change.ended];
+    const [after, ended] = [withMail(actor, change.after, settings), change.ended];
     const writes = [changeNamedLinkWrite(before, after), ...revocationWrites(hasMedia(recording) ? ended : [])];
     return (await tryTransact(writes)) ? after : null;
   });

@@ -3,16 +3,6 @@ import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 
-/**
- * Whether a user made a link. The maker of a link from an earlier version is unknown: it counts as the recording
- * owner's.
- */
-export const isMadeBy = (
-  { userId }: Pick<Actor, 'userId'>,
-  { createdBy }: Pick<StoredNamedLink, 'createdBy'>,
-  recording: Pick<StoredRecording, 'userId'>,
-): boolean => userId === (createdBy ?? recording.userId);
-
 /** A named link as calls return it to members who may share its recording. */
 export const presentNamedLink = (
   stored: StoredNamedLink,
@@ -36,5 +26,5 @@ export const presentNamedLink = (
   mailsFirstView: stored.mailsFirstView,
   hasMailed: stored.firstViewAt !== null,
   isOwn: recording.userId === actor.userId,
-  isMine: isMadeBy(actor, stored, recording),
+  isMine: stored.createdBy === actor.userId,
 });

@@ -75,13 +75,8 @@ export class InvocationQueue {
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
       // The recovery or the hourly cleanup finds the work of a lost event.
-      const stored = readOrSetAside<Omit<Invocation, 'throttles' | 'addedAt'>>(
-        path.join(this.#waiting, name),
-        this.#log,
-      );
-      if (!stored) continue;
-      // A data folder of an earlier version lacks some of these fields.
-      void this.#try({ throttles: 0, addedAt: Date.now(), ...stored });
+      const stored = readOrSetAside<Invocation>(path.join(this.#waiting, name), this.#log);
+      if (stored) void this.#try(stored);
     }
   }
 
