@@ -4,10 +4,9 @@ import { checkTexts } from './words/check-texts.ts';
 import { findTitleCase } from './words/title-case.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const list = listFiles(root);
-const { problems: found, files } = await checkTexts(root, list);
-const problems = [...found, ...findTitleCase(root, list)];
+const files = listFiles(root);
+const problems = [...(await checkTexts(root, files)), ...findTitleCase(root, files)];
 
 for (const problem of problems) console.error(problem);
-console.log(`Words: ${files} files, ${problems.length} findings`);
+console.log(`Words: ${problems.length} findings`);
 if (problems.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import type { Target } from './modules.ts';
+import type { Target } from './resolve-import.ts';
 
 /** The imports that one folder may have in addition to its own files. */
 export interface Boundary {
@@ -116,16 +116,15 @@ const allowedBy = (rows: Boundary[], list: 'imports' | 'packages', isIt: (entry:
 };
 
 function checkFile(table: BoundaryTable, file: string, to: string, { place, rows }: Rows): Verdict | undefined {
-  const target = targetPlace(table, to);
-  if (target === undefined) return undefined;
+  const target = targetPlace(table, to) ?? to;
   const isOwn = isTest(to) ? isTest(file) && placeOf(table.product, to) === place : target === place;
   return isOwn ? 'own' : allowedBy(rows, 'imports', (entry) => isSame(entry, target) || entry === to);
 }
 
-/** Decides whether a file may import a target. Undefined when no row covers the file, or the target does not exist. */
+/** Decides whether a file may import a target. Undefined when no row covers the file. */
 export function judge(table: BoundaryTable, file: string, target: Target): Verdict | undefined {
   const found = rowsFor(table, file);
-  if (!found || 'unresolved' in target) return undefined;
+  if (!found) return undefined;
   const allowed =
     'package' in target
       ? allowedBy(found.rows, 'packages', (entry) => matchesPackage(entry, target.package))

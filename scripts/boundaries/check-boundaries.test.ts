@@ -16,19 +16,17 @@ it('the check finds no problem when every import is listed', () => {
   expect(checkFiles(whole, { table })).toMatchObject({ problems: [], modules: 2, imports: 2 });
 });
 
-describe('an import is reported when it does not resolve', () => {
+describe('an import is refused', () => {
   it.each([
-    ['a file that is not there', './nowhere.ts', 'there is no scripts/b/nowhere.ts in the project'],
-    ['a subpath that is not there', '#shared/nowhere.ts', 'there is no shared/nowhere.ts in the project'],
-    ['a subpath that package.json does not have', '#nowhere/a.ts', 'package.json has no such subpath in its imports'],
-    ['a package that package.json does not list', 'acorn', 'package.json does not list acorn'],
-    ['an entry that a package does not have', 'zod/nowhere', 'zod has no such entry, or is not installed'],
-  ])('%s', (_case, specifier, why) => {
+    ['of a folder that the row does not list', '../a/one.ts', 'scripts/a/one.ts'],
+    ['of a file in no folder of the table', '#shared/nowhere.ts', 'shared/nowhere.ts'],
+    ['of a package that the row does not list', 'acorn', 'acorn'],
+  ])('%s', (_case, specifier, name) => {
     const { problems } = checkFiles({ ...whole, 'scripts/b/three.ts': `import '${specifier}';\n` }, { table });
-    expect(problems).toEqual([`scripts/b/three.ts:1 imports ${specifier}, which does not resolve: ${why}`]);
+    expect(problems).toContain(`scripts/b/three.ts:1 imports ${name}: scripts/b may import itself, zod`);
   });
 
-  it('a path that is computed at run time, unless the file is listed as one that receives its path', () => {
+  it('of a path that is computed at run time, unless the file is listed as one that receives its path', () => {
     const files = { ...whole, 'scripts/b/three.ts': 'export const load = (path: string) => import(path);\n' };
     expect(checkFiles(files, { table }).problems).toEqual([
       'scripts/b/three.ts:1 imports a path that is computed at run time',

@@ -1,6 +1,6 @@
 import { type Allowance, type Boundary, type BoundaryTable, isTest, judge, rowsOf } from './boundary.ts';
 import { type Circles, findCircles, type Graph } from './find-circles.ts';
-import type { Import, Module } from './modules.ts';
+import type { Import, Module } from './read-project.ts';
 
 export interface Rules {
   table: BoundaryTable;
@@ -15,8 +15,7 @@ export interface Findings {
   circles: Circles;
 }
 
-const nameOf = ({ target }: Import): string =>
-  'file' in target ? target.file : 'package' in target ? target.package : '';
+const nameOf = ({ target }: Import): string => (target === null ? '' : 'file' in target ? target.file : target.package);
 
 /** The imports among the files. */
 function graphOf(modules: Module[]): Graph {
@@ -45,11 +44,10 @@ function unusedParts({ table }: Rules, modules: Module[], used: Set<string>): st
 
 /** The fault of one import; undefined when the table allows it. */
 function faultOf(rules: Rules, file: string, each: Import, used: Set<string>): string | undefined {
-  const { specifier, target } = each;
-  if (specifier === null) {
+  const { target } = each;
+  if (target === null) {
     return rules.computed.includes(file) ? undefined : 'imports a path that is computed at run time';
   }
-  if ('unresolved' in target) return `imports ${specifier}, which does not resolve: ${target.unresolved}`;
   const verdict = judge(rules.table, file, target);
   if (verdict === undefined || verdict === 'own') return undefined;
   if ('refused' in verdict) return `imports ${nameOf(each)}: ${verdict.refused}`;

@@ -1,4 +1,4 @@
-import type { Module } from './modules.ts';
+import type { Module } from './read-project.ts';
 
 /**
  * The parts that are built separately and do not import each other's code. Code that two of them need is in `shared`.
@@ -15,7 +15,7 @@ function importersInShared(modules: Module[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const { file, imports } of modules) {
     for (const { target } of imports) {
-      if (!('file' in target) || !target.file.startsWith('shared/')) continue;
+      if (!target || !('file' in target) || !target.file.startsWith('shared/')) continue;
       importers.set(target.file, [...(importers.get(target.file) ?? []), file]);
     }
   }

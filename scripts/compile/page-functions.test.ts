@@ -57,7 +57,7 @@ function filesOfCommands(): string[] {
   const imports = new Map(modules.map(({ file, imports }) => [file, imports]));
   const found = new Set(modules.map(({ file }) => file).filter((file) => file.startsWith('scripts/') && !isTest(file)));
   for (const file of found) {
-    for (const { target } of imports.get(file) ?? []) if ('file' in target) found.add(target.file);
+    for (const { target } of imports.get(file) ?? []) if (target && 'file' in target) found.add(target.file);
   }
   return [...found].filter((file) => /\.tsx?$/.test(file));
 }

@@ -1,19 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter, loadTextlintrc } from 'textlint';
 import { keepTexts } from './source-texts.ts';
 
-export interface Findings {
-  /** `file:line:column message`, in the order of the files. */
-  problems: string[];
-  files: number;
-}
-
-const PAGE = /\.md$/;
-const SOURCE = /\.(?:ts|tsx|mjs|js|css)$/;
+const KINDS = /\.(?:md|ts|tsx|mjs|js|css)$/;
 
 /** Passes the texts of a source file to textlint as one paragraph, at their own lines and columns. */
-class SourceProcessor {
+class Processor {
   availableExtensions(): string[] {
     return ['.ts', '.tsx', '.mjs', '.js', '.css'];
   }
@@ -41,25 +33,17 @@ class SourceProcessor {
  * Checks pages and the texts of source files with the rules of `.textlintrc.json`.
  * @param root folder of the project
  * @param files paths relative to it; other kinds of files are ignored
+ * @returns `file:line:column message`, in the order of the files
  */
-export async function checkTexts(root: string, files: string[]): Promise<Findings> {
+export async function checkTexts(root: string, files: string[]): Promise<string[]> {
   const rules = await loadTextlintrc({ configFilePath: path.join(root, '.textlintrc.json') });
-  const plugins = [{ pluginId: 'source', plugin: { Processor: SourceProcessor } }];
-  const linters = [
-    { pattern: PAGE, linter: createLinter({ descriptor: rules, cwd: root }) },
-    { pattern: SOURCE, linter: createLinter({ descriptor: rules.shallowMerge({ plugins }), cwd: root }) },
-  ];
-  const found: Findings = { problems: [], files: 0 };
-  for (const file of files) {
-    const linter = linters.find(({ pattern }) => pattern.test(file))?.linter;
-    if (!linter) continue;
-    found.files += 1;
-    const { messages } = await linter.lintText(readFileSync(path.join(root, file), 'utf8'), file);
-    found.problems.push(
-      ...messages.map(
-        ({ loc, message }) => `${file}:${loc.start.line}:${loc.start.column} ${message.replaceAll(/\s+/g, ' ')}`,
-      ),
-    );
-  }
-  return found;
+  const plugins = [...(rules.toKernelOptions().plugins ?? []), { pluginId: 'source', plugin: { Processor } }];
+  const linter = createLinter({ descriptor: rules.shallowMerge({ plugins }), cwd: root });
+  const found = files.filter((file) => KINDS.test(file)).map((file) => path.join(root, file));
+  return (await linter.lintFiles(found)).flatMap(({ filePath, messages }) =>
+    messages.map(
+      ({ loc: { start }, message }) =>
+        `${path.relative(root, filePath)}:${start.line}:${start.column} ${message.replaceAll(/\s+/g, ' ')}`,
+    ),
+  );
 }
