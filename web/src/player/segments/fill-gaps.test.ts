@@ -56,6 +56,11 @@ describe('a segment', () => {
     expect(Buffer.from(filled).includes(Buffer.from([0xfb])), 'the first is a keyframe').toBe(false);
   });
 
+  it.each(PIECES)('stays as it is from damage on (pieces of %i)', (pieces) => {
+    const bytes = [...cluster(1000, UNKNOWN, block(1, 0, true)), 0, 0, 0, ...block(1, 1960, false)];
+    expect([...filledFrom(bytes, 80, pieces)]).toEqual(bytes);
+  });
+
   it('leaves as it comes, but for the last picture that is there', () => {
     const { push, end } = fillGaps(segment(2000), TRACKS);
     const head = [...CLUSTER, ...UNKNOWN, ...element([0xe7], [3, 232])];

@@ -7,6 +7,7 @@ import {
   readUnsigned,
   SIMPLE_BLOCK,
   TIMESTAMP,
+  unlessDamaged,
   type WebmBlock,
   type WebmElement,
 } from '#shared/webm/elements.ts';
@@ -106,7 +107,9 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   const push = (bytes: Bytes) => {
     held = joinedBytes([held, bytes]);
     const freed: Uint8Array[] = [];
-    for (let next = elementAt(held, seen); next; next = elementAt(held, seen)) freed.push(...take(next));
+    // Bytes from damage on stay as they are until the end of the segment: the browser may play them.
+    const nextElement = () => unlessDamaged(() => elementAt(held, seen));
+    for (let next = nextElement(); next; next = nextElement()) freed.push(...take(next));
     if (!picture) {
       freed.push(held.subarray(0, seen));
       letGo(seen);
