@@ -12,7 +12,7 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms } from './setup/ensure-programs.mjs';
 import { Fault } from './setup/fault.mjs';
 import { step } from './setup/step.mjs';
-import { SmokeFault } from './smoke/ensure.ts';
+import { SmokeError } from './smoke/ensure.ts';
 import type { Credentials } from './smoke/people.ts';
 import { type AwsAccess, runSmoke } from './smoke/run-smoke.ts';
 
@@ -77,7 +77,7 @@ async function smoke(): Promise<void> {
  * trace.
  */
 function textOf(error: Error & { syscall?: string }): string {
-  if (error instanceof Fault || error instanceof SmokeFault) return error.message;
+  if (error instanceof Fault || error instanceof SmokeError) return error.message;
   return error.syscall ? `The stack cannot be reached: ${error.message}` : (error.stack ?? error.message);
 }
 

@@ -53,7 +53,7 @@ export const releaseEmailWrite = (email: string, userId: string): Write => ({
 });
 
 /** Moves an e-mail address from one user to another; refused when `from` no longer has it. */
-export const handOverEmailWrite = (email: string, from: string, to: string): Write => ({
+export const moveEmailWrite = (email: string, from: string, to: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId: to },
     onlyIf: hasValues({ userId: from }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The keys of all items of the table. `PK` is also the authorisation boundary: everything that belongs to a workspace
+ * The keys of all items of the table. `PK` is also the authorization boundary: everything that belongs to a workspace
  * is in its partition, and the id of a recording or project names that partition.
  */
 export interface Key {

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { finishRevocations } from '../domain/revocations/finish-revocations.ts';
+import { drainRevocations } from '../domain/revocations/drain-revocations.ts';
 import { nowMs } from '../process/clock.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -10,6 +10,6 @@ const RESERVE_MS = 5000;
 export const handler = eventHandler(
   'drain-revocations',
   async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-    await finishRevocations(nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS);
+    await drainRevocations(nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS);
   },
 );

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
-import { sendDueMails } from '../domain/figures/tell-first-view.ts';
+import { sendDueMails } from '../domain/figures/mail-first-view.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** Longest time of one item, in milliseconds. */

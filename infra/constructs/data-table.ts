@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 
 const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;
 
-/** IAM authorises a transaction by its single writes. There is no Scan, because nothing reads the whole table. */
+/** IAM authorizes a transaction by its single writes. There is no Scan, because nothing reads the whole table. */
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 

@@ -63,10 +63,10 @@ const RULES: Rule[] = [
  */
 export function missingInEngine(source: string): string[] {
   const lineOf = ({ start }: Node) => source.slice(0, start).split('\n').length;
-  const look = (node: Node, parents: Node[]): string[] => {
+  const visit = (node: Node, parents: Node[]): string[] => {
     const problems = RULES.map((rule) => rule(node, parents)).filter(Boolean);
-    const below = childrenOf(node).flatMap((child) => look(child, [...parents, node]));
+    const below = childrenOf(node).flatMap((child) => visit(child, [...parents, node]));
     return [...problems.map((problem) => `line ${lineOf(node)}: ${problem}`), ...below];
   };
-  return look(parseAst(source) as unknown as Node, []);
+  return visit(parseAst(source) as unknown as Node, []);
 }

@@ -33,7 +33,7 @@ export const E2E: Boundary[] = [
       'scripts/setup/ensure-programs.mjs',
       'web/src/library/search',
       'web/src/media/*',
-      'web/src/lib/unauthorised.ts',
+      'web/src/lib/unauthorized.ts',
       'web/src/library/uploads/upload-api.ts',
       'web/src/player',
       'functions/domain/recordings',

@@ -5,7 +5,7 @@ import { mediaToken, SIGNED } from '#infra/edge/test-support/test-edge.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../local/edge/run-edge-function.ts';
 import { mockAws, restoreAws } from '../test-support/mock-aws.ts';
 import { type Deployment, edgeTrials, tryEdgeFunctions } from './edge-functions.ts';
-import { SmokeFault } from './ensure.ts';
+import { SmokeError } from './ensure.ts';
 
 const cloudFront = mockAws(CloudFrontClient);
 const store = new Map(Object.entries(SIGNED));
@@ -76,7 +76,7 @@ describe('the smoke test of the edge functions', () => {
       'media-request': { FunctionErrorMessage: 'SyntaxError: await in arguments not supported', FunctionOutput: '' },
     });
     await expect(tryAll()).rejects.toThrow(/framekeep-dev-media-request fails: SyntaxError: await in arguments/);
-    await expect(tryAll()).rejects.toBeInstanceOf(SmokeFault);
+    await expect(tryAll()).rejects.toBeInstanceOf(SmokeError);
   });
 
   it('fails with the result and the log of a function whose result is wrong', async () => {

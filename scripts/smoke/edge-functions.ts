@@ -103,7 +103,7 @@ export function edgeTrials({ host, mediaPath }: Pick<Deployment, 'host' | 'media
 /**
  * Has CloudFront run each published edge function, with the engine and the store of real requests. A source that this
  * engine cannot run is created and published without an error, and then answers every request with a 503.
- * @throws SmokeFault that names the function and its output
+ * @throws SmokeError that names the function and its output
  */
 export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Deployment): Promise<void> {
   for (const { name, event, isRight } of edgeTrials(deployment)) {

@@ -21,7 +21,7 @@ function ensureSafePage({ headers }: Response, isTls: boolean): void {
   ensure(!isTls || headers.has('strict-transport-security'), 'The app is sent without Strict-Transport-Security');
 }
 
-/** Checks that the app opens, with safe headers and, at an https address, only over TLS. @throws SmokeFault */
+/** Checks that the app opens, with safe headers and, at an https address, only over TLS. @throws SmokeError */
 export async function openApp(appUrl: string): Promise<void> {
   const visitor = new TestClient(appUrl);
   const page = await visitor.send('/');
@@ -41,7 +41,7 @@ export async function openApp(appUrl: string): Promise<void> {
   ensureStatus('A missing file', await visitor.send('/assets/none.js'), 403);
 }
 
-/** Checks that callers without permission are refused. @throws SmokeFault */
+/** Checks that callers without permission are refused. @throws SmokeError */
 export async function refuseStrangers({ client }: Person, { id }: SampleRecording): Promise<void> {
   const visitor = new TestClient(client.appUrl);
   ensureStatus('A recording for a stranger', await visitor.call('GET', `/api/recordings/${id}`), 401);
@@ -52,7 +52,7 @@ export async function refuseStrangers({ client }: Person, { id }: SampleRecordin
   ensureStatus('A request of another site', forged, 403);
 }
 
-/** Checks that the edge sends bytes only for a valid token, and answers HEAD and an invalid range. @throws SmokeFault */
+/** Checks that the edge sends bytes only for a valid token, and answers HEAD and an invalid range. @throws SmokeError */
 export async function guardBytes(person: Person, recording: SampleRecording): Promise<void> {
   const url = new URL(await mediaUrl(person, originalPath(recording)));
   const [, media, token = '', ...key] = url.pathname.split('/');
@@ -69,7 +69,7 @@ export async function guardBytes(person: Person, recording: SampleRecording): Pr
   ensureStatus('A part beyond the end', beyond, 416);
 }
 
-/** Checks that an edge function's own answer has the headers that the distribution adds to others. @throws SmokeFault */
+/** Checks that an edge function's own answer has the headers that the distribution adds to others. @throws SmokeError */
 async function ensureRefusal(url: URL): Promise<void> {
   const { headers } = await fetch(url, { method: 'HEAD' });
   const wanted = {
@@ -82,7 +82,7 @@ async function ensureRefusal(url: URL): Promise<void> {
   }
 }
 
-/** Reads parts of a file as players and downloads do. @throws SmokeFault */
+/** Reads parts of a file as players and downloads do. @throws SmokeError */
 export async function readParts(person: Person, recording: SampleRecording): Promise<void> {
   const { bytes } = recording;
   const url = await mediaUrl(person, originalPath(recording));

@@ -44,7 +44,7 @@ async function personOf(client: TestClient): Promise<Person> {
 /**
  * Signs somebody up. Without credentials, the code is read from the stack's mailbox, and this person is returned. With
  * credentials, the new account stays unverified, and the person of the credentials is returned.
- * @throws SmokeFault
+ * @throws SmokeError
  */
 export async function arrive(appUrl: string, credentials: Credentials | null): Promise<Person> {
   const client = new TestClient(appUrl);

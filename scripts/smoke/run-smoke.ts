@@ -23,7 +23,7 @@ export interface AwsAccess {
  * @param credentials of a verified account that is not an administrator; null if the stack has a mailbox
  * @param step called around each part, in order
  * @param aws for the checks that only AWS can make; null skips them
- * @throws SmokeFault with the first fault
+ * @throws SmokeError with the first fault
  */
 export async function runSmoke(
   appUrl: string,

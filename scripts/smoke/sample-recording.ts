@@ -16,7 +16,7 @@ export interface SampleRecording {
   bytes: Buffer;
 }
 
-/** Uploads a recording as a browser does. @throws SmokeFault */
+/** Uploads a recording as a browser does. @throws SmokeError */
 export async function uploadSample({ client, workspaceId }: Person): Promise<SampleRecording> {
   const bytes = await sampleWebm({ seconds: SECONDS });
   const name = `Smoke test ${new Date().toISOString()}`;
@@ -38,7 +38,7 @@ export async function uploadSample({ client, workspaceId }: Person): Promise<Sam
 /** Path of the uploaded file. */
 export const originalPath = ({ id }: SampleRecording): string => `/objects/${id}/original.webm`;
 
-/** Address to which a path of `/objects/` redirects a player. @throws SmokeFault */
+/** Address to which a path of `/objects/` redirects a player. @throws SmokeError */
 export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string): Promise<string> {
   const answer = await client.send(path);
   ensureStatus(`The redirect of ${path.split('?')[0]}`, answer, 302);
@@ -46,7 +46,7 @@ export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string)
   return new URL(answer.headers.get('location') ?? '', client.appUrl).href;
 }
 
-/** Plays the uploaded file at once. @throws SmokeFault */
+/** Plays the uploaded file at once. @throws SmokeError */
 export async function playOriginal(person: Person, recording: SampleRecording): Promise<void> {
   const url = await mediaUrl(person, originalPath(recording));
   const whole = await fetch(url);
@@ -60,7 +60,7 @@ export async function playOriginal(person: Person, recording: SampleRecording): 
   );
 }
 
-/** Waits for the MP4 and reads it. @throws SmokeFault */
+/** Waits for the MP4 and reads it. @throws SmokeError */
 export async function awaitMp4(person: Person, { id }: SampleRecording): Promise<void> {
   const look = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${id}`);
@@ -79,7 +79,7 @@ export async function awaitMp4(person: Person, { id }: SampleRecording): Promise
   );
 }
 
-/** Deletes the recording, and checks that it is no longer visible. @throws SmokeFault */
+/** Deletes the recording, and checks that it is no longer visible. @throws SmokeError */
 export async function deleteSample(person: Person, recording: SampleRecording): Promise<void> {
   const url = await mediaUrl(person, originalPath(recording));
   ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${recording.id}`), 200);
@@ -90,7 +90,7 @@ export async function deleteSample(person: Person, recording: SampleRecording): 
 /** A write to the KeyValueStore reaches an edge location after about half a minute. The documented limit is a minute. */
 const REFUSED_WITHIN_SECONDS = 60;
 
-/** Waits until an address that was valid is refused. @throws SmokeFault */
+/** Waits until an address that was valid is refused. @throws SmokeError */
 export async function ensureRefusedSoon(what: string, url: string): Promise<void> {
   const look = async () => {
     const answer = await fetch(url, { method: 'HEAD' });

@@ -80,7 +80,7 @@ async function read(url: URL | string, what: string): Promise<Buffer> {
 /**
  * Begins a recording that people with its link may watch, and sends its first segment. Checks that the policy permits
  * only that.
- * @throws SmokeFault
+ * @throws SmokeError
  */
 export async function beginSegments(person: Person): Promise<RunningRecording> {
   const { client, workspaceId } = person;
@@ -109,7 +109,7 @@ export async function beginSegments(person: Person): Promise<RunningRecording> {
 
 /**
  * Watches a recording in progress: each listed segment can be read, also if it was requested before it was sent.
- * @throws SmokeFault
+ * @throws SmokeError
  */
 export async function watchLive({ permission, pieces, playlistUrl }: RunningRecording): Promise<void> {
   const address = (name: string) => new URL(name, playlistUrl);
@@ -133,7 +133,7 @@ export async function watchLive({ permission, pieces, playlistUrl }: RunningReco
 
 /**
  * Sends the rest and attaches the segments. Afterwards the file is either being prepared or complete.
- * @throws SmokeFault
+ * @throws SmokeError
  */
 export async function attachSegments({ client }: Person, recording: RunningRecording): Promise<void> {
   const { id, bytes, permission, pieces } = recording;
@@ -147,7 +147,7 @@ export async function attachSegments({ client }: Person, recording: RunningRecor
   ensure(isWaiting || file.status === 302, `The file that is being prepared answered ${file.status}`);
 }
 
-/** Waits for the joined file, and reads it. @throws SmokeFault */
+/** Waits for the joined file, and reads it. @throws SmokeError */
 export async function awaitJoin(person: Person, recording: RunningRecording): Promise<void> {
   const look = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${recording.id}`);
@@ -161,7 +161,7 @@ export async function awaitJoin(person: Person, recording: RunningRecording): Pr
   ensure(file.length === fileSize, 'The joined file does not have the size in the recording');
 }
 
-/** Removes the link: a viewer gets no further segment. @throws SmokeFault */
+/** Removes the link: a viewer gets no further segment. @throws SmokeError */
 export async function endLiveLink({ client }: Person, { id, playlistUrl }: RunningRecording): Promise<void> {
   ensureStatus('Unsharing', await client.call('DELETE', `/api/recordings/${id}/share`), 200);
   await ensureRefusedSoon('Segments of a link that is gone', new URL(segmentName(1), playlistUrl).href);

@@ -3,7 +3,7 @@ import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { ensureRefusedSoon, mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
-/** Shares a recording. @returns the share token. @throws SmokeFault */
+/** Shares a recording. @returns the share token. @throws SmokeError */
 export async function shareRecording(
   { client }: Person,
   { id }: SampleRecording,
@@ -36,7 +36,7 @@ async function openPages(visitor: TestClient, { name }: SampleRecording, token: 
   ensure(oembed.body.title === name, 'oEmbed returns another title');
 }
 
-/** Shares a recording, and opens its link without an account. @throws SmokeFault */
+/** Shares a recording, and opens its link without an account. @throws SmokeError */
 export async function openLink(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
   const token = await shareRecording(person, recording, true);
@@ -51,7 +51,7 @@ export async function openLink(person: Person, recording: SampleRecording): Prom
   );
 }
 
-/** Switches downloads off, and then the link: the edge then refuses the bytes. @throws SmokeFault */
+/** Switches downloads off, and then the link: the edge then refuses the bytes. @throws SmokeError */
 export async function revoke(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
   const token = await shareRecording(person, recording, true);

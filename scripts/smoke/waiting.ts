@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SmokeFault } from './ensure.ts';
+import { SmokeError } from './ensure.ts';
 
 /** Time between two calls of `look`, in milliseconds. */
 const INTERVAL_MS = 500;
@@ -8,14 +8,14 @@ const INTERVAL_MS = 500;
  * Repeats `look` until it returns a result.
  * @param look returns null while there is no result
  * @param seconds time limit
- * @throws SmokeFault with `otherwise`
+ * @throws SmokeError with `otherwise`
  */
 export async function eventually<T>(look: () => Promise<T | null>, seconds: number, otherwise: string): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (Date.now() >= end) throw new SmokeFault(`${otherwise} within ${seconds} s`);
+    if (Date.now() >= end) throw new SmokeError(`${otherwise} within ${seconds} s`);
     await pause(INTERVAL_MS);
   }
 }

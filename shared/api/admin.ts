@@ -70,7 +70,7 @@ export const controlRecovery = defineOperation({
  * Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, one of them
  * failed, or its file cannot be converted.
  */
-const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed', 'unusable'] as const;
+const FAILED_CONVERSION_STATES = ['processing', 'waiting', 'failed', 'unusable'] as const;
 
 /**
  * Reasons by which the list is filtered. `stuck`: in the conversion, or waiting for it or for the join of segments, for
@@ -83,18 +83,18 @@ export type FailedConversionReason = (typeof FAILED_CONVERSION_REASONS)[number];
 const failedConversion = z.object({
   id: z.string(),
   name: z.string(),
-  trouble: z.enum(FAILED_CONVERSION_KINDS),
+  state: z.enum(FAILED_CONVERSION_STATES),
   /** Since when, ISO 8601. */
   since: z.string(),
   /** The reason as a sentence: the current state of the MediaConvert job, or the error of the last attempt. */
-  why: z.string(),
+  reason: z.string(),
   /** What an administrator can do, in a sentence. It says why a retry cannot help if `canRetry` is false. */
   advice: z.string(),
   /** Whether a retry can help; `retryRecording` refuses the others. */
   canRetry: z.boolean(),
   /** How many conversions were begun. */
   attempt: z.number(),
-  /** MediaConvert's id of the job that `why` is about; null without such a job. */
+  /** MediaConvert's id of the job that `reason` is about; null without such a job. */
   jobId: z.string().nullable(),
   /** The user who recorded it; null when the account is deleted. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
@@ -129,5 +129,5 @@ export const retryRecording = defineOperation({
   path: '/api/admin/recovery/recordings/{id}/retry',
   profile: 'admin',
   params: z.object({ id }),
-  output: z.object({ outcome: z.enum(RECOVERY_OUTCOMES), why: z.string().nullable() }),
+  output: z.object({ outcome: z.enum(RECOVERY_OUTCOMES), reason: z.string().nullable() }),
 });

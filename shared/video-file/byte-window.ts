@@ -1,4 +1,4 @@
-import { VideoFault } from './video-fault.ts';
+import { VideoFileError } from './video-file-error.ts';
 
 /** Bytes with random access: a file, or a stored object. */
 export interface ByteSource {
@@ -19,7 +19,7 @@ export interface ByteWindow {
   /**
    * @param length bytes, `WINDOW_BYTES` at most
    * @returns fewer at the end of the file
-   * @throws VideoFault when the file has asked for too many reads
+   * @throws VideoFileError when the file has asked for too many reads
    */
   bytes: (start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -36,7 +36,7 @@ export function openByteWindow(source: ByteSource): ByteWindow {
       if (start >= end) return new Uint8Array();
       if (start < windowStart || end > windowStart + window.length) {
         reads += 1;
-        if (reads > READS_MAX) throw new VideoFault('damaged');
+        if (reads > READS_MAX) throw new VideoFileError('damaged');
         window = await source.read(start, Math.min(source.size, start + WINDOW_BYTES));
         windowStart = start;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
 import { examineVideo } from './examine-video.ts';
-import type { VideoFault } from './video-fault.ts';
+import type { VideoFileError } from './video-file-error.ts';
 
 type Part = string | number[] | Uint8Array;
 
@@ -85,7 +85,7 @@ const examine = (file: Uint8Array<ArrayBuffer>, { size = file.length, reads = []
 const faultOf = (file: Uint8Array<ArrayBuffer>, source?: Source) =>
   examine(file, source).then(
     () => 'accepted',
-    (fault: VideoFault) => fault.code,
+    (fault: VideoFileError) => fault.code,
   );
 
 describe('a video is accepted', () => {

@@ -6,7 +6,7 @@ import { CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './contai
 import { findIsoVideo } from './find-iso-video.ts';
 import { findMatroskaVideo } from './find-matroska-video.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
-import { otherCodec, otherContainer, VideoFault } from './video-fault.ts';
+import { otherCodec, otherContainer, VideoFileError } from './video-file-error.ts';
 
 /** A file that is a video, and can be converted. */
 export interface ExaminedVideo {
@@ -40,13 +40,13 @@ function requireContainer(beginning: Uint8Array): MediaContainer {
   const container = containerOf(beginning);
   if (container) return container;
   const other = otherContainerName(beginning);
-  throw other ? otherContainer(other) : new VideoFault('not-video');
+  throw other ? otherContainer(other) : new VideoFileError('not-video');
 }
 
 function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
   const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
-  if (!video) throw new VideoFault('no-picture');
-  if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFault('too-long');
+  if (!video) throw new VideoFileError('no-picture');
+  if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
   const played = audio ? [video, audio] : [video];
   for (const track of played) requireTaken(container, track);
   return {
@@ -62,11 +62,11 @@ function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo,
  * Proves by its bytes that a file is a video that can be converted: its container, its codecs, and that it plays no
  * other file. The browser examines a chosen file with it, and the server an upload. It reads a few windows of the file,
  * however large it is, and trusts none of the sizes that the file states.
- * @throws VideoFault with the sentence for people, when the file is not accepted; errors of `source`
+ * @throws VideoFileError with the sentence for people, when the file is not accepted; errors of `source`
  */
 export async function examineVideo(source: ByteSource): Promise<ExaminedVideo> {
-  if (source.size === 0) throw new VideoFault('empty');
-  if (source.size > UPLOAD_MAX_BYTES) throw new VideoFault('too-large');
+  if (source.size === 0) throw new VideoFileError('empty');
+  if (source.size > UPLOAD_MAX_BYTES) throw new VideoFileError('too-large');
   const file = openByteWindow(source);
   const beginning = (await file.bytes(0, CONTAINER_PROOF_BYTES)).slice();
   const container = requireContainer(beginning);

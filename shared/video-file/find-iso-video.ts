@@ -2,7 +2,7 @@ import type { ByteWindow } from './byte-window.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { type Box, boxesIn, childrenOf, contentOf, ofType, viewOf } from './iso-boxes.ts';
 import { describeEntry, isProtected } from './iso-codecs.ts';
-import { VideoFault } from './video-fault.ts';
+import { VideoFileError } from './video-file-error.ts';
 
 /** Bytes of a sample entry that are read: its fixed fields, and the boxes that say which codec it is. */
 const ENTRY_BYTES = 4096;
@@ -28,10 +28,11 @@ async function requireSelfContained(file: ByteWindow, references: Box): Promise<
   for await (const entry of boxesIn(file, { ...references, start: references.start + LIST_HEAD_BYTES })) {
     count += 1;
     const length = entry.end - entry.start;
-    if (length < 4 || length > REFERENCE_BYTES_MAX || count > REFERENCES_MAX) throw new VideoFault('refers-elsewhere');
+    if (length < 4 || length > REFERENCE_BYTES_MAX || count > REFERENCES_MAX)
+      throw new VideoFileError('refers-elsewhere');
     const content = await contentOf(file, entry, length);
     const isSelf = ((content[3] ?? 0) & 1) === 1;
-    if (!isSelf || content.subarray(4).some((byte) => byte !== 0)) throw new VideoFault('refers-elsewhere');
+    if (!isSelf || content.subarray(4).some((byte) => byte !== 0)) throw new VideoFileError('refers-elsewhere');
   }
 }
 
@@ -40,8 +41,8 @@ async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promi
   if (!parent) return [];
   const children = await childrenOf(file, parent);
   for (const child of children) {
-    if (REFERENCE_MOVIE.includes(child.type)) throw new VideoFault('refers-elsewhere');
-    if (child.type === COMPRESSED_MOVIE) throw new VideoFault('damaged');
+    if (REFERENCE_MOVIE.includes(child.type)) throw new VideoFileError('refers-elsewhere');
+    if (child.type === COMPRESSED_MOVIE) throw new VideoFileError('damaged');
     if (child.type === 'dref') await requireSelfContained(file, child);
     if (child.type === 'dinf') await checkedChildren(file, child);
   }
@@ -73,10 +74,10 @@ async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | nul
   const type = await typeOf(file, ofType(media, 'hdlr'));
   if (!type) return null;
   const descriptions = ofType(table, 'stsd');
-  if (!descriptions) throw new VideoFault('damaged');
+  if (!descriptions) throw new VideoFileError('damaged');
   const [entry] = await childrenOf(file, { ...descriptions, start: descriptions.start + LIST_HEAD_BYTES });
-  if (!entry) throw new VideoFault('damaged');
-  if (isProtected(entry.type)) throw new VideoFault('protected');
+  if (!entry) throw new VideoFileError('damaged');
+  if (isProtected(entry.type)) throw new VideoFileError('protected');
   const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES));
   return { type, ...described, isOnItsSide: await isOnItsSide(file, ofType(children, 'tkhd')) };
 }
@@ -90,12 +91,12 @@ function lengthAt(view: DataView, at: number, isLong: boolean): number | null {
 /** Length of a movie in seconds; a fragmented movie may have it in another box than the header. */
 async function durationOf(file: ByteWindow, movie: Box[]): Promise<number | null> {
   const header = ofType(movie, 'mvhd');
-  if (!header) throw new VideoFault('damaged');
+  if (!header) throw new VideoFileError('damaged');
   const view = viewOf(await contentOf(file, header, 32));
   const isLong = view.getUint8(0) === 1;
-  if (view.byteLength < (isLong ? 32 : 20)) throw new VideoFault('damaged');
+  if (view.byteLength < (isLong ? 32 : 20)) throw new VideoFileError('damaged');
   const scale = view.getUint32(isLong ? 20 : 12);
-  if (scale === 0) throw new VideoFault('damaged');
+  if (scale === 0) throw new VideoFileError('damaged');
   const length = lengthAt(view, isLong ? 24 : 16, isLong) ?? (await fragmentedLength(file, ofType(movie, 'mvex')));
   return length === null ? null : length / scale;
 }
@@ -110,23 +111,23 @@ async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Pr
 
 /**
  * The one `moov` box of a file. A file with fragments is read as far as the first of them: there may be thousands.
- * @throws VideoFault without a `moov` box, or with a second one, which another reader might use
+ * @throws VideoFileError without a `moov` box, or with a second one, which another reader might use
  */
 async function findMovie(file: ByteWindow): Promise<Box> {
   let movie: Box | undefined;
   for await (const box of boxesIn(file, { start: 0, end: file.size })) {
     if (box.type === 'moof') break;
     if (box.type !== 'moov') continue;
-    if (movie) throw new VideoFault('damaged');
+    if (movie) throw new VideoFileError('damaged');
     movie = box;
   }
-  if (!movie) throw new VideoFault('damaged');
+  if (!movie) throw new VideoFileError('damaged');
   return movie;
 }
 
 /**
  * Reads the tracks and the duration that an MP4 or QuickTime file declares.
- * @throws VideoFault for a file that is damaged, protected, or plays other files
+ * @throws VideoFileError for a file that is damaged, protected, or plays other files
  */
 export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
   const movie = await checkedChildren(file, await findMovie(file));

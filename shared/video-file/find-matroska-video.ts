@@ -18,7 +18,7 @@ import { AUDIO, readTracks, VIDEO, type WebmTrack } from '../webm/tracks.ts';
 import type { ByteWindow } from './byte-window.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { avcCodec } from './iso-codecs.ts';
-import { VideoFault } from './video-fault.ts';
+import { VideoFileError } from './video-file-error.ts';
 
 const CODEC_PRIVATE = 0x63a2;
 const CONTENT_ENCODINGS = 0x6d80;
@@ -67,7 +67,7 @@ function isEncrypted(bytes: Uint8Array, entry: WebmElement): boolean {
 
 function findTrack(bytes: Uint8Array, { type, codec: id, entry }: WebmTrack): FoundTrack | null {
   if (type !== VIDEO && type !== AUDIO) return null;
-  if (isEncrypted(bytes, entry)) throw new VideoFault('protected');
+  if (isEncrypted(bytes, entry)) throw new VideoFileError('protected');
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
   const avc = codec === 'h264' ? avcCodec('avc1', contentOf(bytes, firstChild(bytes, entry, CODEC_PRIVATE))) : null;
   return { type: type === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
@@ -116,13 +116,13 @@ async function* headOf(file: ByteWindow, segment: WebmElement): AsyncGenerator<W
 async function findSegment(file: ByteWindow): Promise<WebmElement> {
   const header = await elementAt(file, 0);
   const segment = header && (await elementAt(file, header.end));
-  if (segment?.id !== SEGMENT) throw new VideoFault('damaged');
+  if (segment?.id !== SEGMENT) throw new VideoFileError('damaged');
   return segment;
 }
 
 /**
  * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster.
- * @throws VideoFault for a file that is damaged or protected
+ * @throws VideoFileError for a file that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
   let tracks: FoundTrack[] | null = null;
@@ -138,6 +138,6 @@ export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVid
     // Converters and players search for the first cluster behind damage; without tracks they cannot play it.
     if (!(error instanceof WebmError)) throw error;
   }
-  if (!tracks) throw new VideoFault('damaged');
+  if (!tracks) throw new VideoFileError('damaged');
   return { tracks, duration };
 }

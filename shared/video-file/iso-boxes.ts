@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { VideoFault } from './video-fault.ts';
+import { VideoFileError } from './video-file-error.ts';
 
 /** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
 export interface Box {
@@ -17,36 +17,36 @@ const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws VideoFault for a box that is incomplete, or larger than its parent */
+/** @throws VideoFileError for a box that is incomplete, or larger than its parent */
 async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
   const header = await file.bytes(at, HEADER_BYTES);
-  if (header.length < 8) throw new VideoFault('damaged');
+  if (header.length < 8) throw new VideoFileError('damaged');
   const view = viewOf(header);
   const short = view.getUint32(0);
   const isLong = short === 1;
-  if (isLong && header.length < HEADER_BYTES) throw new VideoFault('damaged');
+  if (isLong && header.length < HEADER_BYTES) throw new VideoFileError('damaged');
   const size = isLong ? Number(view.getBigUint64(8)) : short;
   const start = at + (isLong ? HEADER_BYTES : 8);
   const end = short === 0 ? parentEnd : at + size;
-  if (end < start || end > parentEnd) throw new VideoFault('damaged');
+  if (end < start || end > parentEnd) throw new VideoFileError('damaged');
   return { type: textOf(header.subarray(4, 8)), start, end };
 }
 
 /**
  * The boxes between two offsets, in their order. Their contents are not read.
- * @throws VideoFault for a box with a wrong size, and for too many boxes
+ * @throws VideoFileError for a box with a wrong size, and for too many boxes
  */
 export async function* boxesIn(file: ByteWindow, { start, end }: Pick<Box, 'start' | 'end'>): AsyncGenerator<Box> {
   // Four zeros may end a list of atoms in QuickTime; fewer than eight bytes are no box.
   for (let at = start, count = 0; end - at >= 8; count += 1) {
-    if (count === BOXES_MAX) throw new VideoFault('damaged');
+    if (count === BOXES_MAX) throw new VideoFileError('damaged');
     const box = await readBox(file, at, end);
     yield box;
     at = box.end;
   }
 }
 
-/** The boxes of one box. @throws VideoFault see `boxesIn` */
+/** The boxes of one box. @throws VideoFileError see `boxesIn` */
 export async function childrenOf(file: ByteWindow, parent: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
   const children: Box[] = [];
   for await (const box of boxesIn(file, parent)) children.push(box);

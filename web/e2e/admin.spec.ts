@@ -181,14 +181,14 @@ const badDay = {
 const failure = {
   advice: 'Retry converts it again.',
   canRetry: true,
-  trouble: 'failed',
+  state: 'failed',
   since: '2026-01-02T03:00:00.000Z',
   attempt: 1,
   user: null,
 };
 const failed = [
-  { ...failure, id: 'w_1', name: 'Converted in part', why: 'Job 1-a failed (1999): It broke.', jobId: '1-a' },
-  { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
+  { ...failure, id: 'w_1', name: 'Converted in part', reason: 'Job 1-a failed (1999): It broke.', jobId: '1-a' },
+  { ...failure, id: 'w_2', name: 'No video at all', reason: 'The recording has no picture.', jobId: null },
 ];
 
 test('after many failures the screen shows a red score and a scrolling list of errors, and a failed action a toast', {

@@ -48,8 +48,8 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
 async function administer(page: Page): Promise<void> {
   const health = { healthScore: 42, stuckRecordings: 3, totalRecordings: 50, statusDistribution: { failed: 29 } };
   const recovery = { isRunning: false, nextRun: null, lastRun: null, lastResult: null };
-  const failed = { id: 'w_1', name: 'Lost', trouble: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1 };
-  const list = [{ ...failed, user: null, why: 'The recording has no picture.', jobId: null }];
+  const failed = { id: 'w_1', name: 'Lost', state: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1 };
+  const list = [{ ...failed, user: null, reason: 'The recording has no picture.', jobId: null }];
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isAdmin: true } });

@@ -12,10 +12,10 @@ import type { Actor } from '../actor.ts';
 import { AppError, unauthorized } from '../app-error.ts';
 import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
-import type { Browser } from '../auth/known-browsers.ts';
+import type { Browser } from '../auth/known-devices.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { HANDOVERS_AT_ONCE, type Handover, handOverWrites } from '../members/hand-over.ts';
-import { tellNewOwner } from '../members/tell-member.ts';
+import { mailNewOwner } from '../members/mail-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { chooseHandovers } from './choose-handovers.ts';
@@ -100,7 +100,7 @@ export async function deleteAccount(
   await beginRemoval(user.id);
   await Promise.all([
     sendNotice(accountDeletedMail(user.email)),
-    ...handovers.map(({ workspaceId, to }) => tellNewOwner(user, workspaceId, to.userId)),
+    ...handovers.map(({ workspaceId, to }) => mailNewOwner(user, workspaceId, to.userId)),
   ]);
   return { message: 'Your account was deleted' };
 }

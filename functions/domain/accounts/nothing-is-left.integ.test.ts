@@ -26,7 +26,7 @@ import { sendLinkCode } from '../links/link-code.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
-import { finishRevocations } from '../revocations/finish-revocations.ts';
+import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
@@ -212,7 +212,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   later(6 * DAYS);
   await cleanUp();
   vi.restoreAllMocks();
-  await finishRevocations(Date.now() + 20_000);
+  await drainRevocations(Date.now() + 20_000);
 
   const afterAll = await itemsNaming(telling);
   expect(afterAll.map(({ type }) => type).sort()).toEqual(['gateKey', 'pass']);

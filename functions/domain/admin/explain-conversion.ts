@@ -12,7 +12,7 @@ const JOIN_MINUTES = JOIN_OVERDUE_MS / 60_000;
 
 /** Why a recording has no MP4, what to do, and MediaConvert's id of the job that failed or runs. */
 export interface ConversionExplanation {
-  why: string;
+  reason: string;
   advice: string;
   jobId: string | null;
 }
@@ -50,14 +50,14 @@ function describeUpload({ phase, dueAt }: SegmentUpload, failure: string | null 
 /** Why a recording whose segments are attached has no file, in sentences for an administrator. */
 async function explainJoin({ id, segments }: StoredRecording): Promise<ConversionExplanation> {
   const upload = await getSegmentUpload(id);
-  const why = upload ? describeUpload(upload, segments?.failure) : 'Its segments were removed.';
-  return { why, advice: 'Retry joins the segments again.', jobId: null };
+  const reason = upload ? describeUpload(upload, segments?.failure) : 'Its segments were removed.';
+  return { reason, advice: 'Retry joins the segments again.', jobId: null };
 }
 
 async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
   const job = await findJob(recording);
-  const why = job ? describeJob(job) : describeStored(recording);
-  return { why, advice: STUCK, jobId: job?.id ?? null };
+  const reason = job ? describeJob(job) : describeStored(recording);
+  return { reason, advice: STUCK, jobId: job?.id ?? null };
 }
 
 const STUCK = 'The next recovery picks it up; Retry does it now.';
@@ -79,13 +79,13 @@ export async function explainConversion(recording: StoredRecording): Promise<Con
   if (waitsForFile(recording)) return explainJoin(recording);
   const { transcodeStatus, conversionJobId: jobId, id } = recording;
   if (transcodeStatus !== 'processing') {
-    return { why: describeStored(recording), advice: adviceOn(recording), jobId };
+    return { reason: describeStored(recording), advice: adviceOn(recording), jobId };
   }
   try {
     return await explainFromJob(recording);
   } catch (error) {
     // The list is useful without this explanation.
     logError('The state of a conversion job could not be read', error, { recordingId: id });
-    return { why: 'MediaConvert cannot be asked right now', advice: STUCK, jobId };
+    return { reason: 'MediaConvert cannot be asked right now', advice: STUCK, jobId };
   }
 }

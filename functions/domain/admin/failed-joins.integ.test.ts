@@ -66,22 +66,22 @@ beforeEach(() => {
 describe('a recording whose segments', () => {
   it('are not joined after an hour counts as stuck', async () => {
     expect(await listed('stuck', await leave('joining', 'joining'))).toMatchObject({
-      ...{ trouble: 'waiting', since: LONG_AGO, jobId: null },
-      why: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
+      ...{ state: 'waiting', since: LONG_AGO, jobId: null },
+      reason: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
     });
   });
 
   it('could not be joined because a service failed counts as failed, and can be retried', async () => {
     expect(await listed('failed', await leave('failed', 'waiting'))).toMatchObject({
-      trouble: 'failed',
-      why: 'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
+      state: 'failed',
+      reason: 'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
     });
   });
 
   it('cannot be joined counts as failed, and waits for the copy of its browser', async () => {
     expect(await listed('failed', await leave('failed', 'kept'))).toMatchObject({
-      trouble: 'failed',
-      why: 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
+      state: 'failed',
+      reason: 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
     });
   });
 
@@ -91,7 +91,7 @@ describe('a recording whose segments', () => {
     ['failed', 'kept'],
   ] as const)('are %s (%s) is joined again when an administrator retries it', async (state, phase) => {
     const { id } = await leave(state, phase);
-    expect(await retryRecording(id)).toEqual({ outcome: 'restarted', why: null });
+    expect(await retryRecording(id)).toEqual({ outcome: 'restarted', reason: null });
     expect(await getSegmentUpload(id)).toMatchObject({ phase: 'joining', joins: 2 });
     expect(started()).toHaveLength(1);
   });
@@ -104,8 +104,8 @@ describe('a recording whose segments', () => {
       left.push(recording);
       expect(await reconcileRecording(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
       expect(await listed('failed', recording)).toMatchObject({
-        ...{ trouble: 'failed', canRetry: false },
-        why: expect.stringMatching(/^The segments could not be joined, and were removed\./),
+        ...{ state: 'failed', canRetry: false },
+        reason: expect.stringMatching(/^The segments could not be joined, and were removed\./),
       });
       await expect(retryRecording(recording.id)).rejects.toThrow(refusal('RETRY_USELESS'));
     },

@@ -58,13 +58,13 @@ it('the list of failed conversions has the maker, the time since when each is st
   const { items } = await listFailedConversions('stuck', { limit: 4 });
   expect(items.toReversed()).toMatchObject([
     {
-      ...{ name: 'Weekly', trouble: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
-      why: 'Job job-1 failed (1999): Unexpected',
+      ...{ name: 'Weekly', state: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
+      reason: 'Job job-1 failed (1999): Unexpected',
       user: { firstName: 'Ada', lastName: 'Lovelace', email },
     },
-    { trouble: 'processing', why: 'MediaConvert knows no job of attempt 2: Busy', jobId: null, user: null },
-    { trouble: 'waiting', why: 'Rate exceeded' },
-    { trouble: 'waiting', why: 'The conversion was never started' },
+    { state: 'processing', reason: 'MediaConvert knows no job of attempt 2: Busy', jobId: null, user: null },
+    { state: 'waiting', reason: 'Rate exceeded' },
+    { state: 'waiting', reason: 'The conversion was never started' },
   ]);
 });
 
@@ -72,7 +72,7 @@ it('the list of failed conversions is shown when MediaConvert does not answer', 
   mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
   await leave(0, { transcodeStatus: 'processing', conversionJobId: 'job-1' });
   const { items } = await listFailedConversions('stuck', { limit: 1 });
-  expect(items).toMatchObject([{ why: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
+  expect(items).toMatchObject([{ reason: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
 
@@ -120,10 +120,10 @@ it('an unusable file has no retry, in the list or by the call; a failure of the 
   const { items } = await listFailedConversions(null, {});
   expect(items).toMatchObject([
     {
-      ...{ id: file.id, trouble: 'unusable', canRetry: false, why: 'This file has sound, but no picture.' },
+      ...{ id: file.id, state: 'unusable', canRetry: false, reason: 'This file has sound, but no picture.' },
       advice: expect.stringMatching(/^Retry cannot help: the file stays the same\./),
     },
-    { id: system.id, trouble: 'failed', canRetry: true, why: 'It broke.' },
+    { id: system.id, state: 'failed', canRetry: true, reason: 'It broke.' },
   ]);
   await expect(retryRecording(file.id)).rejects.toThrow(refusal('RETRY_USELESS'));
 });

@@ -28,13 +28,13 @@ const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName,
 /** @returns null for a recording that is converted, or has no file to convert */
 async function present(recording: StoredRecording, users: Map<string, User>): Promise<FailedConversion | null> {
   const { id, name, userId, updatedAt: since, conversionAttempt: attempt } = recording;
-  const trouble = conversionState(recording);
-  if (trouble === null) return null;
+  const state = conversionState(recording);
+  if (state === null) return null;
   const user = users.get(userId);
   return {
     id,
     name,
-    trouble,
+    state,
     since,
     attempt,
     user: user ? person(user) : null,

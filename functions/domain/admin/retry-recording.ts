@@ -11,12 +11,14 @@ import { retryRefusal } from './retry-refusal.ts';
  * @returns the outcome, and the reason when it is `failed`
  * @throws AppError NOT_FOUND, RETRY_USELESS; the error of MediaConvert or Step Functions
  */
-export async function retryRecording(recordingId: string): Promise<{ outcome: RecoveryOutcome; why: string | null }> {
+export async function retryRecording(
+  recordingId: string,
+): Promise<{ outcome: RecoveryOutcome; reason: string | null }> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) throw notFound('Recording');
   const useless = retryRefusal(recording);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
   const after = await getStoredRecording(recordingId);
-  return { outcome, why: outcome === 'failed' ? (after?.conversionError ?? null) : null };
+  return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { passwordChangedMail, sendNotice } from './account-mails.ts';
 import { checkPassword } from './check-password.ts';
-import { type Browser, remember } from './known-browsers.ts';
+import { type Browser, remember } from './known-devices.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { beginSession } from './session-token.ts';

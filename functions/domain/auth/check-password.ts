@@ -4,7 +4,7 @@ import { isPassword } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
 import { limitsOf } from './attempt-delays.ts';
 import { countAttempt, forgiveAttempt, takeBackAttempt } from './count-attempt.ts';
-import { type Browser, recognise } from './known-browsers.ts';
+import { type Browser, recognise } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** No user has this id: an unknown e-mail costs the same two reads as a known one. */

@@ -7,7 +7,7 @@ import { hashPassword, needsRehash } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
 import { checkPassword, NOBODY } from './check-password.ts';
 import { viewCurrentUser } from './current-user.ts';
-import { type Browser, remember } from './known-browsers.ts';
+import { type Browser, remember } from './known-devices.ts';
 import { beginSession } from './session-token.ts';
 
 const findByEmail = async (email: string) => getUser((await getEmailOwner(email)) ?? NOBODY);

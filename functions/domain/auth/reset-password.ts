@@ -6,7 +6,7 @@ import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { type Browser, remember } from './known-browsers.ts';
+import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { replacePassword } from './replace-password.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { signupInput } from '#shared/api/auth.ts';
-import { addSignUpWrite, claimEmailWrite, getHeldEmail, type HeldEmail, handOverEmailWrite } from '../../data/email.ts';
+import { addSignUpWrite, claimEmailWrite, getHeldEmail, type HeldEmail, moveEmailWrite } from '../../data/email.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { createUserWrite, getUser, type User } from '../../data/user.ts';
 import { createVerificationWrite, getVerification, isOutstanding } from '../../data/verification.ts';
@@ -61,11 +61,7 @@ async function accountWrites(user: User): Promise<Write[]> {
   if (standing && isOutstanding(standing, isoNow())) {
     return [addSignUpWrite(email, held, id), createUserWrite(user, nowSeconds() + BESIDE_SECONDS)];
   }
-  return [
-    handOverEmailWrite(email, held.userId, id),
-    createUserWrite(user),
-    ...(await dropUnverifiedWrites(held.userId)),
-  ];
+  return [moveEmailWrite(email, held.userId, id), createUserWrite(user), ...(await dropUnverifiedWrites(held.userId))];
 }
 
 /**

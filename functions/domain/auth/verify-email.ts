@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
-import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
+import { claimEmailWrite, getEmailOwner, moveEmailWrite } from '../../data/email.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { viewCurrentUser } from './current-user.ts';
-import { type Browser, remember } from './known-browsers.ts';
+import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 import { dropUnverifiedWrites, emailTaken, personalWorkspaceWrites } from './new-account.ts';
 import { beginSession } from './session-token.ts';
@@ -38,7 +38,7 @@ async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
   if (holder === id) return [];
   if (holder === null) return [claimEmailWrite(email, id)];
   if ((await getUser(holder))?.emailVerified) throw emailTaken();
-  return [handOverEmailWrite(email, holder, id), ...(await dropUnverifiedWrites(holder))];
+  return [moveEmailWrite(email, holder, id), ...(await dropUnverifiedWrites(holder))];
 }
 
 /**

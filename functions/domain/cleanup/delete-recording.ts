@@ -14,7 +14,7 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
@@ -68,7 +68,7 @@ async function findUnfinishedJob(actor: Actor, recordingId: string): Promise<Cle
   const workspaceId = parseScopedId(recordingId)?.workspaceId;
   const cleanupJob = await getCleanupJob(recordingId);
   if (!cleanupJob || !workspaceId) return null;
-  await authorise(actor, workspaceId, 'workspace:read', { what: 'Recording' });
+  await authorize(actor, workspaceId, 'workspace:read', { what: 'Recording' });
   return cleanupJob;
 }
 

@@ -20,7 +20,7 @@ import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
@@ -55,7 +55,7 @@ describe('deleting a workspace', () => {
     for (const { actor } of [owner, viewer]) {
       expect((await listWorkspaces(actor)).map((each) => each.id)).not.toContain(workspaceId);
       await expect(getRecording(actor, id)).rejects.toEqual(refusal('NOT_FOUND'));
-      await expect(authorise(actor, workspaceId, 'workspace:read')).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(authorize(actor, workspaceId, 'workspace:read')).rejects.toEqual(refusal('NOT_FOUND'));
     }
     const texts = { name: 'Still here?', description: null };
     await expect(updateWorkspace(owner.actor, workspaceId, texts)).rejects.toEqual(refusal('NOT_FOUND'));

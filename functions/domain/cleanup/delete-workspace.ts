@@ -7,7 +7,7 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
@@ -35,7 +35,7 @@ async function empty(workspaceId: string): Promise<void> {
 }
 
 async function order(actor: Actor, workspaceId: string): Promise<void> {
-  await authorise(actor, workspaceId, 'workspace:delete');
+  await authorize(actor, workspaceId, 'workspace:delete');
   if (!(await mark(workspaceId))) throw notFound('Workspace');
 }
 

@@ -1,5 +1,5 @@
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { JobImpossibleError, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { headObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
@@ -13,7 +13,7 @@ export interface Original {
   colours: ColourDescription | null;
 }
 
-/** Proves a stored object by its bytes. @throws VideoFault, ObjectChangedError */
+/** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
 export const examineObject = ({
   key,
   etag,
@@ -30,7 +30,7 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
   try {
     return await examineObject({ key, ...object });
   } catch (error) {
-    if (error instanceof VideoFault) throw new UnusableInputError(error.fact, { cause: error });
+    if (error instanceof VideoFileError) throw new UnusableInputError(error.fact, { cause: error });
     throw error;
   }
 }

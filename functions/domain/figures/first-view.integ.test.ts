@@ -18,7 +18,7 @@ import type { Person } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { newWatcher, type PlayedVisit, reportPlayed } from '../test-support/watching.ts';
-import { sendDueMails } from './tell-first-view.ts';
+import { sendDueMails } from './mail-first-view.ts';
 
 useOwnTable();
 

@@ -9,12 +9,12 @@ import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { isWithoutViewer } from '../links/known-bots.ts';
-import type { LinkedRecording } from '../links/link-change.ts';
+import type { RecordingWithLink } from '../links/link-change.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { mailFirstView } from './mail-first-view.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
-import { tellFirstView } from './tell-first-view.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
 
 export type WatchReport = z.output<typeof contract.input>;
@@ -22,7 +22,7 @@ export type WatchReport = z.output<typeof contract.input>;
 /** Whether the playback of a viewer is counted. */
 async function counts(
   actor: Actor | null,
-  { userId, workspaceId }: LinkedRecording,
+  { userId, workspaceId }: RecordingWithLink,
   watcher: Watcher,
 ): Promise<boolean> {
   if (watcher.refusesTracking || isWithoutViewer(watcher.userAgent)) return false;
@@ -99,5 +99,5 @@ export async function reportWatching(
   if (!isChanged) return;
   // The link and its figures may have been deleted meanwhile, so the new counts are deleted too.
   if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);
-  if (opened.named) await tellFirstView(opened.named, origin());
+  if (opened.named) await mailFirstView(opened.named, origin());
 }

@@ -3,7 +3,7 @@ import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 
 /**
  * Cancels a pending invitation and ends its link.
@@ -14,7 +14,7 @@ export async function cancelInvitation(
   workspaceId: string,
   invitationId: string,
 ): Promise<{ message: string }> {
-  await authorise(actor, workspaceId, 'invitation:cancel');
+  await authorize(actor, workspaceId, 'invitation:cancel');
   return retryOnConflict(async () => {
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');

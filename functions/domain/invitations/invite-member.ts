@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
 import { saveInvitation } from './save-invitation.ts';
@@ -56,7 +56,7 @@ async function mailInvitation(invitation: StoredInvitation, workspaceName: strin
  */
 export async function inviteMember(actor: Actor, input: Input, origin: string): Promise<OutputOf<typeof operation>> {
   const { workspaceId, email, role } = input;
-  const { name } = await authorise(actor, workspaceId, 'member:invite');
+  const { name } = await authorize(actor, workspaceId, 'member:invite');
   await limit(actor, input);
   await requireBelowLimit(input);
   const token = newSecret();

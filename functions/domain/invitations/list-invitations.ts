@@ -2,7 +2,7 @@ import type { Invitation } from '#shared/api/invitations.ts';
 import { listStoredInvitations, type StoredInvitation } from '../../data/invitation.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { findInviterRole } from './inviter.ts';
 
 /** The invitations of a workspace that can still be accepted, oldest first. */
@@ -17,7 +17,7 @@ export async function listPending(workspaceId: string): Promise<StoredInvitation
 
 /** The pending invitations of a workspace, for any of its members. */
 export async function listInvitations(actor: Actor, workspaceId: string): Promise<Invitation[]> {
-  await authorise(actor, workspaceId, 'workspace:read');
+  await authorize(actor, workspaceId, 'workspace:read');
   const pending = await listPending(workspaceId);
   return pending.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
 }

@@ -172,7 +172,7 @@ async function doStep(join: Join, upload: SegmentUpload, signal: AbortSignal): P
 }
 
 /** Handles the error of a step. @returns the next step, null for the end, or undefined to repeat the same step */
-async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<Join | null | undefined> {
+async function handleFailure(join: Join, error: unknown, signal: AbortSignal): Promise<Join | null | undefined> {
   if (error instanceof NotWantedError) {
     await removeFile(join);
     return null;
@@ -196,7 +196,7 @@ export async function joinSegments(join: Join, { signal }: StepOptions): Promise
   try {
     return await doStep(join, await beat(join), signal);
   } catch (error) {
-    const next = await settle(join, error, signal);
+    const next = await handleFailure(join, error, signal);
     if (next === undefined) throw error;
     return next;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, hasLink, type LinkedRecording, lastEndedSubjects, removeLink } from './link-change.ts';
+import { addLink, changeLink, hasLink, lastEndedSubjects, type RecordingWithLink, removeLink } from './link-change.ts';
 
 const NOW = Date.parse('2026-01-10T12:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
 
-const shared = (allowDownload = true, expiresAt: string | null = null): LinkedRecording =>
-  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as LinkedRecording;
+const shared = (allowDownload = true, expiresAt: string | null = null): RecordingWithLink =>
+  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as RecordingWithLink;
 
 describe('a change of a link', () => {
   it('shares a recording that was not shared', () => {
@@ -41,7 +41,7 @@ describe('a change of a link', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
     expect(ended).toEqual(['download:token.0']);
     expect(after).toMatchObject({ allowDownload: false, downloadGrantVersion: 1, linkGrantVersion: 0 });
-    expect(changeLink(after as LinkedRecording, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
+    expect(changeLink(after as RecordingWithLink, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
 
   it.each<[string, string | null, number, boolean]>([
@@ -59,7 +59,7 @@ describe('a change of a link', () => {
 
   it('stores what its latest changes revoked, so that a failed revocation can be repeated', () => {
     const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
-    expect(lastEndedSubjects(once.after as LinkedRecording)).toEqual(once.ended);
+    expect(lastEndedSubjects(once.after as RecordingWithLink)).toEqual(once.ended);
     expect(lastEndedSubjects(shared())).toEqual([]);
   });
 });

@@ -24,9 +24,9 @@ export type LiveLink = Pick<
 >;
 
 /** A recording whose main link is live, or as one of its links shows it. */
-export type LinkedRecording = StoredRecording & { shareToken: string };
+export type RecordingWithLink = StoredRecording & { shareToken: string };
 
-export const hasLink = (recording: StoredRecording): recording is LinkedRecording =>
+export const hasLink = (recording: StoredRecording): recording is RecordingWithLink =>
   recording.isShared && recording.shareToken !== null;
 
 /** Creates a recording's main link. */
@@ -53,7 +53,7 @@ export const endOf = ({ shareToken, linkGrantVersion }: LiveLink): string[] => [
 ];
 
 /** Removes a recording's main link and revokes all media URLs that were issued through it. */
-export const removeLink = (recording: LinkedRecording): LinkChange => ({
+export const removeLink = (recording: RecordingWithLink): LinkChange => ({
   after: {
     ...recording,
     isShared: false,

@@ -12,14 +12,14 @@ import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import type { RecordingView } from '../recordings/recording-view.ts';
 import { shownTo } from '../recordings/shown-to.ts';
-import { authorise } from '../workspaces/authorise.ts';
-import { hasLink, type LinkedRecording } from './link-change.ts';
+import { authorize } from '../workspaces/authorize.ts';
+import { hasLink, type RecordingWithLink } from './link-change.ts';
 
 /** A recording with a link, as a member sees it; null when the link was removed after the row was read. */
 function withLink(
   member: ActingMember,
   view: RecordingView | null,
-): (RecordingView & { recording: LinkedRecording }) | null {
+): (RecordingView & { recording: RecordingWithLink }) | null {
   const recording = view && shownTo(member, view.recording);
   return recording && hasLink(recording) ? { ...view, recording } : null;
 }
@@ -51,7 +51,7 @@ export async function listLinks(
   request: PageRequest = {},
 ): Promise<Page<RecordingLink>> {
   const now = nowSeconds();
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
   return readPage(request, {
     read: (from) => pageLinkRows(workspaceId, from),

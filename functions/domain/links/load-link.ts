@@ -11,18 +11,18 @@ import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
-import { hasLink, type LinkedRecording } from './link-change.ts';
+import { hasLink, type RecordingWithLink } from './link-change.ts';
 
 /** A link that is open, with its recording. */
 export interface OpenedLink {
   /** The recording with the attributes of this link instead of those of its main link. Do not store it. */
-  recording: LinkedRecording;
+  recording: RecordingWithLink;
   /** Null for the main link. */
   named: StoredNamedLink | null;
 }
 
 /** A recording as a named link shows it. */
-const through = (recording: StoredRecording, link: StoredNamedLink): LinkedRecording => ({
+const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWithLink => ({
   ...recording,
   isShared: true,
   shareToken: link.shareToken,

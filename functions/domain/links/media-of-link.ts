@@ -2,11 +2,11 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
-import type { LinkedRecording } from './link-change.ts';
+import type { RecordingWithLink } from './link-change.ts';
 
 /** The URLs of the first files that the page shows: the video, or the playlist of its segments, and its picture. */
 export async function mediaOf(
-  recording: LinkedRecording,
+  recording: RecordingWithLink,
   shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {

@@ -3,7 +3,7 @@ import { getStoredRecordings, type StoredRecording } from '../../data/recording.
 import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 
 /**
  * Returns a function that finds the recordings with these ids that a member of the workspace may share, by id, as the
@@ -14,7 +14,7 @@ export async function shareableTo(
   actor: Actor,
   workspaceId: string,
 ): Promise<(recordingIds: string[]) => Promise<Map<string, StoredRecording>>> {
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const loadViews = recordingViewsFor(member);
   return async (recordingIds) => {
     const views = await loadViews(await getStoredRecordings([...new Set(recordingIds)]));

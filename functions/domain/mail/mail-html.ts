@@ -53,7 +53,7 @@ const COLOURED: Record<string, (colours: typeof LIGHT) => string> = {
 };
 
 /** Class and style of an element: the style sheet repeats the colours, for dark mode, and nothing else. */
-const look = (name: keyof typeof COLOURED, style = ''): string =>
+const styleOf = (name: keyof typeof COLOURED, style = ''): string =>
   `class="${name}" style="${style}${style && '; '}${COLOURED[name]?.(LIGHT)}"`;
 
 const important = (style: string): string => style.replace(/(;|$)/g, ' !important$1');
@@ -74,10 +74,10 @@ ${darkRules('[data-ogsc] ')}
 const FONT = "font-family: Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 const paragraph = (text: string): string =>
-  `<p ${look('text', 'margin: 0 0 16px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere')}>${escapeHtml(text)}</p>`;
+  `<p ${styleOf('text', 'margin: 0 0 16px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere')}>${escapeHtml(text)}</p>`;
 
 const codeHtml = (code: string): string =>
-  `<p ${look('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
+  `<p ${styleOf('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
 
 /**
  * A table is the only button that every mail program displays. The address is below it, for programs that do not open
@@ -90,9 +90,9 @@ const linkHtml = ({
   label: string;
   url: string;
 }): string => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px">
-<tr><td ${look('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${look('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
+<tr><td ${styleOf('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${styleOf('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
 </table>
-<p ${look('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
+<p ${styleOf('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
 
 const mainHtml = (main: MailParts['main']): string => {
   if (main === null) return '';
@@ -102,13 +102,13 @@ const mainHtml = (main: MailParts['main']): string => {
 const secondHtml = (link: MailParts['link']): string => (link ? `${paragraph(link.before)}\n${linkHtml(link)}` : '');
 
 const unsubscribeHtml = ({ label, url }: NonNullable<MailParts['unsubscribe']>): string =>
-  `<p ${look('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${look('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
+  `<p ${styleOf('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${styleOf('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
 
 /** The name of the product beside its mark, which is drawn: mail programs do not load pictures unasked. */
 const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 20px">
 <tr>
 <td width="32" height="32" align="center" valign="middle" style="width: 32px; height: 32px; border-radius: 8px; background-color: #0b6b52; line-height: 32px; font-size: 0"><span style="display: inline-block; vertical-align: middle; width: 10px; height: 10px; border-radius: 5px; background-color: #ff5a4f"></span></td>
-<td ${look('text', 'padding-left: 10px; font-size: 17px; line-height: 32px; font-weight: 600')}>Framekeep</td>
+<td ${styleOf('text', 'padding-left: 10px; font-size: 17px; line-height: 32px; font-weight: 600')}>Framekeep</td>
 </tr>
 </table>`;
 
@@ -127,17 +127,17 @@ export function mailHtml({ before, main, after, link, small, unsubscribe }: Mail
 ${STYLES}
 </style>
 </head>
-<body ${look('page', `margin: 0; padding: 0; ${FONT}`)}>
+<body ${styleOf('page', `margin: 0; padding: 0; ${FONT}`)}>
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look('page')}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${styleOf('page')}>
 <tr><td align="center" style="padding: 32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px; text-align: left; ${FONT}">
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
-<tr><td ${look('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
+<tr><td ${styleOf('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
 ${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph), secondHtml(link)].join('\n')}
-<p ${look('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
+<p ${styleOf('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
 </td></tr>
-<tr><td ${look('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>
+<tr><td ${styleOf('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>
 </table>
 </td></tr>
 </table>

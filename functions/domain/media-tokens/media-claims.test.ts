@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, type LinkedRecording, removeLink } from '../links/link-change.ts';
+import { addLink, changeLink, type RecordingWithLink, removeLink } from '../links/link-change.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;
@@ -9,8 +9,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const recording = storedRecording();
 const session = { id: 'sid', passwordVersion: 2, endsAt: NOW + 999_999, readAt: NOW };
 const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersion: 0 } as const;
-const live = (expiresAt: string | null = null): LinkedRecording =>
-  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as LinkedRecording;
+const live = (expiresAt: string | null = null): RecordingWithLink =>
+  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as RecordingWithLink;
 
 /** The edge's rule: it refuses a token that is not younger than a cutoff of one of its subjects. */
 const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
@@ -117,16 +117,16 @@ describe('a revocation', () => {
     const settings = { allowDownload: false, expiresAt: iso(NOW + 60) };
     const { after, ended } = changeLink(live(), settings, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: after as LinkedRecording }, 'key', NOW, false);
+    const fresh = mediaClaims({ by: 'share', recording: after as RecordingWithLink }, 'key', NOW, false);
     expect(isRefused(old, ended, NOW)).toBe(true);
     expect(isRefused(fresh, ended, NOW)).toBe(false);
   });
 
   it('accepts a token for downloads when downloads were turned off and on again', () => {
     const off = changeLink(live(), { allowDownload: false, expiresAt: null }, NOW * 1000);
-    const on = changeLink(off.after as LinkedRecording, { allowDownload: true, expiresAt: null }, NOW * 1000);
+    const on = changeLink(off.after as RecordingWithLink, { allowDownload: true, expiresAt: null }, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: on.after as LinkedRecording }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording: on.after as RecordingWithLink }, 'key', NOW, true);
     expect(isRefused(old, off.ended, NOW)).toBe(true);
     expect(isRefused(fresh, [...off.ended, ...on.ended], NOW)).toBe(false);
   });

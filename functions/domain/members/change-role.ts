@@ -7,9 +7,9 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
+import { mailRoleChange } from './mail-member.ts';
 import { presentMembers } from './present-members.ts';
-import { tellRole } from './tell-member.ts';
 
 interface RoleChange {
   workspaceId: string;
@@ -26,7 +26,7 @@ interface Changed {
 
 /** The changed member and the workspace; null when another change came first. */
 async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange): Promise<Changed | null> {
-  const entered = await authorise(actor, workspaceId, 'member:change-role');
+  const entered = await authorize(actor, workspaceId, 'member:change-role');
   const { role: own } = entered;
   const member = await getMember(workspaceId, userId);
   if (!member) throw notFound('Member');
@@ -46,7 +46,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
   const { entered, member, isOther } = await retryOnConflict(() => attempt(actor, change));
-  if (isOther) await tellRole(actor, { workspaceName: entered.name, userId: change.userId }, change.role);
+  if (isOther) await mailRoleChange(actor, { workspaceName: entered.name, userId: change.userId }, change.role);
   const [shown] = await presentMembers(actor, entered, [member]);
   if (!shown) throw notFound('Member');
   return shown;

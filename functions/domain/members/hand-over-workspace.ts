@@ -4,13 +4,13 @@ import { getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { handOverWrites } from './hand-over.ts';
-import { tellNewOwner } from './tell-member.ts';
+import { mailNewOwner } from './mail-member.ts';
 
 /** @returns the workspace as the actor had entered it; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
-  const entered = await authorise(actor, workspaceId, 'workspace:hand-over');
+  const entered = await authorize(actor, workspaceId, 'workspace:hand-over');
   if (userId === actor.userId) throw new AppError('INVALID_INPUT', 'You are the owner of this workspace already');
   const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
   if (!to) throw notFound('Member');
@@ -27,6 +27,6 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
 export async function handOverWorkspace(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace> {
   await retryOnConflict(() => attempt(actor, workspaceId, userId));
   const before = await getUser(actor.userId);
-  if (before) await tellNewOwner(before, workspaceId, userId);
-  return authorise(actor, workspaceId, 'workspace:read');
+  if (before) await mailNewOwner(before, workspaceId, userId);
+  return authorize(actor, workspaceId, 'workspace:read');
 }

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/api/members.ts';
 import { listStoredMembers, type StoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { presentMembers } from './present-members.ts';
 
 /** The owner first, then by the time of joining. */
@@ -10,6 +10,6 @@ const inOrder = (a: StoredMember, b: StoredMember): number =>
 
 /** The members of a workspace, for any of them. */
 export async function listMembers(actor: Actor, workspaceId: string): Promise<Member[]> {
-  const entered = await authorise(actor, workspaceId, 'workspace:read');
+  const entered = await authorize(actor, workspaceId, 'workspace:read');
   return presentMembers(actor, entered, (await listStoredMembers(workspaceId)).sort(inOrder));
 }

@@ -4,7 +4,7 @@ import type { StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
-import type { EnteredWorkspace } from '../workspaces/authorise.ts';
+import type { EnteredWorkspace } from '../workspaces/authorize.ts';
 
 /**
  * Members of a workspace as calls return them, with the current names, e-mail addresses and pictures of their users.

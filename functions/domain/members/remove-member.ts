@@ -6,12 +6,12 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
-import { tellRemoved } from './tell-member.ts';
+import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
+import { mailRemovedMember } from './mail-member.ts';
 
 /** Checks the right to manage members. Leaving requires no right, so it only identifies the caller. */
 const enter = (actor: Actor, workspaceId: string, isSelf: boolean): Promise<EnteredWorkspace> =>
-  authorise(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
+  authorize(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
 
 /** Ends the media URLs of a removed member. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
@@ -43,6 +43,6 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {
   const { name } = await retryOnConflict(() => attempt(actor, workspaceId, userId));
   await endMedia(workspaceId, userId);
-  if (userId !== actor.userId) await tellRemoved(actor, { workspaceName: name, userId });
+  if (userId !== actor.userId) await mailRemovedMember(actor, { workspaceName: name, userId });
   return { message: userId === actor.userId ? 'You have left the workspace' : 'Member removed' };
 }

@@ -6,7 +6,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 
 /** Most projects of one workspace: lists and totals read all of them. */
 const PROJECTS_MAX = 1000;
@@ -28,7 +28,7 @@ async function requireBelowLimit(workspaceId: string): Promise<void> {
  * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT
  */
 export async function createProject(actor: Actor, input: New): Promise<Project> {
-  await authorise(actor, input.workspaceId, 'project:create');
+  await authorize(actor, input.workspaceId, 'project:create');
   await requireBelowLimit(input.workspaceId);
   const now = isoNow();
   const project = {

@@ -3,7 +3,7 @@ import type { Action } from '#shared/rules/permissions.ts';
 import { getStoredProject, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { authorise, permit } from '../workspaces/authorise.ts';
+import { authorize, permit } from '../workspaces/authorize.ts';
 import { type ActingMember, asMember, permissionIn } from './project-permission.ts';
 
 /** A project that the actor sees, the actor as a member, and the member's permission in the project. */
@@ -21,7 +21,7 @@ export interface LoadedProject {
 export async function loadProject(actor: Actor, projectId: string, action: Action): Promise<LoadedProject> {
   const project = await getStoredProject(projectId);
   if (!project) throw notFound('Project');
-  const entered = await authorise(actor, project.workspaceId, 'workspace:read', { what: 'Project' });
+  const entered = await authorize(actor, project.workspaceId, 'workspace:read', { what: 'Project' });
   const member = asMember(actor, entered);
   const permission = permissionIn(project, member);
   if (!permission) throw notFound('Project');

@@ -2,7 +2,7 @@ import type { ProjectPermission } from '#shared/model/project.ts';
 import { projectPermission, type WorkspaceMember } from '#shared/rules/project-access.ts';
 import type { StoredProject } from '../../data/project.ts';
 import type { Actor, ActorSession } from '../actor.ts';
-import type { EnteredWorkspace } from '../workspaces/authorise.ts';
+import type { EnteredWorkspace } from '../workspaces/authorize.ts';
 
 /** The actor as a member of a workspace. `joinedAt` is ISO 8601. */
 export interface ActingMember extends WorkspaceMember {

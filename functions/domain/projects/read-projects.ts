@@ -7,7 +7,7 @@ import { getCreatorCounts } from '../../data/project-author.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { loadProject } from './load-project.ts';
 import { type ActingMember, asMember, permissionIn } from './project-permission.ts';
 
@@ -45,7 +45,7 @@ export async function listProjects(
   workspaceId: string,
   request: PageRequest = {},
 ): Promise<Page<Project>> {
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   return readPage(request, {
     read: (from) => pageStoredProjects(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',

@@ -3,7 +3,7 @@ import type { getWorkspaceStats } from '#shared/api/workspaces.ts';
 import { getLooseCounts, type LooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { asMember, permissionIn } from './project-permission.ts';
 
 /** Whether a project is being deleted without its recordings, which already count as recordings without a project. */
@@ -20,7 +20,7 @@ export async function readWorkspaceStats(
   actor: Actor,
   workspaceId: string,
 ): Promise<OutputOf<typeof getWorkspaceStats>> {
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
   const visible = projects.filter((project) => permissionIn(project, member) !== null);
   const counts = [loose, ...visible, ...projects.filter(isLoose)];

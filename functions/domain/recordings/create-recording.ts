@@ -12,7 +12,7 @@ import { notFound } from '../app-error.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { presentRecording } from './present-recording.ts';
 
 type New = Pick<Recording, 'name' | 'recordingType' | 'workspaceId'> & {
@@ -99,7 +99,7 @@ const blank = (userId: string, id: string, fields: New): StoredRecording => {
  *   FORBIDDEN, RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
-  await authorise(actor, input.workspaceId, 'recording:create');
+  await authorize(actor, input.workspaceId, 'recording:create');
   await Promise.all([
     permitPlacement(actor, input.workspaceId, input.projectId ?? null),
     requireBelowLimits(input.workspaceId),

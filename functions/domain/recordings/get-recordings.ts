@@ -3,7 +3,7 @@ import { parseScopedId } from '../../data/keys.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { findRecordings } from './find-recordings.ts';
 import { openRecording } from './load-recording.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
@@ -18,7 +18,7 @@ export async function getRecording(actor: Actor, recordingId: string): Promise<R
 /** Reads recordings of a workspace, in the order of the ids, without those that the member does not see. */
 export async function batchGetRecordings(actor: Actor, workspaceId: string, ids: string[]): Promise<Recording[]> {
   const now = nowSeconds();
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const own = [...new Set(ids)].filter((id) => parseScopedId(id)?.workspaceId === workspaceId);
   const found = await findRecordings(own.map((recordingId) => ({ recordingId })));
   const views = await recordingViewsFor(member)(found.flatMap((recording) => recording ?? []));

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { asMember } from '../projects/project-permission.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
 import { presentRecordingsTo } from './present-recordings.ts';
 
@@ -16,7 +16,7 @@ export async function listRecordings(
   request: PageRequest = {},
 ): Promise<Page<Recording>> {
   const now = nowSeconds();
-  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentRecordingsTo(member, now)];
   return readPage(request, {
     read: (from) => pageStoredRecordings(workspaceId, from),

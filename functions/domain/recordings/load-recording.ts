@@ -4,7 +4,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorize } from '../workspaces/authorize.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** A recording that the actor sees, and the actor as a member. */
@@ -24,7 +24,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
   const found = await getStoredRecording(recordingId);
   if (!found) throw notFound(what);
   const [entered, project] = await Promise.all([
-    authorise(actor, found.workspaceId, 'workspace:read', { what }),
+    authorize(actor, found.workspaceId, 'workspace:read', { what }),
     found.projectId === null ? null : getStoredProject(found.projectId),
   ]);
   const member = asMember(actor, entered);

@@ -4,7 +4,7 @@ import { type LibraryRow, type LibraryStart, pageLibrary, type RecordingRow } fr
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
-import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { type LibraryCursor, mustStartOver, readCursor, startOf, writeCursor } from './library-cursor.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
 import { shownTo } from './shown-to.ts';
@@ -74,7 +74,7 @@ export async function readLibrary(
   after?: string,
 ): Promise<OutputOf<typeof operation>> {
   const now = nowMs();
-  const entered = await authorise(actor, workspaceId, 'workspace:read');
+  const entered = await authorize(actor, workspaceId, 'workspace:read');
   const reading = readingFor(after, entered, now);
   const { isWhole, position } = reading;
   const startedAt = position ? reading.startedAt : now;

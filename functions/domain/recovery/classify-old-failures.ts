@@ -1,4 +1,4 @@
-import { factIn } from '#shared/video-file/video-fault.ts';
+import { factIn } from '#shared/video-file/video-file-error.ts';
 import { pageConversions } from '../../data/conversions.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { storeFailuresClassified } from '../../data/recovery.ts';
@@ -11,7 +11,7 @@ import { reconcileJoin } from './reconcile-join.ts';
 /** Recordings on one page of the list. */
 const PAGE = 50;
 
-/** Texts about files that earlier versions of the program stored, besides those of `VideoFault`. */
+/** Texts about files that earlier versions of the program stored, besides those of `VideoFileError`. */
 const OLD_FACTS = ['The recording is empty', 'The recording has no picture', 'The recording is incomplete:'];
 
 const CODE = /^Job \S+ failed \((\d+)\):/;

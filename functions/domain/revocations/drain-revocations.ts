@@ -1,55 +1,34 @@
-import { deleteRevocations, listDueRevocations, type Revocation } from '../../data/revocation.ts';
-import { acquireRevocationLease, releaseRevocationLease } from '../../data/revocation-lease.ts';
-import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
-import { nowMs, nowSeconds } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listDueRevocations } from '../../data/revocation.ts';
+import { UPDATE_MAX } from '../../gateways/kvs.ts';
+import { logError } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { nowMs } from '../../process/clock.ts';
+import { writeCutoffs } from './write-cutoffs.ts';
 
-/** A change of the store is not begun with less time left, in milliseconds. */
-const CHANGE_MS = 500;
-/**
- * How long the lease lasts beyond its owner's deadline, in milliseconds. If the owner dies, others wait for so long.
- */
-const LEASE_GRACE_MS = 1000;
+/** Pause between two tries while another writer writes cutoffs, in milliseconds. */
+const RETRY_MS = 500;
+/** Longest time for which a run takes the lease, in milliseconds. If the run dies, requests wait for so long. */
+const TURN_MS = 5000;
 
-/**
- * The cutoff is the time of its own write, which is after the commit of its order. A token has the time from before its
- * access was checked, so a token that was issued by the access before the change is not younger than the cutoff.
- */
-function cutoffOf({ entry, orderedAt }: Revocation): Entry {
-  const ordered = Math.floor(Date.parse(orderedAt) / 1000);
-  return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
-}
-
-/** Whether a drain may end after these cutoffs were written; other callers write the remaining ones. */
-type IsEnough = (written: string[]) => boolean;
-
-async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
-  while (nowMs() < deadline - CHANGE_MS) {
-    const due = await listDueRevocations(UPDATE_MAX);
-    if (due.length === 0) return;
-    await putEntries(due.map(cutoffOf), deadline);
-    await deleteRevocations(due);
-    if (isEnough(due.map(({ entry }) => entry))) return;
-  }
-}
+/** Time of the oldest due revocation, ISO 8601; undefined when no revocation is due. */
+const oldestDue = async (): Promise<string | undefined> => (await listDueRevocations(UPDATE_MAX))[0]?.orderedAt;
 
 /**
- * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. Only one
- * caller does it at a time: every change names the store's version, so simultaneous changes would be refused.
+ * Writes the cutoffs that requests have left due, and publishes how long the oldest of the remaining ones has waited.
  * @param deadline milliseconds since the epoch
- * @param isEnough called after each change with its cutoffs; when it returns true, the drain ends
- * @returns false when another caller has the lease, or too little time is left
- * @throws the error of the store or the table; cutoffs that are not written stay due
+ * @throws the error of the first read of the table; later errors are logged and counted, and the next run tries again
  */
-export async function drainRevocations(deadline: number, isEnough: IsEnough = () => false): Promise<boolean> {
-  const holder = newId();
-  const now = nowMs();
-  if (now >= deadline - CHANGE_MS) return false;
-  if (!(await acquireRevocationLease(holder, now, deadline + LEASE_GRACE_MS))) return false;
+export async function drainRevocations(deadline: number): Promise<void> {
+  let oldest = await oldestDue();
   try {
-    await writeDue(deadline, isEnough);
-  } finally {
-    await releaseRevocationLease(holder);
+    while (oldest && nowMs() < deadline) {
+      if (!(await writeCutoffs(Math.min(deadline, nowMs() + TURN_MS)))) await pause(RETRY_MS);
+      oldest = await oldestDue();
+    }
+  } catch (error) {
+    putMetrics({ RevocationsFailed: 1 });
+    logError('Revocations could not be written, and stay due', error);
   }
-  return true;
+  putMetrics({ RevocationWait: oldest === undefined ? 0 : Math.max(0, (nowMs() - Date.parse(oldest)) / 1000) });
 }

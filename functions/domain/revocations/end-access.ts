@@ -5,7 +5,7 @@ import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { drainRevocations } from './drain-revocations.ts';
+import { writeCutoffs } from './write-cutoffs.ts';
 
 /** Longest turn of writing cutoffs, in milliseconds. */
 const WAIT_MS = 2000;
@@ -23,7 +23,7 @@ async function writeDue(subjects: Iterable<string>, deadline: number): Promise<v
       for (const entry of written) due.delete(entry);
       return due.size === 0;
     };
-    const hasWritten = await drainRevocations(deadline, hasAll);
+    const hasWritten = await writeCutoffs(deadline, hasAll);
     if (due.size === 0) return;
     if (!hasWritten) await pause(retryDelayMs(tries + 1, DELAYS));
     due = new Set(await findDueRevocations([...due]));

@@ -20,8 +20,8 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
+import { drainRevocations } from './drain-revocations.ts';
 import { endAccess, revocationWrites } from './end-access.ts';
-import { finishRevocations } from './finish-revocations.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -185,7 +185,7 @@ describe('a revocation', () => {
   it('is due until it is written, and is then deleted', async () => {
     const subject = newSubject();
     await order(subject);
-    await finishRevocations(nowMs() + 20_000);
+    await drainRevocations(nowMs() + 20_000);
     expect(await findDueRevocations([subject])).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a revocation', () => {
     for (let start = 0; start < subjects.length; start += 60) {
       await transact(revocationWrites(subjects.slice(start, start + 60)));
     }
-    await finishRevocations(nowMs() + 20_000);
+    await drainRevocations(nowMs() + 20_000);
     expect(await findDueRevocations(subjects)).toEqual([]);
     expect(await cutoffOf(subjects[179] ?? '')).not.toBeNull();
   });

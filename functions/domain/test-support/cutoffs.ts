@@ -1,6 +1,6 @@
 import { readEntry } from '../../gateways/kvs.ts';
 import { nowMs } from '../../process/clock.ts';
-import { finishRevocations } from '../revocations/finish-revocations.ts';
+import { drainRevocations } from '../revocations/drain-revocations.ts';
 
 const WITHIN_MS = 20_000;
 
@@ -9,7 +9,7 @@ const WITHIN_MS = 20_000;
  * It first writes all cutoffs that are due: on a busy machine a request may have left them to the run of every minute.
  */
 export async function cutoffOf(subject: string): Promise<number | null> {
-  await finishRevocations(nowMs() + WITHIN_MS);
+  await drainRevocations(nowMs() + WITHIN_MS);
   const value = await readEntry(subject, nowMs() + WITHIN_MS);
   return value === null ? null : Number(value);
 }

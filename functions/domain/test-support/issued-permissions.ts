@@ -25,7 +25,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/media-tokens/media-path.ts signMediaToken': 'the address of a file',
   'domain/media-tokens/person-pictures.ts signMediaToken': 'the address of a person’s picture',
   'domain/auth/session-token.ts newSecret': 'a session',
-  'domain/auth/known-browsers.ts newSecret': {
+  'domain/auth/known-devices.ts newSecret': {
     nothing: 'It gives access to nothing: it only spares a browser delays.',
   },
   'domain/auth/forgot-password.ts newSecret': 'a link for a new password',

@@ -9,7 +9,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
-import type { Browser } from '../auth/known-browsers.ts';
+import type { Browser } from '../auth/known-devices.ts';
 import { personalWorkspaceWrites } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { actorOf } from './actors.ts';

@@ -2,7 +2,7 @@ import { renameWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { authorise, type EnteredWorkspace, permit } from './authorise.ts';
+import { authorize, type EnteredWorkspace, permit } from './authorize.ts';
 import type { WorkspaceTexts } from './create-workspace.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function updateWorkspace(
   workspaceId: string,
   texts: WorkspaceTexts,
 ): Promise<EnteredWorkspace> {
-  const entered = await authorise(actor, workspaceId, 'workspace:describe');
+  const entered = await authorize(actor, workspaceId, 'workspace:describe');
   if (texts.name !== entered.name) permit(entered, 'workspace:rename');
   const updated = await renameWorkspace(workspaceId, { ...texts, updatedAt: isoNow() });
   if (!updated) throw notFound('Workspace');

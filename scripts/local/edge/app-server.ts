@@ -4,7 +4,7 @@ import { type Answer, dropBody } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
-import { RefusedRequest } from '../http/refused-request.ts';
+import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import { askOrigins } from './ask-origins.ts';
 import type { Behaviour } from './behaviours.ts';
@@ -80,7 +80,7 @@ export class AppServer {
   }
 
   #refuse(error: unknown): Answer {
-    if (error instanceof RefusedRequest) return plain(error.status, error.message);
+    if (error instanceof RefusedRequestError) return plain(error.status, error.message);
     this.#log.error('app', error);
     return plain(500, 'Something went wrong on this machine.');
   }

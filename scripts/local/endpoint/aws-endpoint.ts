@@ -8,7 +8,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { guardedServer, type Handler } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
-import { RefusedRequest } from '../http/refused-request.ts';
+import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
@@ -53,7 +53,7 @@ function refusal(error: AwsError, service: string): Answer {
 /** An error as AWS reports it. */
 function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
-  if (error instanceof RefusedRequest)
+  if (error instanceof RefusedRequestError)
     return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
   return isDiskFull(error) ? diskFull() : new AwsError('InternalError', 500, 'We encountered an internal error.');
 }
@@ -79,7 +79,7 @@ const refusedBytes = (tooLong: boolean): AwsError =>
 /**
  * The answer for a host that this port does not serve, in plain text: the client expects something else on this port.
  */
-const unknownHost = ({ status, message }: RefusedRequest): Answer => ({
+const unknownHost = ({ status, message }: RefusedRequestError): Answer => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: message,
@@ -123,8 +123,8 @@ export class AwsEndpoint {
   }
 
   #refuse(error: unknown, message: IncomingMessage): Answer {
-    if (error instanceof RefusedRequest && error.refusal !== 'malformed-target') return unknownHost(error);
-    const isFault = !(error instanceof AwsError || error instanceof RefusedRequest);
+    if (error instanceof RefusedRequestError && error.refusal !== 'malformed-target') return unknownHost(error);
+    const isFault = !(error instanceof AwsError || error instanceof RefusedRequestError);
     if (isFault && !message.destroyed) this.#log.error('aws', error);
     const service = serviceOf(message);
     const answer = refusal(asAwsError(error), service);
@@ -136,7 +136,7 @@ export class AwsEndpoint {
     try {
       return this.#opened?.services.s3.corsHeaders(message, readTarget(message)) ?? {};
     } catch (error) {
-      if (error instanceof AwsError || error instanceof RefusedRequest) return {};
+      if (error instanceof AwsError || error instanceof RefusedRequestError) return {};
       throw error;
     }
   }

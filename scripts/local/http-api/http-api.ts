@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/busy.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { BodyTooLarge, readBody } from '../http/read-body.ts';
+import { BodyTooLargeError, readBody } from '../http/read-body.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import { EventTooLargeError } from '../lambda/payload-limits.ts';
@@ -102,7 +102,7 @@ export class HttpApi {
   /** @throws any error that API Gateway would not answer */
   #answerTo(error: unknown, routeKey: string): Answer {
     const { log } = this.#surroundings;
-    if (error instanceof BodyTooLarge || error instanceof EventTooLargeError) {
+    if (error instanceof BodyTooLargeError || error instanceof EventTooLargeError) {
       return json(413, { message: 'Request Entity Too Large' });
     }
     if (error instanceof BusyError) return busy();

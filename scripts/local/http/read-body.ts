@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
 /** A body is longer than the limit. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 /**
  * Reads a whole body into memory.
  * @param limit bytes
- * @throws BodyTooLarge past the limit, without reading on
+ * @throws BodyTooLargeError past the limit, without reading on
  */
 export async function readBody(source: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {
     length += chunk.length;
-    if (length > limit) throw new BodyTooLarge(`The body is longer than ${limit} bytes`);
+    if (length > limit) throw new BodyTooLargeError(`The body is longer than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -8,7 +8,7 @@ const SENTENCES: Record<Refusal, string> = {
 };
 
 /** A request is refused, whatever it asks for. */
-export class RefusedRequest extends Error {
+export class RefusedRequestError extends Error {
   readonly status: number;
 
   constructor(readonly refusal: Refusal) {

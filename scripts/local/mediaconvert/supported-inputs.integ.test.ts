@@ -7,7 +7,7 @@ import { makeSample } from '#scripts/client/sample-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { ACCEPTED_CODECS, type MediaContainer } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { probeFile } from './probe-file.ts';
 import { requireSupported } from './supported-inputs.ts';
 
@@ -113,5 +113,5 @@ it.each<[MediaContainer, string, string | null, string]>([
   ],
 ])('any other input is refused by name: %s, %s, %s', async (container, video, audio, sentence) => {
   const [, bytes] = await write(container, video, audio);
-  await expect(examine(bytes)).rejects.toEqual(new VideoFault('other-codec', { fact: sentence }));
+  await expect(examine(bytes)).rejects.toEqual(new VideoFileError('other-codec', { fact: sentence }));
 });

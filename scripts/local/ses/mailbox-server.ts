@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
-import { RefusedRequest } from '../http/refused-request.ts';
+import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import type { Mailbox } from './mailbox.ts';
 import { MAILBOX_PATH, mailboxPage } from './mailbox-page.ts';
@@ -39,7 +39,7 @@ export class MailboxServer {
     this.server = guardedServer('mailbox', log, {
       answer: async (message) => this.#answer(message),
       refuse: (error) => {
-        if (error instanceof RefusedRequest) return plain(error.status, error.message);
+        if (error instanceof RefusedRequestError) return plain(error.status, error.message);
         log.error('mailbox', error);
         return plain(500, 'Something went wrong on this machine.');
       },

@@ -97,7 +97,7 @@ it.runIf(IS_NIGHTLY)(
     await leave(id, { transcodeStatus: 'processing' });
     expect((await recovery()).health.stuckRecordings).toBe(1);
     expect(await listed('stuck')).toMatchObject([
-      { id, trouble: 'processing', why: expect.stringMatching(/^Job \S+ failed \(1999\): .*SIGKILL/), attempt: 1 },
+      { id, state: 'processing', reason: expect.stringMatching(/^Job \S+ failed \(1999\): .*SIGKILL/), attempt: 1 },
     ]);
     expect((await listed('stuck'))[0]?.user?.email).toBe(person.email);
 
@@ -188,10 +188,10 @@ describe('an administrator', () => {
       conversionError: 'It was given up',
     });
     expect((await listed('failed')).filter((item) => item.id === id)).toMatchObject([
-      { trouble: 'failed', why: 'It was given up', name: 'A recording', user: { email: person.email } },
+      { state: 'failed', reason: 'It was given up', name: 'A recording', user: { email: person.email } },
     ]);
     const retry = await admin.client.call('POST', `/api/admin/recovery/recordings/${id}/retry`);
-    expect(retry).toMatchObject({ status: 200, body: { outcome: 'restarted', why: null } });
+    expect(retry).toMatchObject({ status: 200, body: { outcome: 'restarted', reason: null } });
     await becomes(id, 'completed');
     expect((await listed('failed')).filter((item) => item.id === id)).toEqual([]);
     expect((await admin.client.call('POST', '/api/admin/recovery/recordings/w_x/retry')).status).toBe(404);

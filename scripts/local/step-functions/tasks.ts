@@ -17,13 +17,13 @@ class TaskError extends Error {
 }
 
 /** The end of a run that was stopped while a task was about to be tried again. No Retry or Catch applies. */
-class RunEnded extends Error {
+class RunEndedError extends Error {
   readonly isRetryable = false;
   readonly isCatchable = false;
 }
 
 /** The error of a task that may not call its function. */
-class TaskRefused extends Error {
+class TaskRefusedError extends Error {
   override readonly name = 'Lambda.AWSLambdaException';
 
   constructor(message: string) {
@@ -32,7 +32,7 @@ class TaskRefused extends Error {
 }
 
 /** The error of a task when too many functions run. */
-class TaskThrottled extends Error {
+class TaskThrottledError extends Error {
   override readonly name = 'Lambda.TooManyRequestsException';
 
   constructor({ message }: ThrottledError) {
@@ -45,7 +45,7 @@ export const invokeAs =
   (permissions: Permissions, invoke: Invoke): Invoke =>
   async (functionArn, event) => {
     const refusal = await permissions.refusal({ action: 'lambda:InvokeFunction', resource: functionArn });
-    if (refusal) throw new TaskRefused(refusal.message);
+    if (refusal) throw new TaskRefusedError(refusal.message);
     return invoke(functionArn, event);
   };
 
@@ -53,7 +53,7 @@ async function call(invoke: Invoke, functionArn: string, event: unknown): Promis
   try {
     return await invoke(functionArn, event);
   } catch (error) {
-    if (error instanceof ThrottledError) throw new TaskThrottled(error);
+    if (error instanceof ThrottledError) throw new TaskThrottledError(error);
     throw error instanceof FunctionError ? new TaskError(error.fault) : error;
   }
 }
@@ -74,7 +74,10 @@ function handlerOf({ Resource = '' }: State, invoke: Invoke): Handler {
 export function taskHandlers(definition: Level, invoke: Invoke, hasEnded: () => boolean): Record<string, Handler> {
   const entries = tasksOf(definition).map(([name, task]): [string, Handler] => {
     const handler = handlerOf(task, invoke);
-    return [name, async (input) => (hasEnded() ? Promise.reject(new RunEnded('The run has ended')) : handler(input))];
+    return [
+      name,
+      async (input) => (hasEnded() ? Promise.reject(new RunEndedError('The run has ended')) : handler(input)),
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 
 /** Waits for a toast by its title. */
 export const expectToast = (page: Page, title: string) =>

@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { returnPath } from './return-path.ts';
 import { SessionGate } from './session-gate.tsx';
-import { notifyUnauthorised } from './unauthorised.ts';
+import { notifyUnauthorized } from './unauthorized.ts';
 
 const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
 const Shell = lazyComponent(loadShell, LoadingScreen);
@@ -45,10 +45,10 @@ function useVisitorScreen(): ReactNode {
     if (user) wasSignedIn.current = true;
   }, [user]);
   if (wasSignedIn.current) return <Navigate to={paths.login()} replace />;
-  return open ? <LandingScreen /> : <Unauthorised />;
+  return open ? <LandingScreen /> : <Unauthorized />;
 }
 
-function Unauthorised() {
-  useEffect(notifyUnauthorised, []);
+function Unauthorized() {
+  useEffect(notifyUnauthorized, []);
   return <LoadingScreen />;
 }

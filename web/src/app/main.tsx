@@ -6,9 +6,9 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { onUnauthorised } from '#web/lib/unauthorised.ts';
+import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import { createRouter } from './router.tsx';
-import { notifyUnauthorised } from './unauthorised.ts';
+import { notifyUnauthorized } from './unauthorized.ts';
 
 /** Loaded in parallel with the first screen. */
 const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
@@ -29,7 +29,7 @@ function Providers({ children }: { children: ReactNode }) {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 
-onUnauthorised(notifyUnauthorised);
+onUnauthorized(notifyUnauthorized);
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -6,7 +6,7 @@ import type { RecordingActions } from '#web/features/recordings/recording-action
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { loadErrorText } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { requestPlay, usePlayRequest } from '#web/library/play-request.ts';
 import { useNeighbours } from '#web/library/shown-recordings.ts';
@@ -83,7 +83,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
       />
     );
   }
-  if (!error || isUnauthorised(error)) return null;
+  if (!error || isUnauthorized(error)) return null;
   return (
     <NoPlayerDialog
       failure={isMissing(error) ? null : loadErrorText(error)}

@@ -6,7 +6,7 @@ import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
 import { onNotFound } from './not-found.ts';
-import { onUnauthorised } from './unauthorised.ts';
+import { onUnauthorized } from './unauthorized.ts';
 
 const answering = (status: number, body: unknown) => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
@@ -71,7 +71,7 @@ describe('a call', () => {
 describe('a 401', () => {
   it('from a call that needs a session reports that the session has ended', async () => {
     const over = vi.fn();
-    onUnauthorised(over);
+    onUnauthorized(over);
     answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
     await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
@@ -80,7 +80,7 @@ describe('a 401', () => {
 
   it('from the login only means a wrong password', async () => {
     const over = vi.fn();
-    onUnauthorised(over);
+    onUnauthorized(over);
     answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
     await expect(call(login, { input })).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
@@ -117,7 +117,7 @@ describe('a 404', () => {
 describe('a call in the background', () => {
   it('reports an ended session and a missing object only to its caller', async () => {
     const [over, gone] = [vi.fn(), vi.fn()];
-    onUnauthorised(over);
+    onUnauthorized(over);
     const end = onNotFound(gone);
     const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
     answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });

@@ -3,7 +3,7 @@ import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
-import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
+import { isUnauthorized, reportUnauthorized } from './unauthorized.ts';
 
 /** A property of the arguments. It is optional if all its fields are optional. */
 type Part<Name extends string, Value> =
@@ -53,7 +53,7 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
   try {
     return await exchangeWith(operation, args);
   } catch (error) {
-    if (isUnauthorised(error) && needsSession(operation)) reportUnauthorised();
+    if (isUnauthorized(error) && needsSession(operation)) reportUnauthorized();
     if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
     throw error;
   }

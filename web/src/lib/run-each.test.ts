@@ -13,8 +13,8 @@ it('all items are processed, a few at a time', async () => {
     await new Promise((resolve) => setTimeout(resolve));
     running -= 1;
   };
-  const account = await runEach([1, 2, 3, 4, 5], work, { atOnce: 2, signal: never(), onProgress: quiet });
-  expect(account).toEqual({ done: [1, 2, 3, 4, 5], failed: [], left: [] });
+  const result = await runEach([1, 2, 3, 4, 5], work, { atOnce: 2, signal: never(), onProgress: quiet });
+  expect(result).toEqual({ done: [1, 2, 3, 4, 5], failed: [], left: [] });
   expect(most).toBe(2);
 });
 
@@ -23,8 +23,8 @@ it('a failed item does not stop the others, and is in the result with its error'
   const work = async (item: number) => {
     if (item === 2) throw error;
   };
-  const account = await runEach([1, 2, 3], work, { atOnce: 1, signal: never(), onProgress: quiet });
-  expect(account).toEqual({ done: [1, 3], failed: [{ item: 2, error }], left: [] });
+  const result = await runEach([1, 2, 3], work, { atOnce: 1, signal: never(), onProgress: quiet });
+  expect(result).toEqual({ done: [1, 3], failed: [{ item: 2, error }], left: [] });
 });
 
 it('no further item begins after a cancellation; aborted items count as not processed', async () => {

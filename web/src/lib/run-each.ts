@@ -6,7 +6,7 @@ interface Failure<Item> {
 }
 
 /** Result of work on many items. */
-export interface Account<Item> {
+export interface BulkResult<Item> {
   done: Item[];
   failed: Failure<Item>[];
   /** Items that were not processed because the work was cancelled. */
@@ -30,19 +30,19 @@ export async function runEach<Item>(
   items: readonly Item[],
   work: (item: Item, signal: AbortSignal) => Promise<void>,
   { atOnce, signal, onProgress }: RunOptions,
-): Promise<Account<Item>> {
-  const account: Account<Item> = { done: [], failed: [], left: [] };
+): Promise<BulkResult<Item>> {
+  const result: BulkResult<Item> = { done: [], failed: [], left: [] };
   const workOn = async (item: Item) => {
-    if (signal.aborted) return void account.left.push(item);
+    if (signal.aborted) return void result.left.push(item);
     try {
       await work(item, signal);
-      account.done.push(item);
+      result.done.push(item);
     } catch (error) {
-      if (signal.aborted) account.left.push(item);
-      else account.failed.push({ item, error });
+      if (signal.aborted) result.left.push(item);
+      else result.failed.push({ item, error });
     }
-    onProgress(account.done.length + account.failed.length);
+    onProgress(result.done.length + result.failed.length);
   };
   await pMap(items, workOn, { concurrency: atOnce });
-  return account;
+  return result;
 }

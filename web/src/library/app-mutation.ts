@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { refetched } from './changes.ts';
 
@@ -13,9 +13,9 @@ export interface Failure {
   textOf?: (error: Error, text: string) => string | null;
 }
 
-/** Shows a toast for a failed action. An ended session shows no toast here: `onUnauthorised` handles it. */
+/** Shows a toast for a failed action. An ended session shows no toast here: `onUnauthorized` handles it. */
 export function notifyFailure(error: Error, failure: string | Failure): void {
-  if (isUnauthorised(error)) return;
+  if (isUnauthorized(error)) return;
   const {
     title = 'Error',
     text,

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
 import { request } from '../lib/http/request.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
-import { isUnauthorised } from '../lib/unauthorised.ts';
+import { isUnauthorized } from '../lib/unauthorized.ts';
 
 /** Loads the contract in parallel with the request: the first paint does not need it. */
 async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
@@ -19,7 +19,7 @@ export const currentUserQuery = queryOptions({
     try {
       return await loadCurrentUser(signal);
     } catch (error) {
-      if (isUnauthorised(error)) return null;
+      if (isUnauthorized(error)) return null;
       throw error;
     }
   },

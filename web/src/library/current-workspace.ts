@@ -45,10 +45,10 @@ export function useWorkspaceSwitch(onSwitch: () => void): void {
   const { workspace } = useCurrentWorkspace();
   const shown = useRef<string>(undefined);
   const id = workspace?.id;
-  const tell = useEffectEvent(onSwitch);
+  const notifySwitch = useEffectEvent(onSwitch);
   useEffect(() => {
     if (!id) return;
-    if (shown.current && shown.current !== id) tell();
+    if (shown.current && shown.current !== id) notifySwitch();
     shown.current = id;
   }, [id]);
 }

@@ -24,8 +24,8 @@ export function useChapters(
   seek: PlayerHandle['seek'],
 ) {
   const current = chapterAt(chapters, time);
-  const tell = useEffectEvent((index: number) => onChapter?.(index));
-  useEffect(() => tell(current), [current]);
+  const report = useEffectEvent((index: number) => onChapter?.(index));
+  useEffect(() => report(current), [current]);
   useImperativeHandle(handle, () => ({ seek, time }));
   return chapters;
 }

@@ -81,14 +81,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
   const { flash, show } = useFlash();
-  const { isIdle, stir, rest } = useIdle(playback.isPlaying);
+  const { isIdle, noteActivity, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
   const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
-  const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
+  const actions = usePlayerActions(video, { noteActivity, sync, show, toggleFullscreen, linkAt: props.linkAt });
   const chapters = useChapters(props, playback.currentTime, actions.seek);
   useShortcuts(frame, actions.pressKey);
-  const press = useVideoPress({ actions, show, isIdle, stir, rest });
+  const press = useVideoPress({ actions, show, isIdle, noteActivity, rest });
 
   return (
     <section
@@ -96,7 +96,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       aria-label={`Player: ${title}`}
       tabIndex={-1}
       data-idle={isIdle || undefined}
-      onPointerMove={({ pointerType }) => pointerType !== 'touch' && stir()}
+      onPointerMove={({ pointerType }) => pointerType !== 'touch' && noteActivity()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       className={`player @container ${isFullscreen ? 'h-full' : 'aspect-video rounded-lg'}`}
     >

@@ -148,8 +148,8 @@ const KINDS = {
 } as const;
 
 /** Whether the original can be played: a file gets a MediaConvert job only after it was checked to be a video. */
-const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) =>
-  (trouble === 'failed' || trouble === 'unusable') && jobId !== null;
+const hasPlayableOriginal = ({ state, jobId }: FailedConversion) =>
+  (state === 'failed' || state === 'unusable') && jobId !== null;
 
 interface FailedConversionRowProps {
   recording: FailedConversion;
@@ -158,8 +158,8 @@ interface FailedConversionRowProps {
 }
 
 function FailedConversionRow({ recording, now, refresh }: FailedConversionRowProps) {
-  const { name, trouble, why, advice, canRetry } = recording;
-  const { word, badge } = KINDS[trouble];
+  const { name, state, reason, advice, canRetry } = recording;
+  const { word, badge } = KINDS[state];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
@@ -171,7 +171,7 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
         </p>
         <Facts recording={recording} now={now} />
         <p className="break-words text-sm">
-          {why}
+          {reason}
           {hasPlayableOriginal(recording) && ' Its original can be played.'}
         </p>
         <p className="text-muted-foreground text-sm">{advice}</p>

@@ -72,9 +72,9 @@ const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text:
   left: { title: 'Nothing to Restart', text: 'is being processed.' },
 };
 
-function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: string | null): void {
+function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, reason: string | null): void {
   if (outcome === 'failed') {
-    const description = why ?? `"${name}" could not be converted.`;
+    const description = reason ?? `"${name}" could not be converted.`;
     toast({ variant: 'destructive', title: 'Conversion Failed', description });
     return;
   }
@@ -86,7 +86,7 @@ function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: 
 export const useRetryRecording = (refresh: () => Promise<void>) =>
   useAppMutation({
     mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),
-    onSuccess: ({ outcome, why }, recording) => notifyRetry(recording, outcome, why),
+    onSuccess: ({ outcome, reason }, recording) => notifyRetry(recording, outcome, reason),
     failure: { title: 'Retry Failed', text: 'Failed to retry this recording' },
     onSettled: refresh,
   });

@@ -14,7 +14,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { whileLoggingOut } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '#web/library/current-user.ts';
 import { forgetAllLibraries } from '#web/library/library-cache.ts';
 import { forgetWorkspaces } from '#web/library/selected-workspace.ts';

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { paths } from '#web/library/paths.ts';
 import { isSameEmail } from '#web/library/person.ts';
 import { selectedWorkspace } from '#web/library/selected-workspace.ts';
@@ -54,7 +54,7 @@ export function useAcceptInvitation(token: string, user: CurrentUser): Invitatio
 
 /** Undefined without a refusal to show: no response has arrived, or another screen is about to open. */
 function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undefined {
-  if (!error || isUnauthorised(error) || isMemberAlready(error)) return undefined;
+  if (!error || isUnauthorized(error) || isMemberAlready(error)) return undefined;
   const failure = acceptFailure(error);
   if (isSentToAnother(error)) return { step: 'mismatch', text: failure.text };
   return { step: 'failed', failure, retry: () => void refetch() };
@@ -72,7 +72,7 @@ function useNotifyFailure(error: Error | null): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
-    if (!error || isUnauthorised(error)) return;
+    if (!error || isUnauthorized(error)) return;
     if (isMemberAlready(error)) {
       const description = errorMessage(error, 'You are already a member of this workspace.');
       toast({ title: 'Already a Member', description });

@@ -22,13 +22,13 @@ function mustMakeWay(floating: Element, screen: Element): boolean {
   return [...screen.querySelectorAll(CONTROLS)].some((control) => meets(control.getBoundingClientRect(), place));
 }
 
-/** Calls `look`, at most once per frame, when the content below the button may have changed. */
-function watchScreen(screen: Element, look: () => void): () => void {
+/** Calls `measure`, at most once per frame, when the content below the button may have changed. */
+function watchScreen(screen: Element, measure: () => void): () => void {
   let frame = 0;
   const lookSoon = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      look();
+      measure();
     });
   };
   const listening = new AbortController();
@@ -52,11 +52,11 @@ function useMakeWay(floating: RefObject<Element | null>): boolean {
   const [makesWay, setMakesWay] = useState(true);
   useLayoutEffect(() => {
     const screen = document.querySelector('main');
-    const look = () => {
+    const measure = () => {
       if (screen && floating.current) setMakesWay(mustMakeWay(floating.current, screen));
     };
-    look();
-    return screen ? watchScreen(screen, look) : undefined;
+    measure();
+    return screen ? watchScreen(screen, measure) : undefined;
   }, [floating]);
   return makesWay;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { holdPage } from '#web/lib/unauthorised.ts';
+import { holdPage } from '#web/lib/unauthorized.ts';
 import { ControlBar } from './control-bar.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';

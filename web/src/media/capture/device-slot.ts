@@ -90,11 +90,11 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
 /** Settles once a slot no longer waits for a device. */
 export const untilOpened = (slot: Pick<DeviceSlot<never>, 'state' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (slot.state().state === 'opening') return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = slot.subscribe(look);
-    look();
+    const unsubscribe = slot.subscribe(check);
+    check();
   });

@@ -40,7 +40,7 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
       onFound(track);
     }
   };
-  const look = async () => {
+  const check = async () => {
     isStale = true;
     if (isTrying) return;
     isTrying = true;
@@ -49,8 +49,8 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
     isTrying = false;
   };
 
-  const unwatch = watchDevices(() => void look());
-  void look();
+  const unwatch = watchDevices(() => void check());
+  void check();
   return giveUp;
 }
 

@@ -2,8 +2,8 @@ import { contentTypeOf } from '#shared/rules/playable-source.ts';
 import { openChosenFile } from './chosen-file-sink.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
-import { handOver } from './hand-over.ts';
 import { openPrivateFile } from './private-file-sink.ts';
+import { saveFile } from './save-file.ts';
 import type { SavedFile, Sink } from './sink.ts';
 
 /**
@@ -14,7 +14,7 @@ function openMemory({ fileName, type }: SavedFile): Sink {
   const pieces: Blob[] = [];
   return {
     write: async (piece) => void pieces.push(piece),
-    finish: async () => handOver(new Blob(pieces, { type }), fileName),
+    finish: async () => saveFile(new Blob(pieces, { type }), fileName),
     discard: async () => void pieces.splice(0),
   };
 }

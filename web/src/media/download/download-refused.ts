@@ -1,6 +1,6 @@
 /** The server refuses to send a file, whichever way it is requested. */
-export class DownloadRefused extends Error {
-  override readonly name = 'DownloadRefused';
+export class DownloadRefusedError extends Error {
+  override readonly name = 'DownloadRefusedError';
 }
 
 const REFUSALS = [401, 403, 404, 410];
@@ -12,15 +12,15 @@ const UNAVAILABLE = 503;
  * The refusal that an answer contains, also for a file that is still being made.
  * @returns null when the answer is not a refusal; its body can still be read
  */
-export async function refusalOf(response: Response): Promise<DownloadRefused | null> {
+export async function refusalOf(response: Response): Promise<DownloadRefusedError | null> {
   const { status, statusText } = response;
   if (!REFUSALS.includes(status) && status !== UNAVAILABLE) return null;
   const text = await response.clone().text();
   try {
     const { code, message } = JSON.parse(text);
-    return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefused(String(message));
+    return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefusedError(String(message));
   } catch {
     // The answer is not from our API: only its text says what happened.
-    return status === UNAVAILABLE ? null : new DownloadRefused(`${status}: ${text || statusText}`);
+    return status === UNAVAILABLE ? null : new DownloadRefusedError(`${status}: ${text || statusText}`);
   }
 }

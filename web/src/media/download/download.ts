@@ -1,8 +1,8 @@
 import { downloadInChunks } from './download-in-chunks.ts';
-import { DownloadRefused, refusalOf } from './download-refused.ts';
+import { DownloadRefusedError, refusalOf } from './download-refused.ts';
 import type { DownloadRequest } from './download-request.ts';
-import { clickLink } from './hand-over.ts';
 import { downloadUrl } from './object-url.ts';
+import { clickLink } from './save-file.ts';
 
 /** Files larger than this are downloaded in chunks, in bytes. */
 export const CHUNKED_DOWNLOAD_OVER_BYTES = 10 * 1024 * 1024;
@@ -46,7 +46,7 @@ async function attempt(step: Step, request: DownloadRequest): Promise<boolean> {
   try {
     return await step(request);
   } catch (error) {
-    if (error instanceof DownloadRefused || isCalledOff(error)) throw error;
+    if (error instanceof DownloadRefusedError || isCalledOff(error)) throw error;
     request.signal?.throwIfAborted();
     console.warn('A way to download failed; the next one is tried.', error);
     return false;
@@ -65,7 +65,7 @@ async function copyLink(url: string): Promise<boolean> {
 
 /**
  * Saves a recording as a file: in pieces when it is over 10 MB, else (or when that fails) by a link, then in a new tab.
- * @throws DownloadRefused when the server refuses the file; AbortError when cancelled
+ * @throws DownloadRefusedError when the server refuses the file; AbortError when cancelled
  */
 export async function downloadFile(request: DownloadRequest): Promise<DownloadOutcome> {
   for (const step of [chunked, anchor, newTab]) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
-import { DownloadRefused } from './download-refused.ts';
+import { DownloadRefusedError } from './download-refused.ts';
 import { fetchChunks, totalBytesOf } from './fetch-chunks.ts';
 
 const size = DOWNLOAD_CHUNK_BYTES + 3;
@@ -102,7 +102,7 @@ describe('downloading in pieces', () => {
   it('does not retry a refusal, and passes on the reason', async () => {
     const body = JSON.stringify({ code: 'DOWNLOAD_NOT_ALLOWED', message: 'Downloads are switched off.' });
     const fetched = answering(() => new Response(body, { status: 403 }));
-    await expect(fetchAll()).rejects.toThrow(new DownloadRefused('Downloads are switched off.'));
+    await expect(fetchAll()).rejects.toThrow(new DownloadRefusedError('Downloads are switched off.'));
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 

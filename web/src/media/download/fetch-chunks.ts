@@ -70,7 +70,7 @@ function requireSameFile(first: Chunk, next: Chunk): void {
 
 /**
  * Fetches a file in pieces of 5 MB, each tried three times with a second between.
- * @throws DownloadRefused when the server refuses the file; Error when a piece does not arrive; the errors of `write`
+ * @throws DownloadRefusedError when the server refuses the file; Error when a piece does not arrive; the errors of `write`
  */
 export async function fetchChunks(request: ObjectRequest, { write, signal, onProgress }: ChunkOptions): Promise<void> {
   const fetchNext = (index: number) =>

@@ -1,4 +1,4 @@
-import { handOver } from './hand-over.ts';
+import { saveFile } from './save-file.ts';
 import type { SavedFile, Sink } from './sink.ts';
 
 /** Folder in the origin's private file system. */
@@ -34,7 +34,7 @@ async function newFile({ fileName, type }: SavedFile): Promise<Sink> {
       await writable.close();
       const file = await handle.getFile();
       // A slice has the same bytes with their own type: nothing is read.
-      handOver(file.slice(0, file.size, type), fileName, () => void remove());
+      saveFile(file.slice(0, file.size, type), fileName, () => void remove());
     },
     discard: async () => {
       await writable.abort();

@@ -1,7 +1,7 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { openVideo } from './open-video.ts';
 
 /** The facts of a file that may be uploaded. */
@@ -11,12 +11,12 @@ export interface ExaminedFile {
   duration: number;
 }
 
-/** Reads a part of a file. @throws VideoFault when it cannot be read: it was moved or changed, or is a folder */
+/** Reads a part of a file. @throws VideoFileError when it cannot be read: it was moved or changed, or is a folder */
 async function readSlice(file: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.slice(start, end).arrayBuffer());
   } catch (error) {
-    if (error instanceof DOMException) throw new VideoFault('unreadable');
+    if (error instanceof DOMException) throw new VideoFileError('unreadable');
     throw error;
   }
 }
@@ -27,13 +27,13 @@ export async function isReadable(file: Blob): Promise<boolean> {
     await readSlice(file, 0, 1);
     return true;
   } catch (error) {
-    if (error instanceof VideoFault) return false;
+    if (error instanceof VideoFileError) return false;
     throw error;
   }
 }
 
 /**
- * The length, in seconds, of a file whose header does not contain it: the end of the last frames. @throws VideoFault
+ * The length, in seconds, of a file whose header does not contain it: the end of the last frames. @throws VideoFileError
  * when the file is damaged
  */
 async function measureDuration(file: Blob): Promise<number> {
@@ -42,19 +42,19 @@ async function measureDuration(file: Blob): Promise<number> {
     return await input.computeDuration();
   } catch (error) {
     console.warn('The length of the file could not be measured.', error);
-    throw new VideoFault('damaged');
+    throw new VideoFileError('damaged');
   }
 }
 
 /**
  * Checks that a chosen file is a video that can be converted. The server checks this again.
- * @throws VideoFault with a message for the person
+ * @throws VideoFileError with a message for the person
  */
 export async function examineFile(file: Blob): Promise<ExaminedFile> {
   const read = (start: number, end: number) => readSlice(file, start, end);
   const video = await examineVideo({ size: file.size, read });
   const duration = video.duration ?? (await measureDuration(file));
-  if (duration <= 0) throw new VideoFault('damaged');
-  if (duration > DURATION_MAX_SECONDS) throw new VideoFault('too-long');
+  if (duration <= 0) throw new VideoFileError('damaged');
+  if (duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
   return { contentType: CONTAINERS[video.container].contentType, duration };
 }

@@ -22,16 +22,16 @@ function readBytes(file: SyncFile, { start, end }: BytesRequest) {
 
 /** Answers the requests of a port. Each request is for few bytes, because nothing is appended while it is answered. */
 function serveGrowth(file: SyncFile, port: MessagePort): GrowthServer {
-  const tell = (message: GrowthMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const post = (message: GrowthMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   port.onmessage = ({ data: request }: MessageEvent<BytesRequest>) => {
     const bytes = readBytes(file, request);
-    tell({ type: 'bytes', id: request.id, bytes }, bytes ? [bytes.buffer] : []);
+    post({ type: 'bytes', id: request.id, bytes }, bytes ? [bytes.buffer] : []);
   };
   return {
-    grown: (size) => tell({ type: 'grown', size }),
+    grown: (size) => post({ type: 'grown', size }),
     closed: () => {
       port.onmessage = null;
-      tell({ type: 'closed' });
+      post({ type: 'closed' });
     },
   };
 }

@@ -10,7 +10,7 @@ const BUSY_GAP_MS = 1000;
  * Why keyframes come too rarely to watch a recording while it is made. `busy`: pictures come too late, because the
  * encoder cannot keep up; `rare`: pictures come, but the browser makes too few of them keyframes.
  */
-export type LiveTrouble = 'busy' | 'rare';
+export type KeyframeProblem = 'busy' | 'rare';
 
 /** A segment: its duration, and its longest time without a new picture, in milliseconds. */
 interface Judged {
@@ -24,7 +24,7 @@ export interface KeyframePace {
   /** The current segment, up to now. */
   lasts: (open: Judged) => void;
   /** Null while they come often enough. */
-  trouble: () => LiveTrouble | null;
+  problem: () => KeyframeProblem | null;
 }
 
 /** The pace counts as good until a segment is too long. */
@@ -38,7 +38,7 @@ export function createKeyframePace(): KeyframePace {
     lasts: (next) => {
       open = next;
     },
-    trouble: () => {
+    problem: () => {
       const long = [...latest, open].filter(({ durationMs }) => durationMs > LIVE_SEGMENT_MAX_MS);
       if (long.length === 0) return null;
       return long.some(({ gapMs }) => gapMs > BUSY_GAP_MS) ? 'busy' : 'rare';

@@ -52,7 +52,7 @@ const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
   segmentUploadId: local.manifest().segmentUploadId,
   hasPlaylist: false,
   behindMs: 0,
-  liveTrouble: null,
+  keyframeProblem: null,
 });
 
 /**
@@ -64,7 +64,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   const listeners = new Set<() => void>();
   const closing = new AbortController();
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
-  const tell = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
+  const post = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   let status = waitingAtFirst(local);
   let finishing: Finishing | null = null;
   let onBeginning: (file: Blob) => void = () => undefined;
@@ -72,13 +72,13 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     onBeginning = resolve;
   });
 
-  const tellSaving = async (isSaving: boolean, signal: AbortSignal) => {
+  const sendSaving = async (isSaving: boolean, signal: AbortSignal) => {
     // The manifest forgets the upload when a file replaces the segments.
     const { segmentUploadId: uploadId } = status;
     const { recordingId } = local.manifest().about;
     if (uploadId !== null) await calls.setSaving(recordingId, { segmentUploadId: uploadId, isSaving }, signal);
   };
-  const mark = createSavingMark(tellSaving, browserConnection, segmentUploadId === null);
+  const mark = createSavingMark(sendSaving, browserConnection, segmentUploadId === null);
   const end = (error: Error) => {
     closing.abort(error);
     worker.terminate();
@@ -91,7 +91,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     for (const listener of listeners) listener();
   };
   const askServer = async (signOfLife: SignOfLife) =>
-    tell({ type: 'renewed', renewal: await renewalOf(renew(local, calls, signOfLife, closing.signal)) });
+    post({ type: 'renewed', renewal: await renewalOf(renew(local, calls, signOfLife, closing.signal)) });
 
   worker.addEventListener('message', ({ data: reply }: MessageEvent<SegmentReply>) => {
     if (reply.type === 'status') change(reply.status);
@@ -106,19 +106,19 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     change({ ...status, state: 'off', reason: 'failed' });
   });
   const { port1, port2 } = new MessageChannel();
-  tell({ type: 'open', id, fileName: recordedName(id), port: port1, segmentUploadId, isWatchable }, [port1]);
+  post({ type: 'open', id, fileName: recordedName(id), port: port1, segmentUploadId, isWatchable }, [port1]);
   local.serveGrowth(port2);
 
   const finish = async ({ durationMs, signal, onProgress }: FinishOptions) => {
     const { size: fileSize } = await local.file();
     signal.throwIfAborted();
     closing.signal.throwIfAborted();
-    const cancel = () => tell({ type: 'cancel' });
+    const cancel = () => post({ type: 'cancel' });
     signal.addEventListener('abort', cancel, { once: true });
     try {
       return await new Promise<FinishedSegments>((resolve, reject) => {
         finishing = { onProgress, resolve, reject };
-        tell({ type: 'finish', durationMs, fileSize });
+        post({ type: 'finish', durationMs, fileSize });
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -135,13 +135,13 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
       return () => void listeners.delete(listener);
     },
     beginning,
-    setWatchable: (next) => tell({ type: 'watchable', isWatchable: next }),
-    setPaused: (isPaused) => tell({ type: 'paused', isPaused }),
+    setWatchable: (next) => post({ type: 'watchable', isWatchable: next }),
+    setPaused: (isPaused) => post({ type: 'paused', isPaused }),
     setSaving: (isSaving) => {
-      tell({ type: 'saving', isSaving });
+      post({ type: 'saving', isSaving });
       mark.set(isSaving);
     },
-    sendOpenSegment: () => tell({ type: 'send-open-segment' }),
+    sendOpenSegment: () => post({ type: 'send-open-segment' }),
     finish,
     close: () => end(new Error('The upload in segments was closed.')),
   };

@@ -78,7 +78,7 @@ export function openRecordedSource({ port, openFile, onChange, onLost }: SourceO
     onChange();
   };
 
-  const settle = ({ id, bytes }: Extract<GrowthMessage, { type: 'bytes' }>) => {
+  const resolveRead = ({ id, bytes }: Extract<GrowthMessage, { type: 'bytes' }>) => {
     const asked = waiting.get(id);
     waiting.delete(id);
     if (bytes) asked?.resolve(bytes);
@@ -86,7 +86,7 @@ export function openRecordedSource({ port, openFile, onChange, onLost }: SourceO
   };
 
   port.onmessage = ({ data: message }) => {
-    if (message.type === 'bytes') return settle(message);
+    if (message.type === 'bytes') return resolveRead(message);
     if (message.type === 'closed') return void open().catch(onLost);
     size = message.size;
     onChange();

@@ -11,11 +11,11 @@ interface SavingMark {
 /**
  * Creates a mark. One call is made at a time, and it is repeated until the server answers, so the last decision wins. A
  * refusal is only logged: the recording can then be watched once it is attached.
- * @param tell see `SegmentCalls`
+ * @param send see `SegmentCalls`
  * @param isNew whether the mark is not set; false for an upload of an earlier visit, which may have set it
  */
 export function createSavingMark(
-  tell: (isSaving: boolean, signal: AbortSignal) => Promise<void>,
+  send: (isSaving: boolean, signal: AbortSignal) => Promise<void>,
   connection: Connection,
   isNew: boolean,
 ): SavingMark {
@@ -28,13 +28,13 @@ export function createSavingMark(
   let isAllowed = false;
   let isTelling = false;
 
-  const settle = async () => {
+  const sendMark = async () => {
     if (isTelling) return;
     isTelling = true;
     try {
       while (wanted !== null && wanted !== told && (isAllowed || !wanted)) {
         const next = wanted;
-        const tryOnce = () => withTimeLimit((limited) => tell(next, limited), signal);
+        const tryOnce = () => withTimeLimit((limited) => send(next, limited), signal);
         await retryUntilAborted(tryOnce, { connection, signal, onFailure: () => undefined });
         told = next;
       }
@@ -46,11 +46,11 @@ export function createSavingMark(
   return {
     set: (isSaving) => {
       wanted = isSaving;
-      void settle();
+      void sendMark();
     },
     allow: () => {
       isAllowed = true;
-      void settle();
+      void sendMark();
     },
   };
 }

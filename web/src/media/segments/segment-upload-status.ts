@@ -1,4 +1,4 @@
-import type { LiveTrouble } from './keyframe-pace.ts';
+import type { KeyframeProblem } from './keyframe-pace.ts';
 
 /**
  * Why a recording is not, or no longer, uploaded in segments. `no-file`: it is not in a file of the origin private file
@@ -21,5 +21,5 @@ export interface SegmentUploadStatus {
   /** How much of the recording has not arrived, in milliseconds; a running recording is always some seconds behind. */
   behindMs: number;
   /** Why people cannot begin to watch during the recording; null when they can. */
-  liveTrouble: LiveTrouble | null;
+  keyframeProblem: KeyframeProblem | null;
 }

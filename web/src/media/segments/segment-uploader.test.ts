@@ -21,7 +21,7 @@ describe('a recording that is sent while it is made', () => {
     await lab.record(10);
     expect(lab.listed()).toEqual([1, 2, 3, 4]);
     expect(lab.playlist()).toMatchObject({ version: 1, state: 'recording', mimeType: 'video/webm;codecs="vp8,opus"' });
-    expect(lab.status).toMatchObject({ state: 'sending', segmentUploadId: 'S1', liveTrouble: null });
+    expect(lab.status).toMatchObject({ state: 'sending', segmentUploadId: 'S1', keyframeProblem: null });
     expect(lab.status?.behindMs).toBeLessThan(4 * SECOND);
     const { playlist, ...finished } = await lab.finish(uploader);
     expect(finished).toEqual({ segmentUploadId: 'S1', fileSize: lab.file.bytes.length, durationMs: 10 * SECOND });

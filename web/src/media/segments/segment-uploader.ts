@@ -94,8 +94,8 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
   /** Viewers must find a playlist when they are let in. On a busy computer, those who are in wait for late segments. */
   const mayWatch = () => {
-    const trouble = pace.trouble();
-    return isWatchable && hasPlaylist && (trouble === null || (trouble === 'busy' && isOpen));
+    const problem = pace.problem();
+    return isWatchable && hasPlaylist && (problem === null || (problem === 'busy' && isOpen));
   };
   const report = () => {
     const status: SegmentUploadStatus = {
@@ -104,7 +104,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
       segmentUploadId,
       behindMs: behindMs(),
       hasPlaylist,
-      liveTrouble: pace.trouble(),
+      keyframeProblem: pace.problem(),
     };
     if (reported && isSame(reported, status)) return;
     reported = status;

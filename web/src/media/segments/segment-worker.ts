@@ -9,9 +9,9 @@ import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
 import { openSegmentUploader, type SegmentUploader } from './segment-uploader.ts';
 
-const tell = (reply: SegmentReply, transfer: Transferable[] = []) => postMessage(reply, { transfer });
+const reply = (message: SegmentReply, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
-const onBeginning = (bytes: Bytes) => tell({ type: 'beginning', bytes }, [bytes.buffer]);
+const onBeginning = (bytes: Bytes) => reply({ type: 'beginning', bytes }, [bytes.buffer]);
 
 let onRenewed: (renewal: Renewal) => void = () => undefined;
 let finishing = new AbortController();
@@ -41,7 +41,7 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
         const renewal = await new Promise<Renewal>((resolve, reject) => {
           onRenewed = resolve;
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-          tell({ type: 'renew', signOfLife });
+          reply({ type: 'renew', signOfLife });
         });
         return permissionOf(renewal);
       },
@@ -55,20 +55,20 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
           console.warn('It was not written down what was sent; another visit sends it again.', error),
         ),
     },
-    { segmentUploadId, isWatchable, onStatus: (status) => tell({ type: 'status', status }), onBeginning },
+    { segmentUploadId, isWatchable, onStatus: (status) => reply({ type: 'status', status }), onBeginning },
   );
 }
 
 type Requested<T extends SegmentRequest['type']> = Extract<SegmentRequest, { type: T }>;
 
 async function finish(uploader: SegmentUploader, { durationMs, fileSize }: Requested<'finish'>, signal: AbortSignal) {
-  const onProgress = (progress: UploadProgress) => tell({ type: 'progress', progress });
+  const onProgress = (progress: UploadProgress) => reply({ type: 'progress', progress });
   try {
     const segments = await uploader.finish({ durationMs, fileSize, signal, onProgress });
-    tell({ type: 'finished', segments });
+    reply({ type: 'finished', segments });
   } catch (error) {
     console.warn('The rest of the recording was not sent in segments.', error);
-    tell({ type: 'not-finished', message: (error as Error).message });
+    reply({ type: 'not-finished', message: (error as Error).message });
   }
 }
 

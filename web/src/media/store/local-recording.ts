@@ -119,7 +119,7 @@ interface Locked {
   beforeEnd?: () => Promise<void>;
 }
 
-const tellClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } satisfies GrowthMessage);
+const postClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } satisfies GrowthMessage);
 
 async function removeAll(id: string) {
   await Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
@@ -130,7 +130,7 @@ async function removeAll(id: string) {
 /** Creates a local recording whose lock this tab holds. */
 export function createLocalRecording(
   manifest: ManifestWriter,
-  { unlock, inMemory = () => [], flush, serveGrowth = tellClosed, beforeEnd }: Locked,
+  { unlock, inMemory = () => [], flush, serveGrowth = postClosed, beforeEnd }: Locked,
 ): LocalRecording {
   const { id } = manifest.current();
   const ending = new AbortController();

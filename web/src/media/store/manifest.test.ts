@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ManifestUnreadable, newManifest, parseManifest } from './manifest.ts';
+import { ManifestUnreadableError, newManifest, parseManifest } from './manifest.ts';
 
 const about = { recordingId: 'W_1', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const single = { kind: 'single', fileSize: 9, url: 'https://bucket.test/a', untilMs: 1, isSent: true } as const;
@@ -53,7 +53,7 @@ describe('a stored manifest', () => {
     const { userId: _, ...ofNobody } = whole;
     const bad = [null, 'text', ofNobody, { ...whole, id: '' }, { ...whole, about: { ...about, workspaceId: 7 } }];
     for (const stored of [...bad, { ...whole, seekableBytes: '99' }, { ...whole, seekableBytes: undefined }]) {
-      expect(() => parseManifest(stored)).toThrow(ManifestUnreadable);
+      expect(() => parseManifest(stored)).toThrow(ManifestUnreadableError);
     }
   });
 });

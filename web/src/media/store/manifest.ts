@@ -64,18 +64,18 @@ export type Manifest = z.output<typeof ManifestSchema>;
 export type NewLocalRecording = Pick<Manifest, 'id' | 'userId' | 'about'>;
 
 /** A manifest that cannot be used. The bytes of its recording are not touched. */
-export class ManifestUnreadable extends Error {
-  override readonly name = 'ManifestUnreadable';
+export class ManifestUnreadableError extends Error {
+  override readonly name = 'ManifestUnreadableError';
 }
 
 /**
  * Parses a stored manifest.
- * @throws ManifestUnreadable when a field that is needed to resume the recording is missing or wrong
+ * @throws ManifestUnreadableError when a field that is needed to resume the recording is missing or wrong
  */
 export function parseManifest(stored: unknown): Manifest {
   const result = ManifestSchema.safeParse(stored);
   if (result.success) return result.data;
-  throw new ManifestUnreadable(`A manifest cannot be read: ${z.prettifyError(result.error)}`);
+  throw new ManifestUnreadableError(`A manifest cannot be read: ${z.prettifyError(result.error)}`);
 }
 
 /** The manifest of a recording that starts now. */
@@ -105,7 +105,7 @@ async function writeManifest(manifest: Manifest): Promise<void> {
 
 /**
  * The manifest of a local recording; undefined if none is stored under the id.
- * @throws ManifestUnreadable
+ * @throws ManifestUnreadableError
  */
 export async function readManifest(id: string): Promise<Manifest | undefined> {
   const stored = await (await localRecordingsDatabase()).get('manifests', id);

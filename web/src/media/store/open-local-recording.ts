@@ -101,7 +101,7 @@ export async function openLocalRecording(
 /**
  * Opens an unfinished recording, in whatever state its tab left it.
  * @returns null when another tab has it, or it no longer exists
- * @throws ManifestUnreadable, DOMException of the browser's storage
+ * @throws ManifestUnreadableError, DOMException of the browser's storage
  */
 export async function reopenLocalRecording(id: string): Promise<LocalRecording | null> {
   const unlock = await lockRecording(id);

@@ -49,16 +49,16 @@ export function HoverPreview({ slider, src, framesFrom, duration, chapters, firs
       setPlace(null);
       preview.pause();
     };
-    const look = ({ clientX, pointerType }: Pointed) => {
+    const showFrame = ({ clientX, pointerType }: Pointed) => {
       const found = momentUnder(clientX, element.getBoundingClientRect(), duration);
       setPlace(found);
       if (pointerType === 'mouse') preview.show(found.seconds);
     };
-    listen('pointermove', look);
+    listen('pointermove', showFrame);
     for (const type of ['pointerleave', 'pointercancel']) listen(type, hide);
     listen('pointerup', (event) => event.pointerType !== 'mouse' && hide());
     // The pointer may have left while this script was loading.
-    if (element.matches(':hover')) look(begin.current);
+    if (element.matches(':hover')) showFrame(begin.current);
     return () => {
       listening.abort();
       preview.close();

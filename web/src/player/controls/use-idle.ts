@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const IDLE_AFTER_MS = 2500;
 
 /**
- * Whether there was no activity for 2.5 s. `stir` reports activity, `rest` makes the viewer idle at once. Nobody is
+ * Whether there was no activity for 2.5 s. `noteActivity` reports activity, `rest` makes the viewer idle at once. Nobody is
  * idle while `isWatching` is false.
  */
 export function useIdle(isWatching: boolean) {
@@ -15,16 +15,16 @@ export function useIdle(isWatching: boolean) {
     setIdle(true);
   }, []);
 
-  const stir = useCallback(() => {
+  const noteActivity = useCallback(() => {
     setIdle(false);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setIdle(true), IDLE_AFTER_MS);
   }, []);
 
   useEffect(() => {
-    if (isWatching) stir();
+    if (isWatching) noteActivity();
     return () => window.clearTimeout(timer.current);
-  }, [isWatching, stir]);
+  }, [isWatching, noteActivity]);
 
-  return { isIdle: isWatching && isIdle, stir, rest };
+  return { isIdle: isWatching && isIdle, noteActivity, rest };
 }

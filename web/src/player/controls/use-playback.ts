@@ -58,8 +58,8 @@ const read = (video: HTMLVideoElement): Playback => {
 /** Calls `draw` on each animation frame in which the slider moves. @returns stops the calls */
 function followTime(video: HTMLVideoElement, draw: () => void): () => void {
   let drawn = video.currentTime;
-  let frame = requestAnimationFrame(function look() {
-    frame = requestAnimationFrame(look);
+  let frame = requestAnimationFrame(function check() {
+    frame = requestAnimationFrame(check);
     if (Math.abs(video.currentTime - drawn) < video.duration * SMALLEST_STEP) return;
     drawn = video.currentTime;
     draw();

@@ -15,7 +15,7 @@ import {
 
 interface ActionsContext {
   /** Shows the controls. */
-  stir: () => void;
+  noteActivity: () => void;
   /** Updates the controls at once. */
   sync: () => void;
   show: ShowFlash;
@@ -42,9 +42,9 @@ function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoEleme
 
 /** The actions of the player's buttons, keys and touch gestures. */
 export function usePlayerActions(video: HTMLVideoElement, context: ActionsContext) {
-  const { stir, sync, show, toggleFullscreen, linkAt } = context;
+  const { noteActivity, sync, show, toggleFullscreen, linkAt } = context;
   const act = (work: (video: HTMLVideoElement) => void) => {
-    stir();
+    noteActivity();
     work(video);
     sync();
   };
@@ -54,11 +54,11 @@ export function usePlayerActions(video: HTMLVideoElement, context: ActionsContex
     keyActions[action](video);
     sync();
     show(flashOf(action, video));
-    if (action === 'togglePlay') stir();
+    if (action === 'togglePlay') noteActivity();
   };
 
   const copyLink = async () => {
-    stir();
+    noteActivity();
     const isCopied = linkAt && (await copyText(linkAt(video.currentTime)));
     show({ text: isCopied ? 'Link copied' : 'The link could not be copied.' }, LONG_MS);
   };

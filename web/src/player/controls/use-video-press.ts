@@ -33,7 +33,7 @@ interface PressContext {
   show: ShowFlash;
   /** Whether the controls are hidden. */
   isIdle: boolean;
-  stir: () => void;
+  noteActivity: () => void;
   rest: () => void;
 }
 
@@ -46,7 +46,7 @@ const tapOf = ({ timeStamp, clientX, currentTarget }: MouseEvent): Tap => {
  * Handlers of presses on the video. A click plays or pauses, and a double click toggles fullscreen. A tap shows or
  * hides the controls, a double tap at either side skips, and each further tap skips again.
  */
-export function useVideoPress({ actions, show, isIdle, stir, rest }: PressContext) {
+export function useVideoPress({ actions, show, isIdle, noteActivity, rest }: PressContext) {
   const isTouch = useRef(false);
   const before = useRef<Tap | null>(null);
   const skipped = useRef(0);
@@ -67,7 +67,7 @@ export function useVideoPress({ actions, show, isIdle, stir, rest }: PressContex
     window.clearTimeout(resting.current);
     if (direction !== 0) return skip(direction);
     skipped.current = 0;
-    if (isIdle) stir();
+    if (isIdle) noteActivity();
     // After a second tap the controls stay.
     else resting.current = window.setTimeout(rest, DOUBLE_TAP_MS);
   };

@@ -66,7 +66,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     const isAway = document.hidden && !isWatched();
     const ms = (isWatched() ? wait : IDLE_MS) + (Math.random() - 0.5) * JITTER_MS;
     dueAt = isWatched() ? Date.now() + ms : 0;
-    if (!isAway) timer = setTimeout(() => void look(), ms);
+    if (!isAway) timer = setTimeout(() => void check(), ms);
   };
 
   const askPlaylist = async (): Promise<number | null> => {
@@ -86,7 +86,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     return newMs === 'unknown' ? askPlaylist() : newMs;
   };
 
-  const look = async () => {
+  const check = async () => {
     if (isAsking || hasEnded) return;
     isAsking = true;
     clearTimeout(timer);
@@ -108,7 +108,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
   /** Several segments may be new. */
   const lookNow = () => {
     dueAt = 0;
-    void look();
+    void check();
   };
 
   document.addEventListener('visibilitychange', () => !document.hidden && lookNow(), { signal });

@@ -38,15 +38,15 @@ export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Seg
 }
 
 /** The request for a segment was cancelled. */
-export class NotWanted extends Error {
-  override readonly name = 'NotWanted';
+export class NotWantedError extends Error {
+  override readonly name = 'NotWantedError';
 }
 
 /** A segment that is being loaded. */
 interface Arrival {
   /**
    * Resolves with the bytes that arrived since the last call, as soon as there are some; null at the end.
-   * @throws NotWanted
+   * @throws NotWantedError
    */
   next: () => Promise<Uint8Array<ArrayBuffer> | null>;
   stop: () => void;
@@ -75,7 +75,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
         wake = resolve;
       });
     }
-    if (stop.signal.aborted) throw new NotWanted('The request for the segment was cancelled');
+    if (stop.signal.aborted) throw new NotWantedError('The request for the segment was cancelled');
     if (pieces.length > 0) return joinedBytes(pieces.splice(0));
     await done;
     return null;

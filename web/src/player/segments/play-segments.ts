@@ -6,11 +6,11 @@ import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
 import { followEdge, type LiveState } from './live-edge.ts';
-import { loadSegments, NotWanted, nextWanted } from './load-segments.ts';
+import { loadSegments, NotWantedError, nextWanted } from './load-segments.ts';
 import { openMediaSource } from './media-source.ts';
 import { playsType } from './plays-type.ts';
 import { readPlaylist } from './read-playlist.ts';
-import { DecodeFailed, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
+import { DecodeFailedError, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
 import { type SegmentTracks, tracksOf } from './webm.ts';
@@ -30,8 +30,8 @@ const END_SECONDS = 0.5;
 const DURATION_TOLERANCE = 0.05;
 
 /** The browser does not play segments with the recording's codecs. */
-export class SegmentsUnsupported extends Error {
-  override readonly name = 'SegmentsUnsupported';
+export class SegmentsUnsupportedError extends Error {
+  override readonly name = 'SegmentsUnsupportedError';
 }
 
 export interface SegmentOptions {
@@ -79,13 +79,13 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let buffer: SegmentBuffer | null = null;
   let tracks: SegmentTracks | null = null;
 
-  const media = openMediaSource(video, () => stir());
+  const media = openMediaSource(video, () => refresh());
   const files = openFiles({
     ...options,
     signal,
-    onTrouble: (isInTrouble) => {
-      isLost = isInTrouble;
-      tell();
+    onLost: (hasLost) => {
+      isLost = hasLost;
+      reportState();
     },
   });
   const loader = loadSegments(files, signal);
@@ -110,7 +110,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   if (options.from !== null) edge.leave();
 
   /** Reports the viewer's state if it has changed. */
-  function tell(): void {
+  function reportState(): void {
     const isPaused = latest?.state === 'paused';
     const lateMs = isPaused ? 0 : Date.now() - newsAt;
     const isSilent = lateMs > SILENT_MS;
@@ -144,7 +144,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   }
 
   /** Updates the requests, and wakes the loop. */
-  function stir(): void {
+  function refresh(): void {
     buffer?.forgetDropped();
     loader.want(wanted().segments);
     wake();
@@ -157,8 +157,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const hasMore = list.count() > countBefore;
     if (hasMore || isOtherState) newsAt = Date.now();
     if (hasMore && countBefore > 0) edge.onNews(endBefore);
-    tell();
-    stir();
+    reportState();
+    refresh();
     return hasMore;
   };
 
@@ -220,7 +220,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const askForMore = () => {
     isShort = isStuck(video);
-    stir();
+    refresh();
   };
 
   const step = async (held: SegmentBuffer) => {
@@ -231,7 +231,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     if (page !== null) return list.addPage(await loader.page(list, page));
     if (first) {
       return give(held, first).catch((error: unknown) => {
-        if (!(error instanceof NotWanted)) throw error;
+        if (!(error instanceof NotWantedError)) throw error;
       });
     }
     const woken = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const begin = async (playlist: Playlist): Promise<SegmentBuffer> => {
     const mimeType = quoted(playlist.mimeType);
-    if (!playsType(mimeType)) throw new SegmentsUnsupported(`This browser does not play ${mimeType}`);
+    if (!playsType(mimeType)) throw new SegmentsUnsupportedError(`This browser does not play ${mimeType}`);
     hasBegun = true;
     // Requests the initialization segment and the first segment together, while the source opens.
     loader.want(wanted().segments);
@@ -267,7 +267,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     if (!latest) return;
     const held = await begin(latest);
     if (isGrowing()) {
-      look = followPlaylist({
+      checkPlaylist = followPlaylist({
         takeNext,
         // The permanent address leads to the complete playlist as soon as there is one.
         ask: async () => readPlaylist(await (isSaving() ? files.lastingPlaylist() : files.playlist(false))),
@@ -282,25 +282,25 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   /** Reports an error, except data that cannot be decoded: the video element itself reports that. */
   const fail = (error: unknown) => {
-    if (signal.aborted || video.error || error instanceof DecodeFailed) return;
+    if (signal.aborted || video.error || error instanceof DecodeFailedError) return;
     options.onError(error);
   };
 
-  let look = () => {};
+  let checkPlaylist = () => {};
   const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal });
   listen('loadedmetadata', () => {
     if (isLive() && options.from === null) go((list.last()?.startMs ?? 0) / 1000);
     isPlaced = true;
-    stir();
+    refresh();
   });
   listen('play', () => {
     hasPlayed = true;
-    if (isGrowing()) look();
+    if (isGrowing()) checkPlaylist();
     if (isLive()) {
       edge.onPlay();
-      tell();
+      reportState();
     }
-    stir();
+    refresh();
   });
   listen('seeking', () => {
     const isOwn = ownTarget !== null && Math.abs(video.currentTime - ownTarget) < 0.01;
@@ -309,14 +309,14 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     isShort = false;
     if (!isOwn && isLive()) {
       edge.onSeek();
-      tell();
+      reportState();
     }
-    stir();
+    refresh();
   });
   for (const type of ['timeupdate', 'waiting']) {
     listen(type, () => {
-      if (isSaving()) tell();
-      stir();
+      if (isSaving()) reportState();
+      refresh();
     });
   }
 
@@ -324,7 +324,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   return {
     goLive: () => {
       edge.goLive();
-      tell();
+      reportState();
       if (video.paused) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
     },
     close: () => {

@@ -6,8 +6,8 @@ import { endOf } from './segment-list.ts';
 const KEPT_BEHIND_SECONDS = [30, 5];
 
 /** The browser cannot decode a segment; its video element reports this too. */
-export class DecodeFailed extends Error {
-  override readonly name = 'DecodeFailed';
+export class DecodeFailedError extends Error {
+  override readonly name = 'DecodeFailedError';
 }
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
@@ -23,7 +23,7 @@ const settled = (buffer: SourceBuffer): Promise<void> =>
     buffer.addEventListener('updateend', end(resolve), options);
     buffer.addEventListener(
       'error',
-      end(() => reject(new DecodeFailed('A segment could not be decoded'))),
+      end(() => reject(new DecodeFailedError('A segment could not be decoded'))),
       options,
     );
   });

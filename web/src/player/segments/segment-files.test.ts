@@ -27,7 +27,7 @@ function open(busy: () => Promise<Response>) {
     src: '/objects/r/playlist.json',
     directSrc: '/media/token/playlist.json',
     signal: closing.signal,
-    onTrouble: (isInTrouble) => told.push(isInTrouble),
+    onLost: (isLost) => told.push(isLost),
   });
   return { server, asked, told, files, closing };
 }

@@ -18,13 +18,13 @@ const WAITS: RetryDelays = { first: 500, longest: 15_000 };
 const RETRY_AFTER_MAX = 60;
 
 /** The server refuses the playlist or a segment: the link was revoked, or the URL has expired. */
-class SegmentRefused extends Error {
-  override readonly name = 'SegmentRefused';
+class SegmentRefusedError extends Error {
+  override readonly name = 'SegmentRefusedError';
 }
 
 /** The server has no answer at the moment. `retryAfter` is in seconds; null if the server gives no time. */
-class ServerFailed extends Error {
-  override readonly name = 'ServerFailed';
+class ServerFailedError extends Error {
+  override readonly name = 'ServerFailedError';
   readonly retryAfter: number | null;
 
   constructor({ status, headers, url }: Response) {
@@ -40,9 +40,9 @@ const MOMENTARY = [408, 425, 429];
 const isLost = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
 
-const isMomentary = (error: unknown) => isLost(error) || error instanceof ServerFailed;
+const isMomentary = (error: unknown) => isLost(error) || error instanceof ServerFailedError;
 
-const retryAfterOf = (error: unknown): number | null => (error instanceof ServerFailed ? error.retryAfter : null);
+const retryAfterOf = (error: unknown): number | null => (error instanceof ServerFailedError ? error.retryAfter : null);
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !MOMENTARY.includes(status);
 
@@ -53,7 +53,7 @@ interface Files {
   directSrc?: string | undefined;
   signal: AbortSignal;
   /** Called when requests begin to fail, and when they succeed again. */
-  onTrouble: (isInTrouble: boolean) => void;
+  onLost: (isLost: boolean) => void;
 }
 
 type OnPiece = (piece: Uint8Array<ArrayBuffer>) => void;
@@ -85,7 +85,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * Fetches a playlist and the files beside it. Their URL expires within an hour: it is renewed before that, and once more
  * if a file is refused. A request that fails for a while is repeated after growing waits, until it succeeds.
  */
-export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files) {
+export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
   // The current URL of the playlist; the URLs of the files are relative to it.
   let address = directSrc ? new URL(directSrc, location.href).href : null;
   let takenAt = Date.now();
@@ -97,7 +97,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
   const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
     const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
     const response = await fetch(url, { cache, signal: AbortSignal.any([signal, limit]) });
-    if (!response.ok && !isRefusal(response)) throw new ServerFailed(response);
+    if (!response.ok && !isRefusal(response)) throw new ServerFailedError(response);
     return response;
   };
 
@@ -106,12 +106,12 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
     for (let failures = 1; ; failures += 1) {
       try {
         const answer = await work();
-        if (failures > 1) onTrouble(false);
+        if (failures > 1) onLost(false);
         return answer;
       } catch (error) {
         signal.throwIfAborted();
         if (!isMomentary(error)) throw error;
-        onTrouble(true);
+        onLost(true);
         await pause(retryDelayMs(failures, WAITS, retryAfterOf(error)), signal);
       }
     }
@@ -119,7 +119,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
 
   const askLasting = async (cache: RequestCache): Promise<unknown> => {
     const response = await ask(src, 0, closing, cache);
-    if (!response.ok) throw new SegmentRefused(`${response.status}: the playlist is refused`);
+    if (!response.ok) throw new SegmentRefusedError(`${response.status}: the playlist is refused`);
     const body: unknown = await response.json();
     address = response.url;
     takenAt = Date.now();
@@ -148,7 +148,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
       await renew();
       response = await ask(beside(name), bytes, signal, 'default');
     }
-    if (!response.ok) throw new SegmentRefused(`${response.status}: ${name} is refused`);
+    if (!response.ok) throw new SegmentRefusedError(`${response.status}: ${name} is refused`);
     return response;
   };
 

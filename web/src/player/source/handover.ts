@@ -116,8 +116,8 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
     onReady(next);
   }
 
-  const look = () => (Date.now() - begun > TIME_MAX_MS ? giveUp() : step());
-  const looking = setInterval(look, LOOK_MS);
+  const check = () => (Date.now() - begun > TIME_MAX_MS ? giveUp() : step());
+  const looking = setInterval(check, LOOK_MS);
   for (const type of INTERRUPTIONS) video.addEventListener(type, giveUp, { signal: listening.signal });
   next.addEventListener('error', giveUp, { signal: listening.signal });
   return cancel;

@@ -82,7 +82,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   let hasFailed = false;
   let isUnsupported = false;
 
-  const tell = (failed: boolean) => {
+  const report = (failed: boolean) => {
     hasFailed = failed;
     onState({ isMeasuring: measuring !== undefined, hasFailed, live, isUnsupported });
   };
@@ -101,7 +101,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const endMeasuring = () => {
     clearTimeout(measuring);
     measuring = undefined;
-    tell(false);
+    report(false);
   };
 
   const finishMeasuring = () => {
@@ -112,7 +112,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const measure = () => {
     keepPlace();
     measuring = setTimeout(finishMeasuring, MEASURE_MS);
-    tell(false);
+    report(false);
     video.currentTime = FAR_AWAY_SECONDS;
   };
 
@@ -136,13 +136,13 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
 
   const onLive = (next: LiveState | null) => {
     live = next;
-    tell(false);
+    report(false);
   };
 
   const onSegmentsError = (error: unknown) => {
     console.warn('The recording cannot be played from its segments.', error);
-    isUnsupported = (error as Error).name === 'SegmentsUnsupported';
-    if (!replacement.force()) tell(true);
+    isUnsupported = (error as Error).name === 'SegmentsUnsupportedError';
+    if (!replacement.force()) report(true);
   };
 
   const pointToSegments = (address: string) => {
@@ -184,7 +184,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const onError = () => {
     endMeasuring();
     const now = performance.now();
-    if (now - failedAt < RETRY_AFTER_MS) return tell(true);
+    if (now - failedAt < RETRY_AFTER_MS) return report(true);
     failedAt = now;
     repoint();
   };
@@ -262,7 +262,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
 
   const retry = () => {
     failedAt = Number.NEGATIVE_INFINITY;
-    tell(false);
+    report(false);
     repoint();
   };
 

@@ -12,14 +12,14 @@ const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
 function useLine(lines: readonly Line[]): number {
   const [index, setIndex] = useState(-1);
   useEffect(() => {
-    const look = (video: Element | EventTarget | null) => {
+    const check = (video: Element | EventTarget | null) => {
       if (isShown(video)) setIndex(lineAt(lines, video.currentTime));
     };
-    for (const video of document.querySelectorAll('.player video')) look(video);
+    for (const video of document.querySelectorAll('.player video')) check(video);
     const listening = new AbortController();
     // Media events do not bubble, but the capture phase gets them.
     const options = { capture: true, signal: listening.signal };
-    for (const type of EVENTS) document.addEventListener(type, ({ target }) => look(target), options);
+    for (const type of EVENTS) document.addEventListener(type, ({ target }) => check(target), options);
     return () => listening.abort();
   }, [lines]);
   return index;

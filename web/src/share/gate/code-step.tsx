@@ -15,13 +15,13 @@ const secondsUntil = (time: number) => Math.max(Math.ceil((time - Date.now()) / 
 function useSecondsUntil(time: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(time));
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const left = secondsUntil(time);
       setSeconds(left);
       if (left === 0) clearInterval(timer);
     };
-    const timer = setInterval(look, 1000);
-    look();
+    const timer = setInterval(check, 1000);
+    check();
     return () => clearInterval(timer);
   }, [time]);
   return seconds;

@@ -15,7 +15,7 @@ import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { whileLoggingOut } from '#web/lib/unauthorized.ts';
 import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';

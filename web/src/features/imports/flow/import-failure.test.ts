@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { failureOf } from './import-failure.ts';
 
@@ -8,7 +8,7 @@ const refusal = (status: number, code: string, message: string) =>
 
 it('the browser and the server refuse a file with the same sentence', () => {
   const sentence = 'This file is not a video. Choose an MP4, MOV, WebM or MKV file.';
-  expect(failureOf(new VideoFault('not-video'), 'begin')).toEqual({ phase: 'refused', sentence });
+  expect(failureOf(new VideoFileError('not-video'), 'begin')).toEqual({ phase: 'refused', sentence });
   const error = refusal(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
   expect(failureOf(error, 'attach')).toEqual({ phase: 'refused', sentence });
 });

@@ -1,4 +1,4 @@
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 
@@ -21,7 +21,7 @@ function refusalIn(error: unknown): ApiError | null {
 export type ImportStep = 'begin' | 'upload' | 'attach';
 
 export function failureOf(error: unknown, step: ImportStep): ImportFailure {
-  if (error instanceof VideoFault) return { phase: 'refused', sentence: error.message };
+  if (error instanceof VideoFileError) return { phase: 'refused', sentence: error.message };
   const refusal = refusalIn(error);
   if (refusal?.code === 'UNSUPPORTED_MEDIA_TYPE') return { phase: 'refused', sentence: errorMessage(refusal, FAILED) };
   if (refusal?.status === 404 && step === 'attach') return { phase: 'failed', sentence: DELETED };

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import PQueue from 'p-queue';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { writeStored } from '#web/lib/storage.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
@@ -119,7 +119,7 @@ export function createImports(userId: string): Imports {
     };
   }
 
-  /** Examines, locks and saves an import, unless that is done already. @throws VideoFault */
+  /** Examines, locks and saves an import, unless that is done already. @throws VideoFileError */
   async function examine(entry: Entry, { file }: ChosenFile): Promise<ImportRecord> {
     if (entry.record) return entry.record;
     const examined = await examineFile(file);
@@ -144,7 +144,7 @@ export function createImports(userId: string): Imports {
   }
 
   function fail(entry: Entry, error: unknown): void {
-    const refusal = error instanceof VideoFault ? { phase: 'refused' as const, sentence: error.message } : null;
+    const refusal = error instanceof VideoFileError ? { phase: 'refused' as const, sentence: error.message } : null;
     const failure = error instanceof ImportError ? error.failure : refusal;
     if (!failure) console.warn('A file could not be uploaded.', error);
     if (failure?.phase === 'refused') forget(entry);

@@ -1,5 +1,5 @@
 import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
-import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { attachRecording } from '#web/library/uploads/attach-recording.ts';
 import { isUploadLost, uploadCalls } from '#web/library/uploads/upload-api.ts';
@@ -77,7 +77,7 @@ async function sendFile(file: File, { record, update }: ImportJournal, { signal,
     onProgress: (progress) => {
       report(progress);
       if (progress.state !== 'retrying') return;
-      void isReadable(file).then((isThere) => isThere || gone.abort(new VideoFault('unreadable')));
+      void isReadable(file).then((isThere) => isThere || gone.abort(new VideoFileError('unreadable')));
     },
     onRecord: (next) => update({ upload: next }),
   });

@@ -5,7 +5,7 @@ import { dayText } from '#shared/rules/day-text.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { loadErrorText, operationQuery } from '#web/lib/query.ts';
-import { handOver } from '#web/media/download/hand-over.ts';
+import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -116,7 +116,7 @@ function Facts({ figures }: { figures: LinkFigures }) {
 const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
 
 function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
-  const save = () => handOver(csvFile(retentionAsCsv(figures)), downloadFileName(`retention ${name}`, '.csv'));
+  const save = () => saveFile(csvFile(retentionAsCsv(figures)), downloadFileName(`retention ${name}`, '.csv'));
   return (
     <Button variant="outline" className="justify-self-start" onClick={save}>
       <Download aria-hidden />
@@ -133,7 +133,7 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
   if (error) return <p className="text-destructive-text text-sm">The invited viewers could not be loaded.</p>;
   if (!data || data.length === 0) return null;
   const viewers = [...data].sort(byLastView);
-  const save = () => handOver(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
+  const save = () => saveFile(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
   return (
     <section className="grid grid-cols-1 gap-2 border-t pt-4">
       <div className="flex items-center justify-between gap-2">

@@ -5,7 +5,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { isoDate } from '#web/lib/time-text.ts';
-import { handOver } from '#web/media/download/hand-over.ts';
+import { saveFile } from '#web/media/download/save-file.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { csvText } from '../csv.ts';
 import { watchedPercent } from '../figures/figures-text.ts';
@@ -112,7 +112,7 @@ const notifyExport = (count: number, label: string) =>
 /** Saves main links to a file. */
 export function exportLinks(links: readonly RecordingLink[], format: ExportFormat): void {
   const { write, type, label } = FORMATS[format];
-  handOver(new Blob([write(location.origin, links)], { type }), exportFileName('shared-links', format, new Date()));
+  saveFile(new Blob([write(location.origin, links)], { type }), exportFileName('shared-links', format, new Date()));
   notifyExport(links.length, label);
 }
 
@@ -120,6 +120,6 @@ export function exportLinks(links: readonly RecordingLink[], format: ExportForma
 export function saveNamedLinks(links: readonly WorkspaceNamedLink[], figures: FiguresById): void {
   const { type, label } = FORMATS.csv;
   const file = new Blob([namedLinksAsCsv(location.origin, links, figures)], { type });
-  handOver(file, exportFileName('more-links', 'csv', new Date()));
+  saveFile(file, exportFileName('more-links', 'csv', new Date()));
   notifyExport(links.length, label);
 }

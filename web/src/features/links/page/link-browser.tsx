@@ -17,7 +17,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { useRemoveLinks, type WholeList } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
-import { type LinksOfBothKinds, type Selection, useSelection } from './use-selection.ts';
+import { type LinkSelection, type LinksOfBothKinds, useSelection } from './use-selection.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
 
 interface LinkBrowserProps {
@@ -88,7 +88,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
 }
 
 /** For users who also see the viewers of the links. */
-const CountsNote = ({ selection }: { selection: Selection }) => (selection.maySelect ? <ViewsNote /> : null);
+const CountsNote = ({ selection }: { selection: LinkSelection }) => (selection.maySelect ? <ViewsNote /> : null);
 
 interface OpenDialogProps {
   opened: Opened;

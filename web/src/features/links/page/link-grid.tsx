@@ -7,13 +7,13 @@ import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
-import type { Selection } from './use-selection.ts';
+import type { LinkSelection } from './use-selection.ts';
 
 export interface LinkViewProps {
   workspaceId: string;
   links: readonly RecordingLink[];
   named: NamedListing;
-  selection: Selection;
+  selection: LinkSelection;
   onPreview: (link: RecordingLink) => void;
   onRemove: (link: RecordingLink) => void;
 }

@@ -8,7 +8,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { LinkViewProps } from './link-grid.tsx';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
-import type { Selection } from './use-selection.ts';
+import type { LinkSelection } from './use-selection.ts';
 
 /** A page of links as rows. */
 export function LinkList({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
@@ -36,7 +36,7 @@ export function LinkList({ workspaceId, links, named, selection, onPreview, onRe
 interface RowProps {
   link: RecordingLink;
   now: Date;
-  selection: Selection;
+  selection: LinkSelection;
   onPreview: (link: RecordingLink) => void;
   onRemove: ((link: RecordingLink) => void) | undefined;
   /** Content below the rest of the row. */

@@ -8,12 +8,12 @@ import { exportLinks } from './export-links.ts';
 import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
 import { useExportNamedLinks } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
-import type { LinksOfBothKinds, Selection } from './use-selection.ts';
+import type { LinkSelection, LinksOfBothKinds } from './use-selection.ts';
 
 interface LinkToolbarProps {
   workspaceId: string;
   filtering: LinkFiltering;
-  selection: Selection;
+  selection: LinkSelection;
   /** The links to export; null until all are loaded. */
   exportable: LinksOfBothKinds | null;
 }
@@ -87,7 +87,7 @@ function ExportMenu({ workspaceId, links }: ExportMenuProps) {
 }
 
 interface BulkBarProps {
-  selection: Selection;
+  selection: LinkSelection;
   onRemove: () => void;
 }
 

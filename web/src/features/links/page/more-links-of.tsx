@@ -6,13 +6,13 @@ import { cn } from '#web/ui/class-names.ts';
 import { NamedLinkList } from '../named/named-link-list.tsx';
 import { foundFirst } from './link-groups.ts';
 import type { NamedListing } from './use-link-list.ts';
-import type { Selection } from './use-selection.ts';
+import type { LinkSelection } from './use-selection.ts';
 
 interface MoreLinksOfProps {
   workspaceId: string;
   recording: { id: string; name: string };
   named: NamedListing;
-  selection: Pick<Selection, 'isSelected' | 'toggle'>;
+  selection: Pick<LinkSelection, 'isSelected' | 'toggle'>;
 }
 
 /** Number of links that are shown until the user asks for all, if the search does not find more. */

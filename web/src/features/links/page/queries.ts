@@ -47,7 +47,7 @@ function notifyRemoval({ main, named, failed }: Removal): void {
     toast({ title, description: ACCESS_ENDS_NOTICE });
     return;
   }
-  if (failed.some(({ isUnauthorised }) => isUnauthorised)) return;
+  if (failed.some(({ isUnauthorized }) => isUnauthorized)) return;
   const known = removed > 0 || first.isOfCall ? first.message : null;
   const reason = known ?? fallback(failed.length);
   const description = removed > 0 ? `${countText(removed, 'link')} removed, ${failed.length} not: ${reason}` : reason;

@@ -3,7 +3,7 @@ import { type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { runEach } from '#web/lib/run-each.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { byRecording } from './link-groups.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
@@ -15,7 +15,7 @@ interface Refusal {
   /** Whether the whole call failed: the reason is the same for all links in it. */
   isOfCall: boolean;
   /** Whether the session has ended, which the app reports elsewhere. */
-  isUnauthorised: boolean;
+  isUnauthorized: boolean;
 }
 
 /** Result of removing links. */
@@ -51,7 +51,7 @@ const refusalOf = (error: unknown): Refusal => ({
   code: error instanceof ApiError ? error.code : undefined,
   message: refusalMessage(error, '') || null,
   isOfCall: true,
-  isUnauthorised: isUnauthorised(error),
+  isUnauthorized: isUnauthorized(error),
 });
 
 /** Makes one call and adds its result to `removal`. */
@@ -65,7 +65,7 @@ async function removePart(part: Part, removal: Removal): Promise<void> {
   const { removed, failed } = await call(revokeLinks, { input: { recordingIds: part.main } });
   removal.main.push(...removed);
   removal.failed.push(
-    ...failed.map(({ code, message }) => ({ code, message, isOfCall: false, isUnauthorised: false })),
+    ...failed.map(({ code, message }) => ({ code, message, isOfCall: false, isUnauthorized: false })),
   );
 }
 

@@ -48,4 +48,4 @@ export function useSelection(listed: LinksOfBothKinds, shown: LinksOfBothKinds) 
   };
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type LinkSelection = ReturnType<typeof useSelection>;

@@ -6,13 +6,13 @@ import { Card } from '#web/ui/card.tsx';
 import type { UnsharedRecording } from './link-groups.ts';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
-import type { Selection } from './use-selection.ts';
+import type { LinkSelection } from './use-selection.ts';
 
 interface WithoutMainLinkProps {
   workspaceId: string;
   recordings: readonly UnsharedRecording[];
   named: NamedListing;
-  selection: Selection;
+  selection: LinkSelection;
 }
 
 /** Number of recordings that are shown at first, and that each "Show more" adds. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
 
 /** Another tab of this browser is recording for the same user. */
-export class RecordingElsewhere extends Error {
-  override readonly name = 'RecordingElsewhere';
+export class RecordingElsewhereError extends Error {
+  override readonly name = 'RecordingElsewhereError';
 }
 
 const CHANNEL = 'recorder';

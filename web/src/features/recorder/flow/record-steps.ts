@@ -2,7 +2,7 @@ import type { Capture } from '#web/media/capture/capture.ts';
 import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
 import { floatingControls } from './floating-controls.ts';
-import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
+import { claimRecorder, RecordingElsewhereError } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
 import { type EndingRecording, type FinishedRecording, isEnding, type RecorderStore } from './recorder-state.ts';
 import type { createSaveSteps } from './save-steps.ts';
@@ -11,7 +11,7 @@ import {
   dropEmpty,
   type RunningRecording,
   type SetupChoice,
-  StartCancelled,
+  StartCancelledError,
   startRecording,
 } from './start-recording.ts';
 import { watchRecording } from './watch-recording.ts';
@@ -41,7 +41,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
   const countWith = (seconds: number) => async (capture: Capture) => {
     const { skip, stop } = count;
     devices = capture;
-    const cancel = () => stop.abort(new StartCancelled('What was shared has ended.'));
+    const cancel = () => stop.abort(new StartCancelledError('What was shared has ended.'));
     const forget = capture.watch((event) => event.type === 'ended' && cancel());
     const onTick = (secondsLeft: number) => store.dispatch({ type: 'count', secondsLeft });
     try {
@@ -66,7 +66,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
   };
 
   /** Shows a finished recording, and carries out what was chosen before. */
-  const handOver = (finished: FinishedRecording, workspaceId: string) => {
+  const showFinished = (finished: FinishedRecording, workspaceId: string) => {
     const before = store.state();
     const choice = isEnding(before) && !isOnlyKept ? before.ending.choice : null;
     store.dispatch({ type: 'stopped', finished });
@@ -96,7 +96,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
         onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
       });
       if (finished) {
-        handOver(finished, ended.recording.workspaceId);
+        showFinished(finished, ended.recording.workspaceId);
       } else {
         toasts.notifyEmpty();
         await dropEmpty(ended);
@@ -137,7 +137,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
     // Not awaited: the browser shows its screen picker only shortly after the click.
     const claiming = claimRecorder(userId);
     const countAlone = async (capture: Capture) => {
-      if (!(await claiming)) throw new RecordingElsewhere('Another tab records.');
+      if (!(await claiming)) throw new RecordingElsewhereError('Another tab records.');
       await countWith(choice.countdown)(capture);
     };
     try {
@@ -147,7 +147,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
       (await claiming)?.();
       devices = null;
       store.dispatch({ type: 'end' });
-      if ((error as Error).cause instanceof RecordingElsewhere) toasts.notifyRecordingElsewhere(userId);
+      if ((error as Error).cause instanceof RecordingElsewhereError) toasts.notifyRecordingElsewhere(userId);
       else toasts.notifyNotStarted(error);
       return false;
     }
@@ -200,7 +200,7 @@ export function createRecordSteps(store: RecorderStore, saving: Saving) {
     copyLink,
     segments: () => running?.segments ?? null,
     skipCountdown: () => count.skip.abort(),
-    cancelStart: () => count.stop.abort(new StartCancelled('The start was cancelled.')),
+    cancelStart: () => count.stop.abort(new StartCancelledError('The start was cancelled.')),
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
     /** Current level of the microphone, 0 to 1. */
     level: () => devices?.level() ?? 0,

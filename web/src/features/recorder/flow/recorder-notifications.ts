@@ -1,11 +1,11 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';
 import { showRecordingTab } from './one-recorder.ts';
-import { CaptureRefused, StartCancelled } from './start-recording.ts';
+import { CaptureRefusedError, StartCancelledError } from './start-recording.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 
@@ -22,8 +22,8 @@ const failure = (title: string, description: string) => void toast({ variant: 'd
 const notice = (title: string, description: string) => void toast({ title, description });
 
 /** Toast texts for a recording that did not start. */
-function troubleOf(error: unknown): [title: string, description: string] {
-  if (!(error instanceof CaptureRefused)) {
+function textsOfFailure(error: unknown): [title: string, description: string] {
+  if (!(error instanceof CaptureRefusedError)) {
     return ['Error', limitSentence(error) ?? 'Failed to create recording session.'];
   }
   if (REFUSALS.includes(error.message)) {
@@ -33,12 +33,12 @@ function troubleOf(error: unknown): [title: string, description: string] {
 }
 
 export function notifyNotStarted(error: unknown): void {
-  if (error instanceof StartCancelled) {
+  if (error instanceof StartCancelledError) {
     notice('Recording Cancelled', 'Nothing was recorded.');
     return;
   }
   console.warn('The recording did not start.', error);
-  if (!isUnauthorised((error as Error).cause)) failure(...troubleOf(error));
+  if (!isUnauthorized((error as Error).cause)) failure(...textsOfFailure(error));
 }
 
 const IN_PROGRESS = 'Recording in Progress';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RecorderState } from './recorder-state.ts';
 import {
-  cameraTrouble,
+  cameraErrorText,
+  deviceErrorText,
   lossText,
   recordableTimeText,
   recorderAnnouncement,
   recordingMark,
-  troubleSentence,
   warningText,
   watchHint,
 } from './recording-texts.ts';
@@ -68,10 +68,10 @@ it.each([
 });
 
 it('the hint says who can watch a running recording, or why nobody can', () => {
-  const sending = { state: 'sending', liveTrouble: null } as const;
+  const sending = { state: 'sending', keyframeProblem: null } as const;
   expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'Off: people can watch after you save' });
   expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'On: anyone with the link can watch' });
-  expect(watchHint({ ...sending, liveTrouble: 'rare' }, false)).toEqual({
+  expect(watchHint({ ...sending, keyframeProblem: 'rare' }, false)).toEqual({
     isPossible: false,
     text: 'Not in this browser',
   });
@@ -79,37 +79,37 @@ it('the hint says who can watch a running recording, or why nobody can', () => {
 });
 
 it('while the computer is too busy, nobody can begin to watch, but viewers stay and the switch can be turned off', () => {
-  const busy = { state: 'sending', liveTrouble: 'busy' } as const;
+  const busy = { state: 'sending', keyframeProblem: 'busy' } as const;
   expect(watchHint(busy, false)).toEqual({ isPossible: false, text: 'Not while this computer is too busy' });
   expect(watchHint(busy, true)).toEqual({ isPossible: true, text: 'Viewers wait: this computer is too busy' });
 });
 
 it('no message appears about a camera that is open, opening, or switched off', () => {
   for (const state of ['opening', 'off'] as const) {
-    expect(cameraTrouble({ device: { state }, isLost: false })).toBeNull();
+    expect(cameraErrorText({ device: { state }, isLost: false })).toBeNull();
   }
-  expect(cameraTrouble({ device: { state: 'open', track: {} as MediaStreamTrack }, isLost: false })).toBeNull();
+  expect(cameraErrorText({ device: { state: 'open', track: {} as MediaStreamTrack }, isLost: false })).toBeNull();
 });
 
 it('the message about a disconnected camera differs from that about one that cannot be opened', () => {
   const device = { state: 'failed', error: 'NotFoundError' } as const;
-  expect(cameraTrouble({ device, isLost: true })).toMatch(/^Your camera was disconnected/);
-  expect(cameraTrouble({ device, isLost: false })).toBe('No camera was found.');
+  expect(cameraErrorText({ device, isLost: true })).toMatch(/^Your camera was disconnected/);
+  expect(cameraErrorText({ device, isLost: false })).toBe('No camera was found.');
 });
 
 describe('why a device is not open', () => {
   it('is that the permission was denied, and how to allow it', () => {
-    expect(troubleSentence('camera', 'NotAllowedError')).toBe(
+    expect(deviceErrorText('camera', 'NotAllowedError')).toBe(
       'Your browser does not let this site use the camera. You can allow it beside the address.',
     );
   });
 
   it('is that no device was found', () => {
-    expect(troubleSentence('microphone', 'NotFoundError')).toBe('No microphone was found.');
+    expect(deviceErrorText('microphone', 'NotFoundError')).toBe('No microphone was found.');
   });
 
   it('is another app, for any other error', () => {
-    expect(troubleSentence('camera', 'NotReadableError')).toBe(
+    expect(deviceErrorText('camera', 'NotReadableError')).toBe(
       'The camera could not be opened. Another app may be using it.',
     );
   });

@@ -50,13 +50,14 @@ export function recordingMark(state: RecorderState, seconds: number): string | n
  * computer is too busy.
  */
 export function watchHint(
-  { state, liveTrouble }: Pick<SegmentUploadStatus, 'state' | 'liveTrouble'>,
+  { state, keyframeProblem }: Pick<SegmentUploadStatus, 'state' | 'keyframeProblem'>,
   isWatchable: boolean,
 ): { isPossible: boolean; text: string } {
   if (state === 'off') return { isPossible: false, text: 'Not for this recording' };
-  if (liveTrouble === 'rare') return { isPossible: false, text: 'Not in this browser' };
-  if (liveTrouble === 'busy' && !isWatchable) return { isPossible: false, text: 'Not while this computer is too busy' };
-  if (liveTrouble === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
+  if (keyframeProblem === 'rare') return { isPossible: false, text: 'Not in this browser' };
+  if (keyframeProblem === 'busy' && !isWatchable)
+    return { isPossible: false, text: 'Not while this computer is too busy' };
+  if (keyframeProblem === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
   return {
     isPossible: true,
     text: isWatchable ? 'On: anyone with the link can watch' : 'Off: people can watch after you save',
@@ -64,9 +65,9 @@ export function watchHint(
 }
 
 /** Why the camera overlay is missing; null when nothing is wrong. */
-export function cameraTrouble({ device, isLost }: Pick<OverlayCameraState, 'device' | 'isLost'>): string | null {
+export function cameraErrorText({ device, isLost }: Pick<OverlayCameraState, 'device' | 'isLost'>): string | null {
   if (isLost) return 'Your camera was disconnected, so you are not in the picture. Switch it on to try again.';
-  return device.state === 'failed' ? troubleSentence('camera', device.error) : null;
+  return device.state === 'failed' ? deviceErrorText('camera', device.error) : null;
 }
 
 export type DeviceKind = 'microphone' | 'camera';
@@ -75,7 +76,7 @@ export type DeviceKind = 'microphone' | 'camera';
  * Why a device is not open.
  * @param error name of the DOMException of getUserMedia
  */
-export function troubleSentence(kind: DeviceKind, error: string): string {
+export function deviceErrorText(kind: DeviceKind, error: string): string {
   if (error === 'NotAllowedError' || error === 'SecurityError') {
     return `Your browser does not let this site use the ${kind}. You can allow it beside the address.`;
   }

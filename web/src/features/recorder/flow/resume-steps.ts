@@ -11,7 +11,7 @@ import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording, RecorderStore } from './recorder-state.ts';
 import { resumeSending } from './segment-api.ts';
 import { sendChange } from './send-change.ts';
-import { notifySaved } from './share-recording.ts';
+import { notifySavedRecording } from './share-recording.ts';
 
 /**
  * Steps from an unfinished recording of an earlier visit to one that can be uploaded.
@@ -44,7 +44,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
       if (copy === 'saved') await local.discard();
       else await local.update({ stage: 'attached' }).then(local.close);
       await Promise.all([applyChanges({ what: 'workspace', id: recording.workspaceId }), refreshLocalRecordings()]);
-      return notifySaved(recording);
+      return notifySavedRecording(recording);
     } catch (error) {
       void local.close();
       throw error;

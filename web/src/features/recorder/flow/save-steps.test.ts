@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { onUnauthorised } from '#web/lib/unauthorised.ts';
+import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
@@ -208,7 +208,7 @@ it('a failed upload is not resumed automatically after the recording was kept fo
 });
 
 it('an upload that fails in the background because the session has ended leads to the login', async () => {
-  const reported = new Promise<void>((resolve) => onUnauthorised(resolve));
+  const reported = new Promise<void>((resolve) => onUnauthorized(resolve));
   const { store, steps } = ready(async () => {
     throw new ApiError(401, JSON.stringify({ message: 'Unauthorized' }));
   });

@@ -1,4 +1,4 @@
-import { isUnauthorised, reportUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized, reportUnauthorized } from '#web/lib/unauthorized.ts';
 import { uploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
@@ -17,7 +17,7 @@ import {
 import { saveRecording } from './save-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
 import type { SegmentSending } from './send-segments.ts';
-import { beginSharing, notifySaved, shareSaved, type UploadNow } from './share-recording.ts';
+import { beginSharing, notifySavedRecording, shareSaved, type UploadNow } from './share-recording.ts';
 
 interface UploadOptions {
   /** The user's changes of name and project. */
@@ -99,7 +99,7 @@ export function createSaveSteps(store: RecorderStore) {
     store.dispatch({ type: 'failed', error: isCancelled ? null : (error as Error).message });
     if (isCancelled) return;
     // Calls in the background do not report themselves that the session has ended.
-    if (isUnauthorised((error as Error).cause)) reportUnauthorised();
+    if (isUnauthorized((error as Error).cause)) reportUnauthorized();
     else toasts.notifyUploadFailed(error);
   };
 
@@ -151,7 +151,7 @@ export function createSaveSteps(store: RecorderStore) {
       });
       const notify = () => {
         if (sharing && recording.id === changed.id) return sharing();
-        return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : notifySaved(recording);
+        return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : notifySavedRecording(recording);
       };
       const { local } = ready.finished;
       await Promise.all([notify(), (isJoining ? endAttached : end)(currentOr(ready))]);

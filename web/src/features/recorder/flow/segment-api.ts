@@ -1,6 +1,6 @@
 import * as api from '#shared/api/segments.ts';
 import { callInBackground } from '#web/lib/api.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { mayPass } from '#web/library/uploads/upload-api.ts';
 import { TransientError } from '#web/media/retry.ts';
 import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
@@ -10,7 +10,7 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 
 /** Translates an error of a call for the upload in segments. */
 function failureOf(cause: unknown): unknown {
-  if (isUnauthorised(cause)) return new LoggedOutError('Nobody is logged in', { cause });
+  if (isUnauthorized(cause)) return new LoggedOutError('Nobody is logged in', { cause });
   return mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
 }
 

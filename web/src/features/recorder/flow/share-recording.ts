@@ -1,7 +1,7 @@
 import { shareRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { call } from '#web/lib/api.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { copyComingText, copyText } from '#web/ui/copy-text.ts';
@@ -52,7 +52,7 @@ export async function copyRunningLink(recording: PendingRecording, isWatchable: 
     toasts.notifyEarlyLink(url, await copyLinkText(url), isWatchable() ? 'now' : 'unsaved');
   } catch (error) {
     console.warn('The recording has no link.', error);
-    if (!isUnauthorised(error)) toasts.notifyLinkFailed();
+    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
   }
 }
 
@@ -64,7 +64,7 @@ async function copyNewLink(recording: PendingRecording): Promise<void> {
     toasts.notifyLink(await link, isCopied);
   } catch (error) {
     console.warn('The recording has no link.', error);
-    if (!isUnauthorised(error)) toasts.notifyLinkFailed();
+    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
   }
 }
 
@@ -74,7 +74,7 @@ const savedActions = (recording: PendingRecording) => ({
 });
 
 /** Says that a recording is saved. Its link is created when the user asks for it. */
-export const notifySaved = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
+export const notifySavedRecording = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
 
 function notifyNotShared(recording: PendingRecording, error: unknown): void {
   console.warn('The recording has no link.', error);

@@ -58,18 +58,18 @@ interface StartOptions {
 }
 
 /** The screen or a device could not be opened. The message is the name of the browser's error. */
-export class CaptureRefused extends Error {
-  override readonly name = 'CaptureRefused';
+export class CaptureRefusedError extends Error {
+  override readonly name = 'CaptureRefusedError';
 }
 
 /** The user cancelled the start, or the shared surface ended. This is not an error. */
-export class StartCancelled extends Error {
-  override readonly name = 'StartCancelled';
+export class StartCancelledError extends Error {
+  override readonly name = 'StartCancelledError';
 }
 
 /** Any other reason why a recording did not start; see `cause`. */
-class RecordingNotCreated extends Error {
-  override readonly name = 'RecordingNotCreated';
+class RecordingNotCreatedError extends Error {
+  override readonly name = 'RecordingNotCreatedError';
 }
 
 async function capture({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
@@ -81,7 +81,7 @@ async function capture({ capture, countdown, floatsOver }: SetupChoice): Promise
     // The countdown has to be visible, so the page stays in front.
     return await openCapture({ ...capture, stayInFront: countdown > 0, onPicture });
   } catch (cause) {
-    throw new CaptureRefused((cause as Error).name, { cause });
+    throw new CaptureRefusedError((cause as Error).name, { cause });
   }
 }
 
@@ -188,7 +188,7 @@ async function createAndRecord(
  * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
  * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
  * closed.
- * @throws CaptureRefused, StartCancelled or RecordingNotCreated
+ * @throws CaptureRefusedError, StartCancelledError or RecordingNotCreatedError
  */
 export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<RunningRecording> {
   const devices = await capture(choice);
@@ -200,7 +200,7 @@ export async function startRecording(choice: SetupChoice, options: StartOptions)
     return await createAndRecord(choice, devices, options);
   } catch (cause) {
     await devices.release();
-    if (cause instanceof StartCancelled) throw cause;
-    throw new RecordingNotCreated('Failed to create recording session.', { cause });
+    if (cause instanceof StartCancelledError) throw cause;
+    throw new RecordingNotCreatedError('Failed to create recording session.', { cause });
   }
 }

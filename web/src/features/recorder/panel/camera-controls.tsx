@@ -7,7 +7,7 @@ import { Label } from '#web/ui/label.tsx';
 import { RadioRow } from '#web/ui/radio-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Recorder } from '../flow/recorder.ts';
-import { cameraTrouble } from '../flow/recording-texts.ts';
+import { cameraErrorText } from '../flow/recording-texts.ts';
 import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** The state of the camera overlay; null for a recording that was started without an overlay. */
@@ -25,7 +25,7 @@ export function CameraControls({ className }: { className?: string }) {
   const id = useId();
   if (!state || !control) return null;
   const { device, overlay } = state;
-  const trouble = cameraTrouble(state);
+  const errorText = cameraErrorText(state);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row with other controls.
     <div role="group" aria-labelledby={`${id}-label`} className={className}>
@@ -54,7 +54,7 @@ export function CameraControls({ className }: { className?: string }) {
         <CameraPlace overlay={overlay} onChange={control.place} />
       </div>
       <div role="status">
-        {trouble && <p className="mt-2 text-[13px] text-muted-foreground leading-snug">{trouble}</p>}
+        {errorText && <p className="mt-2 text-[13px] text-muted-foreground leading-snug">{errorText}</p>}
       </div>
     </div>
   );

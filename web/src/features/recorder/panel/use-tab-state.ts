@@ -33,9 +33,9 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     if (!isRunning) return;
-    const look = () => setSeconds(Math.floor(recorder.elapsedMs() / 1000));
-    look();
-    return startTicker(LOOKS, look);
+    const update = () => setSeconds(Math.floor(recorder.elapsedMs() / 1000));
+    update();
+    return startTicker(LOOKS, update);
   }, [recorder, isRunning]);
   return seconds;
 }

@@ -2,7 +2,7 @@ import { Mic, MicOff, PictureInPicture2, Video, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openSoundCheck, type SoundCheck } from '#web/media/capture/sound-check.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SILENCE_SENTENCE, troubleSentence } from '../flow/recording-texts.ts';
+import { deviceErrorText, SILENCE_SENTENCE } from '../flow/recording-texts.ts';
 import { SelfView } from '../self-view.tsx';
 import { OptionRow } from './option-row.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
@@ -79,7 +79,7 @@ function CameraPreview({ camera, disabled }: { camera: PreviewDevice; disabled: 
       )}
       {preview.state === 'failed' && (
         <p role="status" className="px-4 text-center text-[13px] text-muted-foreground">
-          {troubleSentence('camera', preview.error)}
+          {deviceErrorText('camera', preview.error)}
         </p>
       )}
     </div>
@@ -132,7 +132,7 @@ function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; 
     <div className="grid gap-1.5 sm:ml-7.5">
       <Level check={check} />
       <p role="status" className="text-[13px] text-muted-foreground empty:hidden">
-        {preview.state === 'failed' && troubleSentence('microphone', preview.error)}
+        {preview.state === 'failed' && deviceErrorText('microphone', preview.error)}
         {isSilent && SILENCE_SENTENCE}
       </p>
     </div>

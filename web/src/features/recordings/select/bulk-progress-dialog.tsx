@@ -9,7 +9,7 @@ const stayOpen = (event: Event) => event.preventDefault();
 
 /** Progress of work on many recordings, and at the end the failed recordings with reasons. */
 export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
-  const isRunning = run.account === null;
+  const isRunning = run.result === null;
   return (
     <Dialog open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
       <DialogContent
@@ -46,9 +46,9 @@ function Running({ run: { task, total, finished, isCancelled, cancel } }: { run:
 }
 
 function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
-  const { task, account, total } = run;
-  if (!account) return null;
-  const { done, failed, left } = account;
+  const { task, result, total } = run;
+  if (!result) return null;
+  const { done, failed, left } = result;
   return (
     <>
       <DialogHeader>

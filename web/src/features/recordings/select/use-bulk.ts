@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { type Account, runEach } from '#web/lib/run-each.ts';
+import { type BulkResult, runEach } from '#web/lib/run-each.ts';
 import { refetchOnce } from '#web/library/changes.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
@@ -14,12 +14,12 @@ export interface BulkRun {
   finished: number;
   isCancelled: boolean;
   /** Result; null while it is running. */
-  account: Account<Recording> | null;
+  result: BulkResult<Recording> | null;
   cancel: () => void;
 }
 
 /** Shows a toast at the end of work without failures: the success, or how much was done before a cancellation. */
-function tell(task: BulkTask, { done, left }: Account<Recording>): void {
+function notify(task: BulkTask, { done, left }: BulkResult<Recording>): void {
   if (left.length === 0) return void toast(task.success(done.length));
   const total = countText(done.length + left.length, 'recording');
   toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
@@ -39,16 +39,16 @@ export function useBulk(onDone: () => void) {
       control.abort();
       change({ isCancelled: true });
     };
-    setRun({ task, total: recordings.length, finished: 0, isCancelled: false, account: null, cancel });
+    setRun({ task, total: recordings.length, finished: 0, isCancelled: false, result: null, cancel });
     const endGuard = guardLeaving();
     try {
       const onProgress = (finished: number) => change({ finished });
       const options = { atOnce: task.atOnce, signal: control.signal, onProgress };
-      const account = await refetchOnce(() => runEach(recordings, task.work, options));
+      const result = await refetchOnce(() => runEach(recordings, task.work, options));
       await task.settle?.();
-      if (account.failed.length > 0) return change({ account });
+      if (result.failed.length > 0) return change({ result });
       setRun(null);
-      tell(task, account);
+      notify(task, result);
       onDone();
     } finally {
       endGuard();
@@ -59,10 +59,10 @@ export function useBulk(onDone: () => void) {
     run,
     start: (task: BulkTask) => void start(task),
     /** Retries the failed recordings. */
-    retry: ({ task, account }: BulkRun) =>
+    retry: ({ task, result }: BulkRun) =>
       void start(
         task,
-        account?.failed.map(({ item }) => item),
+        result?.failed.map(({ item }) => item),
       ),
     close: () => {
       setRun(null);

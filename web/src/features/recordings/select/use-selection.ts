@@ -10,13 +10,13 @@ import { extendTo, NO_SELECTION, selectAll, selectedIds, toggle } from './select
 
 const NONE: readonly Recording[] = [];
 
-const tellMost = () =>
+const notifyMost = () =>
   toast({
     title: `${SELECT_MAX.toLocaleString('en')} Recordings Selected`,
     description: 'You cannot select more at once.',
   });
 
-const tellFailure = (error: unknown) =>
+const notifyFailure = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: 'Error',
@@ -37,10 +37,10 @@ function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
       const recordings = await readAll(control.signal);
       if (control.signal.aborted) return null;
       setRest({ list, recordings });
-      if (recordings.length === SELECT_MAX) tellMost();
+      if (recordings.length === SELECT_MAX) notifyMost();
       return recordings;
     } catch (error) {
-      if (!control.signal.aborted) tellFailure(error);
+      if (!control.signal.aborted) notifyFailure(error);
       return null;
     } finally {
       setReading((now) => (now === control ? null : now));

@@ -11,12 +11,12 @@ export class FakeRecordedFile {
     onmessage: null,
     postMessage: (request: BytesRequest) => {
       const bytes = this.bytes.slice(request.start, request.end);
-      this.#tell({ type: 'bytes', id: request.id, bytes });
+      this.#post({ type: 'bytes', id: request.id, bytes });
     },
     close: () => undefined,
   };
 
-  #tell(message: GrowthMessage) {
+  #post(message: GrowthMessage) {
     queueMicrotask(() => this.port.onmessage?.({ data: message } as MessageEvent<GrowthMessage>));
   }
 
@@ -28,12 +28,12 @@ export class FakeRecordedFile {
 
   append(content: number[]) {
     this.bytes = new Uint8Array([...this.bytes, ...content]);
-    this.#tell({ type: 'grown', size: this.bytes.length });
+    this.#post({ type: 'grown', size: this.bytes.length });
   }
 
   close() {
     this.isClosed = true;
-    this.#tell({ type: 'closed' });
+    this.#post({ type: 'closed' });
   }
 
   open = async (): Promise<Blob | null> => (this.isClosed ? new Blob([this.bytes]) : null);

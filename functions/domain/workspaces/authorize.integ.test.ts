@@ -4,7 +4,7 @@ import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
-import { authorise } from './authorise.ts';
+import { authorize } from './authorize.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 
 const code = (name: string) => expect.objectContaining({ code: name });
@@ -50,22 +50,22 @@ describe('members of a workspace', () => {
     expect(await getMembership(workspaceId, editor.actor.userId)).toBe('editor');
   });
 
-  it('are authorised for what their role allows', async () => {
-    expect(await authorise(owner.actor, workspaceId, 'recording:change')).toMatchObject({ role: 'owner' });
-    const entered = await authorise(editor.actor, workspaceId, 'recording:create');
+  it('are authorized for what their role allows', async () => {
+    expect(await authorize(owner.actor, workspaceId, 'recording:change')).toMatchObject({ role: 'owner' });
+    const entered = await authorize(editor.actor, workspaceId, 'recording:create');
     expect(entered).toMatchObject({ id: workspaceId, role: 'editor', ownerId: owner.actor.userId });
     const own = { ownerId: editor.actor.userId };
-    expect(await authorise(editor.actor, workspaceId, 'recording:change', own)).toMatchObject({ role: 'editor' });
+    expect(await authorize(editor.actor, workspaceId, 'recording:change', own)).toMatchObject({ role: 'editor' });
   });
 
   it('are refused what their role does not allow', async () => {
-    const others = authorise(editor.actor, workspaceId, 'recording:change', { ownerId: owner.actor.userId });
+    const others = authorize(editor.actor, workspaceId, 'recording:change', { ownerId: owner.actor.userId });
     await expect(others).rejects.toEqual(code('FORBIDDEN'));
   });
 
   it('are the only users for whom the workspace exists', async () => {
     const refusal = (id: string) =>
-      authorise(stranger.actor, id, 'workspace:read').catch(({ code: name, message }) => ({ name, message }));
+      authorize(stranger.actor, id, 'workspace:read').catch(({ code: name, message }) => ({ name, message }));
     expect(await refusal(workspaceId)).toEqual(await refusal('never-given-out'));
     expect(await refusal(workspaceId)).toEqual({ name: 'NOT_FOUND', message: 'Workspace not found' });
   });

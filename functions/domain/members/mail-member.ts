@@ -19,7 +19,7 @@ interface Concerned {
  * Mails a notice to a member. The change stays when the mail cannot be sent. Somebody who changes a role again and again
  * cannot fill the member's mailbox.
  */
-async function tell(
+async function sendMemberMail(
   by: MemberChange['by'],
   { workspaceName, userId }: Concerned,
   mailOf: (change: MemberChange) => OutgoingMail,
@@ -34,22 +34,23 @@ async function tell(
   }
 }
 
-async function tellBy(
+async function mailMember(
   actor: Actor,
   concerned: Concerned,
   mailOf: (change: MemberChange) => OutgoingMail,
 ): Promise<void> {
   const by = await getUser(actor.userId);
-  if (by) await tell(by, concerned, mailOf);
+  if (by) await sendMemberMail(by, concerned, mailOf);
 }
 
-export const tellRemoved = (actor: Actor, concerned: Concerned): Promise<void> => tellBy(actor, concerned, removedMail);
+export const mailRemovedMember = (actor: Actor, concerned: Concerned): Promise<void> =>
+  mailMember(actor, concerned, removedMail);
 
-export const tellRole = (actor: Actor, concerned: Concerned, role: Role): Promise<void> =>
-  tellBy(actor, concerned, (change) => roleChangedMail({ ...change, role }));
+export const mailRoleChange = (actor: Actor, concerned: Concerned, role: Role): Promise<void> =>
+  mailMember(actor, concerned, (change) => roleChangedMail({ ...change, role }));
 
 /** Mails to the new owner of a workspace. @param by its owner until then, whose account may be gone */
-export async function tellNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
+export async function mailNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
   const workspace = await getWorkspace(workspaceId);
-  if (workspace) await tell(by, { workspaceName: workspace.name, userId }, newOwnerMail);
+  if (workspace) await sendMemberMail(by, { workspaceName: workspace.name, userId }, newOwnerMail);
 }

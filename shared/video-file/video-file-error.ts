@@ -34,16 +34,16 @@ const FAULT_TEXT = {
   'other-codec': { fact: TAKEN },
 } as const satisfies Record<string, FaultText>;
 
-export type VideoFaultCode = keyof typeof FAULT_TEXT;
+export type VideoFileErrorCode = keyof typeof FAULT_TEXT;
 
 /** A file is not accepted. The message is for the person who chose it. */
-export class VideoFault extends Error {
-  override readonly name = 'VideoFault';
-  readonly code: VideoFaultCode;
+export class VideoFileError extends Error {
+  override readonly name = 'VideoFileError';
+  readonly code: VideoFileErrorCode;
   /** The message without its advice: for administrators, who did not choose the file. */
   readonly fact: string;
 
-  constructor(code: VideoFaultCode, text: FaultText = FAULT_TEXT[code]) {
+  constructor(code: VideoFileErrorCode, text: FaultText = FAULT_TEXT[code]) {
     super(text.advice ? `${text.fact} ${text.advice}` : text.fact);
     this.code = code;
     this.fact = text.fact;
@@ -51,14 +51,14 @@ export class VideoFault extends Error {
 }
 
 /** @param name of the container, such as AVI */
-export const otherContainer = (name: string): VideoFault =>
-  new VideoFault('other-container', { fact: `${name} files cannot be uploaded.`, advice: TAKEN });
+export const otherContainer = (name: string): VideoFileError =>
+  new VideoFileError('other-container', { fact: `${name} files cannot be uploaded.`, advice: TAKEN });
 
 /** All facts that do not depend on the file, and what all others end with. */
 const FACTS: readonly string[] = Object.values(FAULT_TEXT).map(({ fact }) => fact);
 
 /**
- * Finds what is wrong with a file in the message of a `VideoFault`, or in its fact.
+ * Finds what is wrong with a file in the message of a `VideoFileError`, or in its fact.
  * @returns null for any other text
  */
 export function factIn(text: string): string | null {
@@ -90,11 +90,13 @@ function nameOfCodec(codec: string): string | null {
 }
 
 /** @param codec see `FoundTrack` */
-export function otherCodec(container: MediaContainer, type: 'video' | 'audio', codec: string): VideoFault {
+export function otherCodec(container: MediaContainer, type: 'video' | 'audio', codec: string): VideoFileError {
   const what = type === 'video' ? 'picture' : 'sound';
   const named = nameOfCodec(codec);
   const coded = named
     ? `The ${what} of this file is coded as ${named}, which`
     : `The ${what} of this file is coded in a way that`;
-  return new VideoFault('other-codec', { fact: `${coded} cannot be converted from ${CONTAINERS[container].name}.` });
+  return new VideoFileError('other-codec', {
+    fact: `${coded} cannot be converted from ${CONTAINERS[container].name}.`,
+  });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { holdPage, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { holdPage, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { currentToasts, dismissToast } from '#web/ui/use-toast.ts';
-import { notifyUnauthorised } from './unauthorised.ts';
+import { notifyUnauthorized } from './unauthorized.ts';
 
 const AGAIN = 'You are logged out. Logging in again...';
 const replace = vi.fn();
@@ -27,10 +27,10 @@ afterEach(() => {
 });
 
 it('several calls that fail at once show one notice, and redirect to the login after the delay', () => {
-  notifyUnauthorised();
+  notifyUnauthorized();
   const [first] = shown();
   expect(first).toMatchObject({ title: 'Unauthorized', description: AGAIN });
-  notifyUnauthorised();
+  notifyUnauthorized();
   expect(shown()).toEqual([first]);
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS - 1);
   expect(replace).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ it('several calls that fail at once show one notice, and redirect to the login a
 
 it('the browser does not ask before the redirect to the login, and asks again the next time the page is left', () => {
   const unguard = guardLeaving();
-  notifyUnauthorised();
+  notifyUnauthorized();
   expect(wouldAsk()).toBe(true);
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
   expect(wouldAsk()).toBe(false);
@@ -54,16 +54,16 @@ it('the login leads back to the recording, and to the time in its address', () =
   vi.stubGlobal('sessionStorage', { setItem });
   page = Object.assign(new EventTarget(), { location: address });
   vi.stubGlobal('window', page);
-  notifyUnauthorised();
+  notifyUnauthorized();
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
   expect(setItem).toHaveBeenCalledWith('returnPath', '/recordings/1?t=90');
 });
 
 it('a page that is still there after the redirect shows the next notice, and redirects again', () => {
-  notifyUnauthorised();
+  notifyUnauthorized();
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
   forgetToasts();
-  notifyUnauthorised();
+  notifyUnauthorized();
   expect(shown()).toMatchObject([{ title: 'Unauthorized', description: AGAIN }]);
   vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
   expect(replace).toHaveBeenCalledTimes(2);
@@ -75,8 +75,8 @@ it('a recording continues, and the redirect waits until the recording is saved i
     keep = resolve;
   });
   const release = holdPage(() => kept);
-  notifyUnauthorised();
-  notifyUnauthorised();
+  notifyUnauthorized();
+  notifyUnauthorized();
   expect(shown()).toMatchObject([{ description: expect.stringContaining('Your recording goes on') }]);
   await vi.advanceTimersByTimeAsync(UNAUTHORISED_REDIRECT_MS);
   expect(replace).not.toHaveBeenCalled();

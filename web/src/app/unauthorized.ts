@@ -1,7 +1,7 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
-import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
+import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { setReturnPath } from './return-path.ts';
 
@@ -29,7 +29,7 @@ function leave(): void {
  * Shows that the session has ended, and redirects to the login. During a recording, the redirect waits for Stop.
  * Several calls that fail at the same time show one notice.
  */
-export function notifyUnauthorised(): void {
+export function notifyUnauthorized(): void {
   if (leaving) return;
   leaving = true;
   const held = pageHold();

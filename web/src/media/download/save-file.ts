@@ -20,7 +20,7 @@ export function clickLink(href: string, fileName: string): void {
  * Gives a file to the browser to be saved.
  * @param release called when the browser has had time to read the whole file
  */
-export function handOver(file: Blob, fileName: string, release?: () => void): void {
+export function saveFile(file: Blob, fileName: string, release?: () => void): void {
   const url = URL.createObjectURL(file);
   clickLink(url, fileName);
   setTimeout(() => {

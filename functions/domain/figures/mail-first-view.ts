@@ -76,7 +76,7 @@ async function carryOut(order: MailOrder): Promise<void> {
  * calls this, so that a crash after the first report loses nothing.
  * @param origin of the app, for the links in the mail
  */
-export async function tellFirstView(link: StoredNamedLink, origin: string): Promise<void> {
+export async function mailFirstView(link: StoredNamedLink, origin: string): Promise<void> {
   if (!link.mailsFirstView || link.firstViewAt !== null) return;
   try {
     const order = newMailOrder({ id: link.id, recordingId: link.recordingId, origin });

@@ -3,7 +3,7 @@ import { type Key, knownAddressKey, knownDeviceKey } from './keys.ts';
 import type { Write } from './table.ts';
 import { getItems } from './table-batches.ts';
 
-const knownBrowserItem = z.object({
+const knownDeviceItem = z.object({
   type: z.enum(['knownDevice', 'knownAddress']),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   ttl: z.number(),
@@ -23,7 +23,7 @@ export async function findKnownBrowser(
   now: number,
 ): Promise<'device' | 'address' | null> {
   const device = deviceHash === null ? [] : [knownDeviceKey(userId, deviceHash)];
-  const items = await getItems(knownBrowserItem, [...device, knownAddressKey(userId, addressHash)]);
+  const items = await getItems(knownDeviceItem, [...device, knownAddressKey(userId, addressHash)]);
   const known = items.filter(({ ttl }) => ttl > now).map(({ type }) => type);
   if (known.includes('knownDevice')) return 'device';
   return known.includes('knownAddress') ? 'address' : null;

@@ -57,7 +57,7 @@ describe('signs of life', () => {
     const uploader = lab.open();
     await lab.record(4);
     lab.server.before = (step) => {
-      if (step === 'renew') throw new LoggedOutError('Unauthorised');
+      if (step === 'renew') throw new LoggedOutError('Unauthorized');
     };
     await lab.record(10);
     expect(lab.status?.behindMs).toBeLessThan(4 * SECOND);
@@ -87,7 +87,7 @@ describe('signs of life', () => {
   });
 });
 
-describe('trouble on the way', () => {
+describe('faults on the way', () => {
   const broken = () => {
     throw new TransientError('No answer');
   };
@@ -216,14 +216,14 @@ describe('a segment that lasts too long', () => {
     const uploader = lab.open({ isWatchable: true });
     await lab.record(6);
     await stall();
-    expect(lab.status).toMatchObject({ state: 'sending', liveTrouble: 'busy' });
+    expect(lab.status).toMatchObject({ state: 'sending', keyframeProblem: 'busy' });
     await pass(4 * MINUTE);
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
     uploader.setWatchable(false);
     await pass(SECOND);
     expect(lab.server.signsOfLife.at(-1), 'its maker ends it').toMatchObject({ isWatchable: false });
     await lab.record(14);
-    expect(lab.status).toMatchObject({ liveTrouble: null });
+    expect(lab.status).toMatchObject({ keyframeProblem: null });
     await lab.finish(uploader);
     lab.expectWhole();
   });

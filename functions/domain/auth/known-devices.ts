@@ -1,5 +1,5 @@
 import { sha256 } from '../../data/keys.ts';
-import { findKnownBrowser, rememberAddressWrite, rememberDeviceWrite } from '../../data/known-browser.ts';
+import { findKnownBrowser, rememberAddressWrite, rememberDeviceWrite } from '../../data/known-device.ts';
 import type { Write } from '../../data/table.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';

@@ -43,7 +43,7 @@ export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, i
  * @throws AppError NOT_FOUND for anyone except members, and for everyone once the workspace is being deleted: items of
  *   another tenant must look as if they did not exist; see `permit` for a member without the permission
  */
-export async function authorise(
+export async function authorize(
   { userId }: Actor,
   workspaceId: string,
   action: Action,

@@ -1,17 +1,17 @@
 import { ApiError } from './http/api-error.ts';
 
-/** Delay before the unauthorised redirect, in milliseconds. */
+/** Delay before the unauthorized redirect, in milliseconds. */
 export const UNAUTHORISED_REDIRECT_MS = 500;
 
 let listener: (() => void) | undefined;
 
 /** Registers the listener for an ended session. The app notifies the user and redirects to the login. */
-export function onUnauthorised(next: () => void): void {
+export function onUnauthorized(next: () => void): void {
   listener = next;
 }
 
-/** Whether an error means that the session has ended. Screens do not show this error: `onUnauthorised` handles it. */
-export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** Whether an error means that the session has ended. Screens do not show this error: `onUnauthorized` handles it. */
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Returns null if the page may be left at once, or else a promise that settles when it may. */
 export type Hold = () => Promise<void> | null;
@@ -45,6 +45,6 @@ export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
  * Reports that the session has ended. The report runs after the handlers of the failed call, so its toast is the
  * visible one.
  */
-export function reportUnauthorised(): void {
+export function reportUnauthorized(): void {
   if (!isLoggingOut) setTimeout(() => listener?.(), 0);
 }
