@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 
 /** Waits for a toast by its title. */
 export const expectToast = (page: Page, title: string) =>
@@ -24,7 +24,7 @@ const releaseTimers = (page: Page) =>
   });
 
 /** Holds the redirect to the log-in for `expectLoggedOut`, in pages that open from now on. */
-export const holdRedirectToLogIn = (page: Page) => holdTimers(page, UNAUTHORISED_REDIRECT_MS);
+export const holdRedirectToLogIn = (page: Page) => holdTimers(page, UNAUTHORIZED_REDIRECT_MS);
 
 /** Waits for the toast about an ended session, and then for the log-in. Call `holdRedirectToLogIn` before. */
 export async function expectLoggedOut(page: Page): Promise<void> {

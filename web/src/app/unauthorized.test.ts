@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { holdPage, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { holdPage, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { currentToasts, dismissToast } from '#web/ui/use-toast.ts';
 import { notifyUnauthorized } from './unauthorized.ts';
 
@@ -32,7 +32,7 @@ it('several calls that fail at once show one notice, and redirect to the login a
   expect(first).toMatchObject({ title: 'Unauthorized', description: AGAIN });
   notifyUnauthorized();
   expect(shown()).toEqual([first]);
-  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS - 1);
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS - 1);
   expect(replace).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(replace.mock.calls).toEqual([['/api/login']]);
@@ -42,7 +42,7 @@ it('the browser does not ask before the redirect to the login, and asks again th
   const unguard = guardLeaving();
   notifyUnauthorized();
   expect(wouldAsk()).toBe(true);
-  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);
   expect(wouldAsk()).toBe(false);
   expect(wouldAsk()).toBe(true);
   unguard();
@@ -55,17 +55,17 @@ it('the login leads back to the recording, and to the time in its address', () =
   page = Object.assign(new EventTarget(), { location: address });
   vi.stubGlobal('window', page);
   notifyUnauthorized();
-  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);
   expect(setItem).toHaveBeenCalledWith('returnPath', '/recordings/1?t=90');
 });
 
 it('a page that is still there after the redirect shows the next notice, and redirects again', () => {
   notifyUnauthorized();
-  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);
   forgetToasts();
   notifyUnauthorized();
   expect(shown()).toMatchObject([{ title: 'Unauthorized', description: AGAIN }]);
-  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);
   expect(replace).toHaveBeenCalledTimes(2);
 });
 
@@ -78,10 +78,10 @@ it('a recording continues, and the redirect waits until the recording is saved i
   notifyUnauthorized();
   notifyUnauthorized();
   expect(shown()).toMatchObject([{ description: expect.stringContaining('Your recording goes on') }]);
-  await vi.advanceTimersByTimeAsync(UNAUTHORISED_REDIRECT_MS);
+  await vi.advanceTimersByTimeAsync(UNAUTHORIZED_REDIRECT_MS);
   expect(replace).not.toHaveBeenCalled();
   keep();
-  await vi.advanceTimersByTimeAsync(UNAUTHORISED_REDIRECT_MS);
+  await vi.advanceTimersByTimeAsync(UNAUTHORIZED_REDIRECT_MS);
   expect(replace).toHaveBeenCalledOnce();
   release();
 });

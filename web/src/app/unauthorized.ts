@@ -1,7 +1,7 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
-import { pageHold, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { pageHold, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { setReturnPath } from './return-path.ts';
 
@@ -22,7 +22,7 @@ function leave(): void {
     setReturnPath(withStartTime(location.pathname, startTimeOf(location)));
     replacePageUnasked(LOGIN_REDIRECT_PATH);
     leaving = false;
-  }, UNAUTHORISED_REDIRECT_MS);
+  }, UNAUTHORIZED_REDIRECT_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from './http/api-error.ts';
 
 /** Delay before the unauthorized redirect, in milliseconds. */
-export const UNAUTHORISED_REDIRECT_MS = 500;
+export const UNAUTHORIZED_REDIRECT_MS = 500;
 
 let listener: (() => void) | undefined;
 

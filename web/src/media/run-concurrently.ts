@@ -1,5 +1,3 @@
-import pMap from 'p-map';
-
 /**
  * Processes many items in order, some at a time. When one fails, the others are cancelled.
  * @param concurrency maximum number at a time
@@ -11,10 +9,13 @@ export async function runConcurrently<T>(
   work: (thing: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
-  const { signal } = failed;
-  const attempt = async (thing: T) => {
-    if (!signal.aborted) await work(thing, signal).catch((error: unknown) => failed.abort(error));
+  const waiting = things.values();
+  const workThrough = async () => {
+    for (const thing of waiting) {
+      if (failed.signal.aborted) return;
+      await work(thing, failed.signal).catch((error: unknown) => failed.abort(error));
+    }
   };
-  await pMap(things, attempt, { concurrency });
-  signal.throwIfAborted();
+  await Promise.all(Array.from({ length: concurrency }, workThrough));
+  failed.signal.throwIfAborted();
 }

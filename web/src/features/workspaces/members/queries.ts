@@ -7,7 +7,7 @@ import type { InvitableRole } from '#shared/model/workspace.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
@@ -121,7 +121,7 @@ export const useLeaveWorkspace = (workspaceId: string) =>
       toast({ title: 'Left Workspace', description: 'You are no longer a member of this workspace.' });
       selectedWorkspace.write(null);
       lastWorkspace.write(null);
-      setTimeout(() => window.location.assign(paths.home), UNAUTHORISED_REDIRECT_MS);
+      setTimeout(() => window.location.assign(paths.home), UNAUTHORIZED_REDIRECT_MS);
     },
     failure: failure('Failed to remove member'),
   });
