@@ -132,7 +132,7 @@ export const WEB: Boundary[] = [
     imports: ['web/src/lib/http', 'shared/api', 'shared/webm'],
   },
   { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
-  { folder: 'web/src/media', imports: ['shared/rules/retry.ts'], packages: ['p-map'] },
+  { folder: 'web/src/media', imports: ['shared/rules/retry.ts'] },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {
     capture: ['compose'],
