@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { latinFont, withoutSwap } from './public-page-font.ts';
 
 /** The result of `web/src/landing/render-page.tsx`. */
 interface Rendered {
@@ -31,12 +32,6 @@ async function nextFiles(appPage: string): Promise<string> {
   return `<template id="next">${links.join('')}</template>`;
 }
 
-/** The font file for Latin letters. */
-const LATIN = /assets\/inter-latin-wght-[^/]*\.woff2$/;
-
-/** The page does not wait for the font, and does not change text that is already painted in another font. */
-const withoutSwap = (css: string): string => css.replaceAll('font-display:swap', 'font-display:optional');
-
 /**
  * Renders the landing page with React and inlines its styles, so that a browser paints it after the first response. The
  * Content Security Policy of infra/constructs/landing-page.ts allows these inline parts.
@@ -56,15 +51,9 @@ export const prerenderLanding = (environment: string, appPage: string): Plugin =
       async handler(html, { bundle = {} }) {
         if (!html.includes('<!--body-->')) return html;
         const file = STYLESHEET.exec(html)?.[1] ?? '';
-        const sheet = bundle[file];
-        const font = Object.keys(bundle).find((name) => LATIN.test(name));
-        if (sheet?.type !== 'asset' || !font)
-          throw new Error('The build of the landing page lacks its styles or its font');
-        const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+        const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${latinFont(bundle)}">`;
         const [{ head, body }, theme, next] = await Promise.all([render(root), themeScript(root), nextFiles(appPage)]);
-        const style = withoutSwap(
-          typeof sheet.source === 'string' ? sheet.source : Buffer.from(sheet.source).toString(),
-        );
+        const style = withoutSwap(bundle, file);
         delete bundle[file];
         return html
           .replace(STYLESHEET, '')

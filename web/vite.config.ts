@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fontWithoutSwap } from './font-without-swap.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { preactInstead } from './preact-instead.ts';
 import { prerenderLanding } from './prerender-landing.ts';
+import { publicPageFont } from './public-page-font.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -42,7 +42,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preactInstead('share'),
-    fontWithoutSwap('share'),
+    publicPageFont('/share.html'),
     nameSegmentPlayer(),
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),

@@ -8,18 +8,18 @@ const STORES = ['nanostores', '@nanostores/react'];
 /** The web app: screens, media code and the parts that both the app and the share page use. */
 export const WEB: Boundary[] = [
   { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
-  { folder: 'web/font-without-swap.ts', packages: ['vite'] },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
-  { folder: 'web/prerender-landing.ts', packages: ['node:*', 'vite'] },
+  { folder: 'web/prerender-landing.ts', imports: ['web/public-page-font.ts'], packages: ['node:*', 'vite'] },
+  { folder: 'web/public-page-font.ts', packages: ['vite'] },
   {
     folder: 'web/vite.config.ts',
     imports: [
-      'web/font-without-swap.ts',
       'web/name-segment-player.ts',
       'web/openapi',
       'web/preact-instead.ts',
       'web/prerender-landing.ts',
+      'web/public-page-font.ts',
     ],
     packages: ['@tailwindcss/vite', '@vitejs/plugin-react', 'node:*', 'vite'],
   },

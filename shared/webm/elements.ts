@@ -107,17 +107,17 @@ export function* childrenOf(bytes: Uint8Array, parent: WebmElement): Generator<W
   }
 }
 
-/** The first element with an ID directly inside another one; undefined if there is none, also of no element. */
+/** The first child of `parent` with an ID. Undefined if there is no such child or no parent. */
 export function firstChild(bytes: Uint8Array, parent: WebmElement | undefined, id: number): WebmElement | undefined {
   for (const child of parent ? childrenOf(bytes, parent) : []) if (child.id === id) return child;
   return undefined;
 }
 
-/** The content of an element, as far as the bytes go; empty for no element. */
+/** The content of an element, without the bytes that have not arrived. Empty if there is no element. */
 export const contentOf = (bytes: Uint8Array, element: WebmElement | undefined): Uint8Array =>
   bytes.subarray(element?.start ?? 0, element?.end ?? 0);
 
-/** Reads an unsigned integer (RFC 8794, section 7.2); null also for no element. */
+/** Reads an unsigned integer (RFC 8794, section 7.2). Null if there is no element. */
 export function readUnsigned(bytes: Uint8Array, element: WebmElement | undefined): number | null {
   if (!element) return null;
   if (element.end - element.start > NUMBER_MAX_BYTES) throw new WebmError('A number is too long');

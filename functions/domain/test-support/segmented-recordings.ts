@@ -38,7 +38,7 @@ export async function sent(maker: Maker) {
   return { id, permission, attachment: await sendAll(permission) };
 }
 
-/** A recording with a link that has ended, and of which two segments of three have arrived. */
+/** A recording that has ended and has a link. Two of its three segments have arrived. */
 export async function endedWithLink(maker: Maker) {
   const { id, permission } = await begun(maker);
   const playlist = await sendRecording(permission, await cutRecording(), {

@@ -6,7 +6,7 @@ type Part = string | { Ref?: string };
 
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:task';
 
-/** The definition with an ARN for each of its references, of which only that of a partition is part of an ARN. */
+/** The definition as AWS gets it: the partition is `aws`, and every other reference is the ARN of a resource. */
 function definitionOf(definition: string | { 'Fn::Join': [string, Part[]] }): StateMachineDefinition {
   const parts = typeof definition === 'string' ? [definition] : definition['Fn::Join'][1];
   const text = parts.map((part) => (typeof part === 'string' ? part : part.Ref === 'AWS::Partition' ? 'aws' : ARN));

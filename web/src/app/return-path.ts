@@ -1,6 +1,6 @@
 const KEY = 'returnPath';
 
-/** Path of a recording, with or without a start time. The login redirects to no other path, whatever is stored. */
+/** Path of a recording, with or without a start time. The login ignores every other stored path. */
 const RECORDING = /^\/recordings\/[\w-]{1,128}(\?t=\d{1,10})?$/;
 
 /** The path that the login redirects to; null for the dashboard. */
