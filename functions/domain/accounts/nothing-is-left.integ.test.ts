@@ -28,6 +28,7 @@ import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { setSaving } from '../segments/set-saving.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -105,12 +106,13 @@ async function finishedRecording({ actor }: Person, workspaceId: string): Promis
   return id;
 }
 
-/** Segments of a recording that goes on, all sent twice, so that each has an old version. */
+/** Segments of a recording with an early link, all sent twice, so that each has an old version. */
 async function sendSegments({ actor }: Person, workspaceId: string): Promise<string> {
   const { id } = await newRecording(actor, workspaceId);
   const permission = await renewSegmentUpload(actor, id, { isWatchable: true, behindMs: 0 });
-  await sendRecording(permission, await cutRecording());
-  await sendRecording(permission, await cutRecording());
+  for (let time = 0; time < 2; time += 1) await sendRecording(permission, await cutRecording(), { state: 'recording' });
+  await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
+  await setSaving(actor, id, { segmentUploadId: permission.segmentUploadId, isSaving: true });
   return id;
 }
 

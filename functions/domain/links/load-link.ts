@@ -1,5 +1,6 @@
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
+import { getDeletionRun } from '../../data/deletion-run.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { findLinkPointer } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
@@ -41,8 +42,9 @@ const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWi
 async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRecording> {
   const { segments, workspaceId, userId } = recording;
   if (!segments || !mayWatchEarly(recording)) return recording;
-  const maker = await getMember(workspaceId, userId);
-  if (maker && may(maker.role, 'recording:change', true)) return recording;
+  // A deleted account loses its memberships a moment later.
+  const [maker, deletion] = await Promise.all([getMember(workspaceId, userId), getDeletionRun(userId)]);
+  if (maker && may(maker.role, 'recording:change', true) && !deletion) return recording;
   return { ...recording, segments: { ...segments, isWatchable: false, saving: null } };
 }
 

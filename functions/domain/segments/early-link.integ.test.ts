@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TestClient } from '#scripts/client/test-client.ts';
+import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
@@ -9,6 +9,8 @@ import { recordingWrites } from '../../data/recording-writes.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { deleteAccountContents } from '../accounts/delete-account-contents.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined } from '../joining/end-join.ts';
@@ -23,17 +25,19 @@ import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { freshAddress, newPerson } from '../test-support/people.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
-import { join } from '../test-support/teams.ts';
+import { join, newWorkspace } from '../test-support/teams.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// These tests do not run joins.
+// These tests do not run joins or deletions.
 recordJoins();
+beforeEach(stubDeletionWorkflow);
 const appUrl = process.env.APP_URL ?? '';
 
 let workspaceId: string;
@@ -48,8 +52,8 @@ beforeEach(async () => {
 });
 
 /** A recording whose maker has just pressed *Upload and copy link*: two segments of three have arrived. */
-async function pressed() {
-  const it = await endedWithLink({ owner: maker, workspaceId });
+async function pressed(place = workspaceId) {
+  const it = await endedWithLink({ owner: maker, workspaceId: place });
   await it.mark(true);
   return it;
 }
@@ -131,6 +135,24 @@ describe('an early link, before the end has arrived,', () => {
     const early = await pressed();
     await changeRole(owner, { workspaceId, userId: maker.userId, role: 'viewer' });
     expect(await seen(early)).toEqual(NOTHING_YET);
+  });
+
+  it.each<[string, boolean, object]>([
+    ['in the workspace of somebody else', false, NOTHING_YET],
+    ['in a workspace of its own', true, GONE],
+  ])('shows nothing more once its maker has deleted the account, %s', async (_where, isOwn, then) => {
+    const person = await newPerson();
+    const place = isOwn ? await newWorkspace(person, 'Own') : workspaceId;
+    if (!isOwn) await join(person, place, 'editor');
+    maker = person.actor;
+    const early = await pressed(place);
+    const address = await addressOf(early);
+    const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
+    await deleteAccount(maker, typed, freshBrowser());
+    expect(await seen(early), 'at once').toEqual(then);
+    while (!(await deleteAccountContents(maker.userId, () => true)).done);
+    expect(await seen(early)).toEqual(then);
+    expect(await isRevoked(address)).toBe(true);
   });
 
   it('ends at its expiry, with the addresses of its files', async () => {
