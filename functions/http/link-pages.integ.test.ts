@@ -87,7 +87,8 @@ describe('the page of a link', () => {
     const { id, shareToken } = await newLink({ ...none, segments });
     const early = async (userAgent: string, query = '') => {
       const { html } = await pageOf(`/embed/${shareToken}${query}`, { headers: { 'user-agent': userAgent } });
-      const hrefs = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)">/g)].map(([, href]) => href);
+      const preloads = html.matchAll(/<link rel="(?:module)?preload"(?! as="font")[^>]* href="([^"]*)">/g);
+      const hrefs = [...preloads].map(([, href]) => href);
       const hasElement = html.includes('<video');
       return { hrefs, hasElement, playlist: dataIn(html).media[`/objects/${id}/playlist.json`] ?? '' };
     };
