@@ -52,7 +52,7 @@ export type EarlyChoice =
 
 /** A recording after Stop, while the encoder writes its end: the dialog is open already. */
 export interface EndingRecording {
-  local: Pick<LocalRecording, 'update'>;
+  local: Pick<LocalRecording, 'manifest' | 'update'>;
   durationMs: number;
   /** Its thumbnail; null if there is none yet. */
   picture: Blob | null;
@@ -131,6 +131,12 @@ const NO_WARNINGS: Warnings = {
   secondsLeftOnDevice: null,
 };
 
+function choose(state: Extract<RecorderState, { phase: 'stopping' }>, choice: EarlyChoice | null): RecorderState {
+  if (!state.ending) return state;
+  const change = choice?.type === 'upload' ? choice.change : {};
+  return { ...state, recording: { ...state.recording, ...change }, ending: { ...state.ending, choice } };
+}
+
 type Transition<P extends RecorderState['phase']> = (
   state: Extract<RecorderState, { phase: P }>,
   event: RecorderEvent,
@@ -163,8 +169,7 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   stopping: (state, event) => {
     if (event.type === 'end') return IDLE;
     if (event.type === 'remuxed') return { ...state, percent: event.percent };
-    if (event.type === 'choose')
-      return state.ending ? { ...state, ending: { ...state.ending, choice: event.choice } } : state;
+    if (event.type === 'choose') return choose(state, event.choice);
     return event.type === 'stopped'
       ? { phase: 'ready', recording: state.recording, finished: event.finished, error: null }
       : state;

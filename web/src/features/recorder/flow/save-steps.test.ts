@@ -157,6 +157,47 @@ it('the next visit resumes an upload that was chosen while the end was being wri
   expect(manifest.stage).toBe('recorded');
 });
 
+/** A recorder whose recording has just stopped; its end is still being written. */
+function stopping() {
+  const store = createRecorderStore();
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop', ending: ending() });
+  return { store, steps: createSaveSteps(store) };
+}
+const RENAMED = 'PUT /api/recordings/W_R';
+
+it('a name of an upload that was chosen while the end is being written is sent at once, and only once', async () => {
+  status = 200;
+  const { finished } = ready().store.state() as Extract<RecorderState, { phase: 'ready' }>;
+  const { store, steps } = stopping();
+  const chosen = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: false } as const;
+  await steps.upload('W', chosen);
+  await vi.waitFor(() => expect(requests).toEqual([RENAMED]));
+  store.dispatch({ type: 'stopped', finished });
+  await steps.carryOut(chosen);
+  expect(requests.filter((request) => request === RENAMED)).toEqual([RENAMED]);
+});
+
+it('such a name is kept for the next visit when the page closes before the server has it', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const { steps } = stopping();
+  await steps.upload('W', { change: { name: 'Named' } });
+  await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named' }));
+  expect(manifest).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
+});
+
+it('what is typed in the dialog is kept for the next visit before a button is pressed, as it was last', async () => {
+  for (const { steps } of [stopping(), ready()]) {
+    steps.noteTyped({ name: 'Named', projectId: 'W_P' });
+    await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
+    steps.noteTyped({ name: recording.name, projectId: null });
+    await vi.waitFor(() => expect(manifest.about).toMatchObject({ name: recording.name, projectId: null }));
+    expect(manifest.unsentChange).toEqual({ name: recording.name, projectId: null });
+  }
+  expect(requests).toEqual([]);
+});
+
 it('people with the link no longer watch a recording that is kept, also after a file has replaced its segments', async () => {
   status = 200;
   vi.stubGlobal('ClipboardItem', class {});

@@ -8,6 +8,7 @@ import * as toasts from './recorder-notifications.ts';
 import {
   type Change,
   type EarlyChoice,
+  type EndingState,
   type FinishedRecording,
   isEnding,
   type PendingRecording,
@@ -39,6 +40,9 @@ export function createSaveSteps(store: RecorderStore) {
   /** The link that was requested while the end of the recording was being written. */
   let earlySharing: { id: string; end: ReturnType<typeof beginSharing> } | null = null;
 
+  /** The sending of a change that was made while the end of the recording was being written. It never fails. */
+  let earlyChange: Promise<unknown> = Promise.resolve();
+
   /** What lets people with the link watch before the recording is saved: the same when a file replaces the segments. */
   let opened: Pick<SegmentSending, 'setSaving'> | null = null;
   const openEarly = (segments: typeof opened) => {
@@ -51,19 +55,26 @@ export function createSaveSteps(store: RecorderStore) {
     opened = null;
   };
 
+  const beginEarly = (
+    { recording, ending }: EndingState,
+    { change, copiesLink }: Extract<EarlyChoice, { type: 'upload' }>,
+  ) => {
+    const { local, segments } = ending;
+    const changed = { ...recording, ...change };
+    // The next visit resumes it if this one ends now.
+    void local.update({ stage: 'uploading' });
+    earlyChange = noteChange(local, recording, changed).then(() => sendChange(local));
+    if (!copiesLink) return;
+    openEarly(segments);
+    earlySharing = { id: recording.id, end: beginSharing(changed, uploadingNow) };
+  };
+
   /** Notes a choice that is carried out once the end of the recording is written. @returns whether that is so */
   const isNoted = (choice: EarlyChoice): boolean => {
     const state = store.state();
     if (!isEnding(state)) return false;
     if (state.ending.choice !== null) return true;
-    // The next visit resumes it if this one ends now.
-    if (choice.type === 'upload') void state.ending.local.update({ stage: 'uploading' });
-    if (choice.type === 'upload' && choice.copiesLink) {
-      const { recording, ending } = state;
-      openEarly(ending.segments);
-      const changed = { ...recording, ...choice.change };
-      earlySharing = { id: recording.id, end: beginSharing(changed, uploadingNow) };
-    }
+    if (choice.type === 'upload') beginEarly(state, choice);
     store.dispatch({ type: 'choose', choice });
     return true;
   };
@@ -142,7 +153,7 @@ export function createSaveSteps(store: RecorderStore) {
     const sharing = copiesLink ? beginLink(changed, ready.finished) : null;
     try {
       await noteChange(ready.finished.local, ready.recording, changed);
-      const sendingChange = sendChange(ready.finished.local, signal);
+      const sendingChange = earlyChange.then(() => sendChange(ready.finished.local, signal));
       const { recording, isJoining } = await saveRecording(changed, ready.finished, {
         signal,
         openWorkspaceId,
@@ -199,6 +210,15 @@ export function createSaveSteps(store: RecorderStore) {
     await refreshLocalRecordings();
   };
 
+  /** Keeps what the user has typed in the dialog, also if the page is closed before a button is pressed. */
+  const noteTyped = (change: Change) => {
+    const state = store.state();
+    const local = isEnding(state) ? state.ending.local : state.phase === 'ready' && state.finished.local;
+    if (!local) return;
+    const noted = recordingOf(local.manifest());
+    void noteChange(local, noted, { ...noted, ...change });
+  };
+
   const carryOut = (choice: EarlyChoice): Promise<void> => {
     if (choice.type === 'discard') return discard();
     return choice.type === 'later' ? leaveForLater() : upload(choice.openWorkspaceId, choice);
@@ -215,5 +235,5 @@ export function createSaveSteps(store: RecorderStore) {
     } else cancel.abort(new Error('The upload was cancelled.'));
   };
 
-  return { upload, discard, leaveForLater, carryOut, cancelUpload };
+  return { upload, discard, leaveForLater, noteTyped, carryOut, cancelUpload };
 }

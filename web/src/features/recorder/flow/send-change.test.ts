@@ -40,7 +40,7 @@ async function changed(change: Partial<PendingRecording>) {
     await vi.runAllTimersAsync();
     return sending;
   };
-  return { send, manifest: () => manifest };
+  return { local, send, manifest: () => manifest };
 }
 
 const PATH = 'PUT /api/recordings/W_R';
@@ -66,6 +66,15 @@ it('a change that does not arrive is retried, and stays in the manifest for the 
   expect(manifest().unsentChange).toEqual({ name: 'Renamed' });
   expect(await send()).toBe('sent');
   expect(manifest().unsentChange).toBeNull();
+});
+
+it('a change that is made while another one is sent stays in the manifest', async () => {
+  statuses = ['offline'];
+  const { local, send, manifest } = await changed({ name: 'Renamed' });
+  const sending = send();
+  await noteChange(local, before, { ...before, name: 'Renamed again' });
+  await sending;
+  expect(manifest().unsentChange).toEqual({ name: 'Renamed again' });
 });
 
 it('only the name is sent when the project is refused', async () => {

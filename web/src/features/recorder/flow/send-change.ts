@@ -10,8 +10,10 @@ import type { PendingRecording } from './recorder-state.ts';
 
 type Unsent = InputOf<typeof updateRecording>;
 
+type Noted = Pick<LocalRecording, 'manifest' | 'update'>;
+
 /** Writes a change to the manifest, so that a later visit can send it. */
-export async function noteChange(local: LocalRecording, before: PendingRecording, after: PendingRecording) {
+export async function noteChange(local: Noted, before: PendingRecording, after: PendingRecording) {
   const { about, unsentChange } = local.manifest();
   const { name, projectId } = after;
   const change = { ...(name !== before.name && { name }), ...(projectId !== before.projectId && { projectId }) };
@@ -54,12 +56,13 @@ async function sendAcceptedFields(id: string, input: Unsent, signal?: AbortSigna
  * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. The
  * change stays in the manifest if no field of it was accepted.
  */
-export async function sendChange(local: LocalRecording, signal?: AbortSignal): Promise<Outcome> {
+export async function sendChange(local: Noted, signal?: AbortSignal): Promise<Outcome> {
   const { about, unsentChange } = local.manifest();
   if (!unsentChange) return 'sent';
   try {
     const outcome = await sendAcceptedFields(about.recordingId, unsentChange, signal);
-    await local.update({ unsentChange: null });
+    // The user may have changed more meanwhile.
+    if (local.manifest().unsentChange === unsentChange) await local.update({ unsentChange: null });
     return outcome;
   } catch (error) {
     console.warn('The name or the project of the recording was not changed.', error);

@@ -12,6 +12,7 @@ import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { EndingState, FinishedState, PendingRecording } from '../flow/recorder-state.ts';
 import { lossText } from '../flow/recording-texts.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
+import { useRecorder } from '../use-recorder.ts';
 import { PicturePreview, RecordingPreview } from './recording-preview.tsx';
 import { resumedNotice } from './resumed-texts.ts';
 import { UploadActions } from './upload-actions.tsx';
@@ -114,7 +115,8 @@ export function UploadDialog({ state }: { state: FinishedState | EndingState }) 
   const { recording } = state;
   const finished = 'finished' in state ? state.finished : null;
   const durationMs = 'finished' in state ? state.finished.durationMs : state.ending.durationMs;
-  const details = useDetails(recording);
+  const { recorder } = useRecorder();
+  const details = useDetails(recording, recorder.noteTyped);
   const step = stepOf(state);
   const { mainButton, panel } = useUploadFocus(step);
   return (

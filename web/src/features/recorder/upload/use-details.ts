@@ -1,19 +1,28 @@
-import { useState } from 'react';
-import type { PendingRecording } from '../flow/recorder-state.ts';
+import { useEffect, useState } from 'react';
+import type { Change, PendingRecording } from '../flow/recorder-state.ts';
 import { recordingName, recordingNameFault } from '../flow/recording-name.ts';
 
-/** Form state for the name and the project of a finished recording. A blank name keeps the present one. */
-export function useDetails(recording: PendingRecording) {
+/**
+ * Form state for the name and the project of a finished recording. A blank name keeps the present one.
+ * @param onChange called with each change that has no fault
+ */
+export function useDetails(recording: PendingRecording, onChange: (change: Change) => void) {
   const [name, setName] = useState(recording.name);
   const [projectId, setProjectId] = useState(recording.projectId);
   const isBlank = name.trim() === '';
+  const nameFault = isBlank ? undefined : recordingNameFault(name);
+  const typedName = isBlank ? recording.name : recordingName(name, new Date());
+  const isFaulty = nameFault !== undefined;
+  useEffect(() => {
+    if (!isFaulty) onChange({ name: typedName, projectId });
+  }, [isFaulty, typedName, projectId, onChange]);
   return {
     name,
     setName,
     projectId,
     setProjectId,
-    nameFault: isBlank ? undefined : recordingNameFault(name),
-    change: { name: isBlank ? recording.name : recordingName(name, new Date()), projectId },
+    nameFault,
+    change: { name: typedName, projectId },
   };
 }
 
