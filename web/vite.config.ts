@@ -48,7 +48,12 @@ export default defineConfig({
     prerenderLanding('landing', here('../dist/web/index.html')),
   ],
   // The Content Security Policy allows no `<style>` elements.
-  resolve: { alias: { 'react-style-singleton': here('./src/ui/style-singleton.ts') } },
+  resolve: {
+    alias: [
+      { find: 'react-style-singleton', replacement: here('./src/ui/style-singleton.ts') },
+      { find: /^zod$/, replacement: here('./src/lib/zod.ts') },
+    ],
+  },
   build: {
     outDir: here('../dist/web'),
     sourcemap: false,
