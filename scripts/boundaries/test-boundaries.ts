@@ -11,6 +11,8 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'web/src/lib', packages: ['react-dom', 'vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
   { folder: 'web/src/media/cut', imports: ['shared/webm/test-support'], packages: ['node:fs', 'vitest'] },
+  { folder: 'web/src/media/store', packages: ['node:fs', 'vitest'] },
+  { folder: 'web/src/player/segments', imports: ['shared/webm/test-support'], packages: ['vitest'] },
   {
     folder: 'web/src/media/segments',
     imports: ['shared/webm/test-support', 'web/src/media/upload/test-support'],

@@ -143,7 +143,7 @@ export const WEB: Boundary[] = [
     store: ['opfs', 'remux', 'upload'],
   }),
   { folder: 'web/src/media/capture', packages: ['nanostores'] },
-  { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
+  { folder: 'web/src/media/store', imports: ['shared/remux', 'shared/webm'], packages: ['idb', 'zod'] },
   { folder: 'web/src/media/cut', imports: ['shared/webm'] },
   { folder: 'web/src/media/remux', imports: ['shared/remux', 'shared/webm'], packages: ['mediabunny'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },

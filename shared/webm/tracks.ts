@@ -1,9 +1,21 @@
-import { childrenOf, firstChild, readText, readUnsigned, type WebmElement } from './elements.ts';
+import {
+  childrenOf,
+  contentOf,
+  elementsIn,
+  firstChild,
+  readText,
+  readUnsigned,
+  TRACKS,
+  unlessDamaged,
+  type WebmElement,
+} from './elements.ts';
 
 const TRACK_ENTRY = 0xae;
 const TRACK_NUMBER = 0xd7;
 const TRACK_TYPE = 0x83;
 const CODEC_ID = 0x86;
+const VIDEO_SETTINGS = 0xe0;
+const ALPHA_MODE = 0x53c0;
 
 /** Types of tracks. */
 export const VIDEO = 1;
@@ -28,3 +40,16 @@ export const readTracks = (bytes: Uint8Array, tracks: WebmElement): WebmTrack[] 
       codec: readText(bytes, firstChild(bytes, entry, CODEC_ID)),
       entry,
     }));
+
+/**
+ * Writes into a file's description of its tracks that its pictures are not transparent. Chromium's recorder writes the
+ * opposite whatever it records, and WebKit refuses such a track: "Cannot handle streams without an initial alpha buffer".
+ * @param head the start of the file; it is changed in place
+ */
+export function clearAlphaMode(head: Uint8Array): void {
+  const alphaOf = ({ entry }: WebmTrack) => firstChild(head, firstChild(head, entry, VIDEO_SETTINGS), ALPHA_MODE);
+  unlessDamaged(() => {
+    const tracks = [...elementsIn(head)].find(({ id }) => id === TRACKS);
+    for (const track of tracks ? readTracks(head, tracks) : []) contentOf(head, alphaOf(track)).fill(0);
+  });
+}

@@ -209,6 +209,55 @@ test.describe('when something goes wrong', () => {
   });
 });
 
+test.describe('a browser that cannot play segments', () => {
+  /** Whether the next visit waits for the file at once. */
+  const isRemembered = (page: Page) => page.evaluate(() => localStorage.getItem('segmentsRefused') !== null);
+
+  test('that has no media source is reported', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'MediaSource');
+      Reflect.deleteProperty(window, 'ManagedMediaSource');
+    });
+    const server = await serveSegments(page, await segmentClip());
+    await openPlayerLab(page);
+    await show(page, server);
+    await expect.poll(() => heard(page)).toEqual(['unsupported']);
+  });
+
+  test('that cannot decode them is reported and remembered, after one more try', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { appendBuffer } = SourceBuffer.prototype;
+      SourceBuffer.prototype.appendBuffer = function (bytes) {
+        const isLater = this.buffered.length > 0 && this.buffered.end(0) > 3.5;
+        return appendBuffer.call(this, isLater ? new Uint8Array(1000).fill(9) : bytes);
+      };
+    });
+    await open(page, await segmentClip());
+    await button(page, 'Play').click();
+    await expect.poll(() => heard(page)).toEqual(['unsupported']);
+    expect(await isRemembered(page)).toBe(true);
+  });
+
+  test('that keeps nothing of a segment is reported and remembered after five seconds', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { appendBuffer } = SourceBuffer.prototype;
+      SourceBuffer.prototype.appendBuffer = function (bytes) {
+        const isLater = this.buffered.length > 0 && this.buffered.end(0) > 3.5;
+        if (!isLater) return appendBuffer.call(this, bytes);
+        setTimeout(() => this.dispatchEvent(new Event('updateend')));
+      };
+      // It would shorten the video to what the browser has kept.
+      MediaSource.prototype.endOfStream = () => {};
+    });
+    await open(page, await segmentClip());
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(3);
+    expect(await heard(page)).toEqual([]);
+    await expect.poll(() => heard(page), { timeout: 10_000 }).toEqual(['unsupported']);
+    expect(await isRemembered(page)).toBe(true);
+  });
+});
+
 test('a paused player switches to the whole file at once, at the same moment', async ({ page }) => {
   const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
   await serveVideo(page, file.src, await clipBytes());

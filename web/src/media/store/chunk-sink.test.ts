@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { createChunkQueue } from './chunk-sink.ts';
 
@@ -63,5 +64,17 @@ describe('the queue of chunks', () => {
   it('skips empty chunks', async () => {
     const { count } = await addAll(['', 'one', ''], 9);
     expect(count).toBe(1);
+  });
+
+  it('writes that the pictures are not transparent, which Chromium does not', async () => {
+    const recorded = readFileSync(new URL('../../../../shared/webm/test-support/recorded.webm', import.meta.url));
+    const disk = diskOf(9);
+    const queue = createChunkQueue(disk, () => undefined);
+    queue.add(new Blob([recorded.subarray(0, 300)]));
+    queue.add(new Blob([recorded.subarray(300)]));
+    await queue.flush();
+    const stored = Buffer.from(await new Blob(disk.stored).arrayBuffer());
+    expect(stored.length).toBe(recorded.length);
+    expect([...stored].filter((byte, index) => byte !== recorded[index])).toEqual([0]);
   });
 });

@@ -1,3 +1,4 @@
+import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { openAppendFile } from '../opfs/append-file.ts';
 import { hasOpfs } from '../opfs/recordings-folder.ts';
 import { addChunk, recordedName } from './recording-files.ts';
@@ -50,6 +51,13 @@ export async function openChunkSink(id: string): Promise<ChunkSink> {
   }
 }
 
+/** The head of a file is in its first chunk. */
+async function withoutAlphaMode(first: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await first.arrayBuffer());
+  clearAlphaMode(bytes);
+  return new Blob([bytes], { type: first.type });
+}
+
 /** Writes chunks one by one, in the order of arrival. */
 export interface ChunkQueue {
   /** Adds the next chunk; never throws. */
@@ -68,8 +76,11 @@ export interface ChunkQueue {
 export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: (error: unknown) => void): ChunkQueue {
   const inMemory: Blob[] = [];
   let queue = Promise.resolve();
+  let isFirst = true;
 
-  const write = async (chunk: Blob) => {
+  const write = async (recorded: Blob) => {
+    const chunk = isFirst ? await withoutAlphaMode(recorded) : recorded;
+    isFirst = false;
     if (inMemory.length > 0) {
       inMemory.push(chunk);
       return;

@@ -25,9 +25,16 @@ const TRACKS = { video: 1, opus: null };
 const segment = (durationMs: number) => ({ number: 2, bytes: 1, startMs: 1000, durationMs, etag: '' });
 
 describe('a segment', () => {
-  it.each(PIECES)('whose last picture is shown for a frame or so stays as it is (pieces of %i)', (pieces) => {
-    const bytes = cluster(1000, UNKNOWN, block(1, 0, true), block(2, 1900, true), block(1, 1960, false));
-    expect([...filledFrom(bytes, 2000, pieces)]).toEqual(bytes);
+  it.each(PIECES)('whose pictures are shown for a frame or so stays as it is (pieces of %i)', (pieces) => {
+    const bytes = cluster(1000, UNKNOWN, block(1, 0, true), block(2, 20, true), block(1, 60, false));
+    expect([...filledFrom(bytes, 100, pieces)]).toEqual(bytes);
+  });
+
+  it.each(PIECES)('says of each picture that is shown for longer how long (pieces of %i)', (pieces) => {
+    const bytes = cluster(1000, UNKNOWN, block(1, 0, true), block(1, 200, false), block(1, 240, false));
+    const filled = Buffer.from(filledFrom(bytes, 280, pieces));
+    expect(filled.includes(Buffer.from([0x9b, 0x10, 0, 0, 4, 0, 0, 0, 200]))).toBe(true);
+    expect(filled.toString('hex').match(/9b100000/g)).toHaveLength(1);
   });
 
   it.each(PIECES.flatMap((pieces) => [[pieces, 'unknown', UNKNOWN] as const, [pieces, 'known', []] as const]))(
@@ -50,9 +57,9 @@ describe('a segment', () => {
 
   it.each(PIECES)('of two clusters has no gap between them either (pieces of %i)', (pieces) => {
     const first = cluster(1000, UNKNOWN, block(1, 0, true));
-    const bytes = [...first, ...cluster(1900, UNKNOWN, block(1, 0, false))];
-    const filled = filledFrom(bytes, 950, pieces);
-    expect(Buffer.from(filled).includes(Buffer.from([0x9b, 0x10, 0, 0, 4, 0, 0, 0x03, 0x84]))).toBe(true);
+    const bytes = [...first, ...cluster(31_000, UNKNOWN, block(1, 0, false))];
+    const filled = filledFrom(bytes, 30_050, pieces);
+    expect(Buffer.from(filled).includes(Buffer.from([0x9b, 0x10, 0, 0, 4, 0, 0, 0x75, 0x30]))).toBe(true);
     expect(Buffer.from(filled).includes(Buffer.from([0xfb])), 'the first is a keyframe').toBe(false);
   });
 

@@ -1,6 +1,5 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import {
-  CLUSTER,
   elementAt,
   nextOffset,
   readBlock,
@@ -11,15 +10,16 @@ import {
   type WebmBlock,
   type WebmElement,
 } from '#shared/webm/elements.ts';
+import { joinClusters } from './join-clusters.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
 import { silence, soundMs } from './silence.ts';
-import { clusterHead, forgetSize, pictureGroup, type SegmentTracks } from './webm.ts';
+import { pictureGroup, type SegmentTracks } from './webm.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The longest gap between two frames that browsers play across, in milliseconds. */
-const SMALL_GAP_MS = 100;
+/** The longest gap between two frames that browsers play across, in milliseconds: WebKit's is two frames at 24 a second. */
+const SMALL_GAP_MS = 80;
 /** Length of an audio packet in Chromium's recordings, in milliseconds; used until the first packet arrives. */
 const USUAL_PACKET_MS = 60;
 
@@ -31,31 +31,31 @@ export interface Filling {
   end: () => Bytes;
 }
 
-/** Passes the bytes of a segment through unchanged. */
-export const unfilled = (): Filling => ({ push: (bytes) => bytes, end: () => new Uint8Array(0) });
-
 /**
  * Fills the gaps of a segment: a browser that plays a media source stops at a gap.
- * - WebM does not store the duration of the last frame of a cluster, and browsers assume about one frame. On a still screen
- *   the next frame comes seconds later. This adds the duration. It holds back each frame until the next one arrives.
+ * - Recorders do not store how long a frame is shown. Chromium assumes about one frame for the last one of a cluster, and
+ *   WebKit for every frame. On a still screen the next frame comes seconds later. This adds the duration. It holds back each
+ *   frame until the next one arrives.
  * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium plays on if two packets are at
  *   most twice their usual distance apart.
  */
 export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
+  const joining = joinClusters();
   /** Bytes that are held back: complete elements up to `seen`, then an incomplete one. */
   let held: Bytes = new Uint8Array(0);
   let seen = 0;
   let clusterMs = 0;
-  /** The frame at the start of `held`, and whether it is the last one of its cluster. */
+  /** The frame at the start of `held`. */
   let picture: WebmBlock | null = null;
-  let isLast = false;
   /** End of the last audio packet, in milliseconds; null before the first packet. */
   let soundEndMs: number | null = null;
+  /** Timestamp of the last frame or packet, in milliseconds. */
+  let lastMs = 0;
   let packetMs = USUAL_PACKET_MS;
 
   /** The held bytes before `to`. The held frame lasts until `nextMs`. */
   const heldBefore = (to: number, nextMs: number): Uint8Array[] => {
-    const durationMs = picture && isLast ? nextMs - picture.time : 0;
+    const durationMs = picture ? nextMs - picture.time : 0;
     if (!picture || durationMs <= SMALL_GAP_MS) return [held.subarray(0, to)];
     return [pictureGroup(held, picture, durationMs), held.subarray(picture.end, to)];
   };
@@ -69,43 +69,55 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
     const freed = heldBefore(at, block.time);
     letGo(at);
     picture = { ...block, start: block.start - at, frameAt: block.frameAt - at, end: block.end - at };
-    isLast = false;
     return freed;
   };
 
-  /** Silence from the end of the last packet; no bytes for a gap that browsers play across. */
+  /**
+   * Silence from the end of the last packet; no bytes for a gap that browsers play across. It begins after the last frame:
+   * Chromium refuses a block that is earlier than the one before it.
+   */
   const silenceUntil = (ms: number): Uint8Array => {
     // The last packet of the previous segment may reach into this one.
     const fromMs = soundEndMs ?? (segment.number === 1 ? 0 : segment.startMs + packetMs);
-    return tracks.opus === null || ms - fromMs <= packetMs ? new Uint8Array(0) : silence(tracks.opus, fromMs, ms);
+    if (tracks.opus === null || ms - fromMs <= packetMs) return new Uint8Array(0);
+    return silence(tracks.opus, Math.max(fromMs, lastMs), ms, clusterMs);
   };
 
-  const takeSound = (at: number, { time, frameAt, end }: WebmBlock): void => {
-    packetMs = soundMs(held.subarray(frameAt, end));
-    const filler = silenceUntil(time);
-    soundEndMs = Math.max(soundEndMs ?? 0, time + packetMs);
-    if (filler.length === 0) return;
-    const inserted = joinedBytes([filler, clusterHead(clusterMs)]);
+  /** Inserts silence before a block. @returns the number of bytes */
+  const insertSilence = (at: number, ms: number): number => {
+    const inserted = silenceUntil(ms);
+    if (inserted.length === 0) return 0;
     held = joinedBytes([held.subarray(0, at), inserted, held.subarray(at)]);
     seen += inserted.length;
+    soundEndMs = ms;
+    return inserted.length;
+  };
+
+  const takeSound = ({ time }: WebmBlock, packet: Uint8Array): void => {
+    packetMs = soundMs(packet);
+    soundEndMs = Math.max(soundEndMs ?? 0, time + packetMs);
+  };
+
+  const takeBlock = (at: number, block: WebmBlock): Uint8Array[] => {
+    const packet = held.slice(block.frameAt, block.end);
+    const shift = insertSilence(at, block.time);
+    lastMs = block.time;
+    if (block.track === tracks.opus) takeSound(block, packet);
+    if (block.track !== tracks.video) return [];
+    const { start, frameAt, end } = block;
+    return takePicture(at + shift, { ...block, start: start + shift, frameAt: frameAt + shift, end: end + shift });
   };
 
   /** @returns the bytes that were held back until this element */
   const take = (element: WebmElement): Uint8Array[] => {
     seen = nextOffset(element);
-    if (element.id === CLUSTER) {
-      // The added elements change the cluster's size.
-      forgetSize(held, element);
-      isLast = true;
-    }
     if (element.id === TIMESTAMP) clusterMs = readUnsigned(held, element) ?? 0;
     const block = element.id === SIMPLE_BLOCK ? readBlock(held, element, clusterMs) : null;
-    if (block?.track === tracks.opus) takeSound(element.at, block);
-    return block?.track === tracks.video ? takePicture(element.at, block) : [];
+    return block ? takeBlock(element.at, block) : [];
   };
 
   const push = (bytes: Bytes) => {
-    held = joinedBytes([held, bytes]);
+    held = joinedBytes([held, joining.push(bytes)]);
     const freed: Uint8Array[] = [];
     // Bytes from damage on stay as they are until the end of the segment: the browser may play them.
     const nextElement = () => unlessDamaged(() => elementAt(held, seen));
@@ -118,7 +130,7 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   };
 
   const end = () => {
-    isLast = true;
+    held = joinedBytes([held, joining.end()]);
     const endMs = endOf(segment);
     return joinedBytes([...heldBefore(held.length, endMs), silenceUntil(endMs)]);
   };

@@ -1,4 +1,5 @@
 import { sourceClass } from './plays-type.ts';
+import { SegmentsUnsupportedError } from './refused-segments.ts';
 
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
 
@@ -8,7 +9,7 @@ const isManaged = (source: MediaSource): source is ManagedMediaSource => 'stream
  */
 export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void) {
   const Source = sourceClass();
-  if (!Source) throw new Error('This browser plays no segments');
+  if (!Source) throw new SegmentsUnsupportedError('This browser plays no segments');
   const source = new Source();
   const url = URL.createObjectURL(source);
   const opened = new Promise<void>((resolve) => source.addEventListener('sourceopen', () => resolve(), { once: true }));

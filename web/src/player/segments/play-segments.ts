@@ -1,18 +1,21 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, LIVE_SEGMENT_MAX_MS, segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/segment-objects.ts';
+import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { timesOf } from './early-segment.ts';
-import { fillGaps, unfilled } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
 import { followEdge, type LiveState } from './live-edge.ts';
 import { loadSegments, NotWantedError, nextWanted } from './load-segments.ts';
 import { openMediaSource } from './media-source.ts';
 import { playsType } from './plays-type.ts';
+import { prepareSegment } from './prepare-segment.ts';
 import { readPlaylist } from './read-playlist.ts';
+import { SegmentsUnsupportedError } from './refused-segments.ts';
 import { DecodeFailedError, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
+import { watchStall } from './stall-watch.ts';
 import { type SegmentTracks, tracksOf } from './webm.ts';
 
 /** How far ahead segments are fetched, in seconds: after the viewer has pressed play, and before. */
@@ -28,11 +31,6 @@ const SILENT_MS = 20_000;
 const END_SECONDS = 0.5;
 /** Differences of the duration up to this, in seconds, are ignored. */
 const DURATION_TOLERANCE = 0.05;
-
-/** The browser does not play segments with the recording's codecs. */
-export class SegmentsUnsupportedError extends Error {
-  override readonly name = 'SegmentsUnsupportedError';
-}
 
 export interface SegmentOptions {
   /** Permanent URL of the playlist; it may redirect to a URL that expires. */
@@ -196,10 +194,18 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     if (source.readyState === 'open' && !isRight && seconds >= last) source.duration = seconds;
   };
 
+  /** Whether the browser was given the segment at the playback position, and the next one. */
+  const isFed = (): boolean => {
+    const found = list.at(now() * 1000);
+    if (!buffer || !found || 'page' in found) return false;
+    const { number } = found.segment;
+    return buffer.has(number) && (number === list.count() ? latest?.state === 'ended' : buffer.has(number + 1));
+  };
+
   /** Appends a segment while it arrives. */
   const give = (held: SegmentBuffer, segment: Segment) =>
     loader.use(segment, async (next) => {
-      const filling = tracks === null ? unfilled() : fillGaps(segment, tracks);
+      const filling = prepareSegment(segment, tracks);
       let isWhole = false;
       const nextFilled = async () => {
         if (isWhole) return null;
@@ -258,6 +264,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     setDuration();
     const init = new Uint8Array(file);
     if (mimeType.startsWith('video/webm')) tracks = tracksOf(init);
+    clearAlphaMode(init);
     await opened.begin(init);
     return opened;
   };
@@ -320,6 +327,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     });
   }
 
+  const onStall = () => fail(new SegmentsUnsupportedError('The video does not move although it has its segments'));
+  watchStall({ video, isFed, onStall, signal });
   run().catch(fail);
   return {
     goLive: () => {

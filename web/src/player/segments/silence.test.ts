@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
+import { BLOCK, CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { soundMs } from './silence.ts';
 
@@ -25,13 +25,13 @@ interface Frame {
   isSilent: boolean;
 }
 
-/** The blocks that a browser is given, in their order; those in groups are left out. */
+/** The blocks that a browser is given, in their order. */
 function framesOf(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = [];
   let clusterMs = 0;
   for (const next of elementsIn(bytes)) {
     if (next.id === TIMESTAMP) clusterMs = readUnsigned(bytes, next) ?? 0;
-    const block = next.id === SIMPLE_BLOCK ? readBlock(bytes, next, clusterMs) : null;
+    const block = [SIMPLE_BLOCK, BLOCK].includes(next.id) ? readBlock(bytes, next, clusterMs) : null;
     if (!block) continue;
     const { track, time, frameAt } = block;
     frames.push({ track, ms: time, isSilent: track === SOUND && bytes[frameAt] === 0xf8 });
@@ -78,8 +78,8 @@ describe('Silence', () => {
   });
 
   it('is not put where packets come a little late', () => {
-    const bytes = cluster(1000, keyframe(0), sound(5), sound(70), sound(190), picture(200));
-    expect([...filled(bytes, { durationMs: 290 })]).toEqual(bytes);
+    const bytes = cluster(1000, keyframe(0), sound(5), picture(70), sound(70), picture(140), sound(190), picture(200));
+    expect([...filled(bytes, { durationMs: 280 })]).toEqual(bytes);
   });
 
   it('is put at the beginning of a segment after what a packet of the one before may reach into', () => {
@@ -95,11 +95,19 @@ describe('Silence', () => {
   it('of a segment without any sound takes as many clusters as its timestamps need', () => {
     const out = filled(cluster(1000, keyframe(0)), { durationMs: 60_000 });
     expect(silentMs(out)).toHaveLength((60_000 - 60) / 20);
-    expect(clusterStartsOf(out)).toEqual([1000, 1060, 31_060]);
+    expect(clusterStartsOf(out)).toEqual([1000, 31_000, 1000]);
   });
 
-  it('leaves the blocks after it in the cluster that they were in', () => {
-    const out = filled(cluster(1000, keyframe(0), sound(0), sound(900), picture(910)), { durationMs: 960 });
-    expect(clusterStartsOf(out)).toEqual([1000, 1060, 1000]);
+  it('is in the cluster of the blocks around it, in the order of time', () => {
+    const bytes = cluster(1000, keyframe(0), sound(0), picture(300), picture(600), sound(900), picture(910));
+    const out = filled(bytes, { durationMs: 960 });
+    expect(clusterStartsOf(out)).toEqual([1000]);
+    const times = framesOf(out).map(({ ms }) => ms);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('before a cluster is in clusters of its own', () => {
+    const bytes = [...cluster(1000, keyframe(0), sound(0)), ...cluster(40_000, keyframe(0), sound(0))];
+    expect(clusterStartsOf(filled(bytes, { durationMs: 39_060 }))).toEqual([1000, 40_000, 1060, 31_060, 40_000]);
   });
 });

@@ -4,8 +4,8 @@ import { clusterHead, soundBlock } from './webm.ts';
 /** 20 ms of silence: one frame of the CELT mode, full band, one channel (RFC 6716, section 3.1). */
 const SILENT_PACKET = [0xf8, 0xff, 0xfe];
 const SILENT_MS = 20;
-/** The timestamps of a longer cluster would not fit into the 15 bits of its blocks. */
-const CLUSTER_MS = 30_000;
+/** The timestamps of a longer cluster would not fit into the 15 bits of its blocks, in milliseconds. */
+export const CLUSTER_MS = 30_000;
 
 /** Lengths of an Opus frame, in milliseconds, by the configuration of its packet (RFC 6716, table 2). */
 const SILK_MS = [10, 20, 40, 60];
@@ -24,15 +24,22 @@ export function soundMs(packet: Uint8Array): number {
   return frames * frameMs(head >> 3);
 }
 
-/** Clusters with silence between two moments, in milliseconds. */
-export function silence(track: number, fromMs: number, toMs: number): Uint8Array {
+/**
+ * Silence between two moments, in milliseconds: blocks of the current cluster, or clusters of its own where their
+ * timestamps do not fit into that, and then the head of the current cluster once more.
+ * @param clusterMs timestamp of the current cluster
+ */
+export function silence(track: number, fromMs: number, toMs: number, clusterMs: number): Uint8Array {
   const bytes: Uint8Array[] = [];
-  for (let ms = Math.ceil(fromMs), first = ms; ms + SILENT_MS <= toMs; ms += SILENT_MS) {
-    if (ms === first || ms - first >= CLUSTER_MS) {
-      first = ms;
+  const fits = (ms: number) => ms >= intoMs && ms - intoMs < CLUSTER_MS;
+  let intoMs = clusterMs;
+  for (let ms = Math.ceil(fromMs); ms + SILENT_MS <= toMs; ms += SILENT_MS) {
+    if (!fits(ms)) {
+      intoMs = ms;
       bytes.push(clusterHead(ms));
     }
-    bytes.push(soundBlock(track, ms - first, SILENT_PACKET));
+    bytes.push(soundBlock(track, ms - intoMs, SILENT_PACKET));
   }
+  if (intoMs !== clusterMs) bytes.push(clusterHead(clusterMs));
   return joinedBytes(bytes);
 }

@@ -61,6 +61,7 @@ function manage() {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2, NETWORK_NO_SOURCE: 3 });
+  vi.stubGlobal('navigator', { userAgent: 'Browser 1' });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -90,6 +91,29 @@ describe('a source', () => {
     expect(last()).toMatchObject({ live, hasFailed: false });
     manager.stop();
     expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('that is a playlist leaves no state of a recording in progress over the file that replaces it', () => {
+    const { video, manager, last } = manage();
+    const segments = { listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined };
+    manager.load({ src: '/playlist.json', isPlaylist: true, segments });
+    const { onLive, onError } = segments.listen.mock.lastCall?.[0] ?? {};
+    onLive({ isAtEdge: true });
+    onError(new Error('a revoked link'));
+    expect(last()).toMatchObject({ hasFailed: true, isUnsupported: false });
+    manager.load({ src: '/video.mp4' });
+    expect([video.src, last()?.live]).toEqual(['/video.mp4', null]);
+  });
+
+  it('whose segments cannot be decoded, even when they are loaded again, is not played from segments', () => {
+    const { video, manager, last } = manage();
+    const segments = { listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined };
+    manager.load({ src: '/playlist.json', isPlaylist: true, segments });
+    video.error = { code: 3, message: 'no keyframe' };
+    video.fail();
+    expect(last()?.isUnsupported ?? false).toBe(false);
+    video.fail();
+    expect(last()).toMatchObject({ hasFailed: true, isUnsupported: true });
   });
 
   it('fails for good after a second error at once; after a later error it is requested again', () => {

@@ -1,5 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { LiveState } from '../segments/live-edge.ts';
+import { isRefusal, refusalOf, rememberRefusal } from '../segments/refused-segments.ts';
 import { handOver } from './handover.ts';
 import { freezeFrame, goTo, linkedMoment, type Moment, momentOf } from './keep-place.ts';
 import { replaceSource } from './replace-source.ts';
@@ -141,7 +142,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
 
   const onSegmentsError = (error: unknown) => {
     console.warn('The recording cannot be played from its segments.', error);
-    isUnsupported = (error as Error).name === 'SegmentsUnsupportedError';
+    isUnsupported = isRefusal(error);
+    if (isUnsupported) rememberRefusal();
     if (!replacement.force()) report(true);
   };
 
@@ -157,7 +159,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   };
 
   const point = (address: string) => {
+    const hadState = live !== null;
     endSegments();
+    if (hadState) report(hasFailed);
     tookAddress();
     if (isPlaylist) pointToSegments(address);
     else video.src = address;
@@ -184,7 +188,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const onError = () => {
     endMeasuring();
     const now = performance.now();
-    if (now - failedAt < RETRY_AFTER_MS) return report(true);
+    if (now - failedAt < RETRY_AFTER_MS) {
+      return isPlaylist && video.error ? onSegmentsError(refusalOf(video.error)) : report(true);
+    }
     failedAt = now;
     repoint();
   };
