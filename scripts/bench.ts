@@ -13,12 +13,11 @@ import { shareBytes } from './bench/bytes.ts';
 import { landingPageTimes } from './bench/landing-page.ts';
 import { libraryTimes } from './bench/library.ts';
 import { loadTimes } from './bench/load.ts';
-import type { Ratio } from './bench/measure.ts';
+import { type Figure, figureText, isMet, type Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
 import { sharePageTimes } from './bench/share-page-times.ts';
 import { visitorTimes } from './bench/visitors.ts';
-import { type Figure, figureText, isMet } from './bench/watchable/figure.ts';
 import { measureWatchable, WATCHABLE_PARTS } from './bench/watchable/watchable.ts';
 import { newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
@@ -92,7 +91,7 @@ const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
 let isDone = false;
 try {
   // The parts that fill the table write to it as the functions do.
-  Object.assign(process.env, stack.environment);
+  Object.assign(process.env, stack.environment, { APP_URL: stack.appUrl });
   for (const [name, part] of Object.entries(PARTS)) {
     if (positionals.length === 0 || positionals.includes(name)) await part(stack);
   }

@@ -23,21 +23,29 @@ interface FirstFrame {
   at: number;
 }
 
-/** Makes the pages that a tab opens from now on report the first frame of their video. */
-export const reportFirstFrame = (page: Page): Promise<unknown> => page.addInitScript({ content: TELL_FIRST_FRAME });
+/** A tab of a visitor who has never opened the app. */
+interface Visitor {
+  page: Page;
+  /** Opens a page. @param timeout in milliseconds */
+  visit: (url: string, timeout?: number) => Promise<FirstFrame>;
+  close: () => Promise<void>;
+}
 
-/**
- * Opens a page in a tab that reports first frames.
- * @param timeout in milliseconds
- */
-export async function openUntilFirstFrame(page: Page, url: string, timeout: number): Promise<FirstFrame> {
-  const reported = page.waitForEvent('console', {
-    predicate: (message) => message.text().startsWith('first frame'),
-    timeout,
-  });
-  const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
-  const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);
-  return { ms, at: startedAt + ms };
+/** Opens an empty tab, so that no figure includes the start of the tab. */
+export async function openVisitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript({ content: TELL_FIRST_FRAME });
+  const visit = async (url: string, timeout = GIVE_UP_MS) => {
+    const reported = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('first frame'),
+      timeout,
+    });
+    const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
+    const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);
+    return { ms, at: startedAt + ms };
+  };
+  return { page, visit, close: () => context.close() };
 }
 
 /** The figures of one visit. */
@@ -49,19 +57,18 @@ interface Visit {
 }
 
 async function visit(browser: Browser, url: string, isRemote: boolean): Promise<Visit> {
-  const context = await browser.newContext();
+  const visitor = await openVisitor(browser);
+  const { page } = visitor;
   try {
-    const page = await context.newPage();
-    if (isRemote) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', LINE);
+    if (isRemote) await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', LINE);
     let requests = 0;
     page.on('request', () => {
       requests += 1;
     });
-    await reportFirstFrame(page);
-    const { ms } = await openUntilFirstFrame(page, url, GIVE_UP_MS);
+    const { ms } = await visitor.visit(url);
     return { ms, requests };
   } finally {
-    await context.close();
+    await visitor.close();
   }
 }
 

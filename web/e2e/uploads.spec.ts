@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { watchMemory } from './support/process-memory.ts';
+import { watchMemory } from './support/process-usage.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
   expectStored,

@@ -3,47 +3,41 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { remuxSegments } from '#functions/domain/joining/remux-segments.ts';
-import { takeApart } from './webm-clusters.ts';
+import { repeatedCluster, repeatedClusters, takeApart } from './webm-pieces.ts';
 
 /** Latency of Amazon S3 for a read, and for a part, in milliseconds. */
 const READ_MS = 20;
 const PART_MS = 50;
 
-/** The start of a cluster of unknown size, with its timestamp in milliseconds. */
-function clusterHead(ms: number): Buffer {
-  const head = Buffer.from('1f43b67501ffffffffffffffe7880000000000000000', 'hex');
-  head.writeBigUInt64BE(BigInt(ms), 14);
-  return head;
+/** The resources that a join uses. */
+export interface JoinLoad {
+  /** Version of Node that ran it. */
+  node: string;
+  /** Peak memory of its process, with Node.js and the modules. */
+  peakBytes: number;
+  cpuSeconds: number;
+  /** Bytes of the segments. */
+  bytes: number;
 }
 
-const [sample = '', seconds = ''] = process.argv.slice(2);
-const { head, clusters, endMs } = takeApart(await readFile(sample));
-const rounds = Math.ceil((Number(seconds) * 1000) / endMs);
-
-const pieceAt = (index: number): Buffer => {
-  const cluster = clusters[index % clusters.length];
-  if (!cluster) throw new Error('The sample has no clusters');
-  return Buffer.concat([clusterHead(Math.floor(index / clusters.length) * endMs + cluster.startMs), cluster.blocks]);
-};
-const count = rounds * clusters.length;
-const pieces = [
-  { key: 'head', bytes: head.length, etag: '' },
-  ...Array.from({ length: count }, (_, index) => ({ key: String(index), bytes: pieceAt(index).length, etag: '' })),
-];
-const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+const [file = '', seconds = ''] = process.argv.slice(2);
+const sample = takeApart(await readFile(file));
+const pieces = [{ key: 'head', bytes: sample.head.length, etag: '' }];
+let clockMs = 0;
+for (const { bytes, endMs } of repeatedClusters(sample, Number(seconds))) {
+  pieces.push({ key: String(pieces.length - 1), bytes: bytes.length, etag: '' });
+  clockMs = endMs;
+}
+const pieceOf = (key: string) => (key === 'head' ? sample.head : repeatedCluster(sample, Number(key)).bytes);
 const before = process.cpuUsage();
-const joined = await remuxSegments(
-  { pieces, endMs: rounds * endMs },
-  {
-    clockMs: rounds * endMs,
-    fetchPiece: async (key) => wait(READ_MS, key === 'head' ? head : pieceAt(Number(key))),
-    send: () => wait(PART_MS),
-    signal: new AbortController().signal,
-  },
-);
+const options = { clockMs, send: () => wait(PART_MS), signal: new AbortController().signal };
+await remuxSegments({ pieces, endMs: clockMs }, { ...options, fetchPiece: async (key) => wait(READ_MS, pieceOf(key)) });
 const { user, system } = process.cpuUsage(before);
-// Linux reports this in KiB.
-const peakBytes = process.resourceUsage().maxRSS * 1024;
-const cpuSeconds = (user + system) / 1e6;
-const node = process.version;
-process.stdout.write(JSON.stringify({ node, peakBytes, cpuSeconds, bytes, joinedBytes: joined.size }));
+const load: JoinLoad = {
+  node: process.version,
+  // Linux reports this in KiB.
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+  cpuSeconds: (user + system) / 1e6,
+  bytes: pieces.reduce((sum, piece) => sum + piece.bytes, 0),
+};
+process.stdout.write(JSON.stringify(load));

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from '../../client/test-client.ts';
+import { usageOf } from '#e2e/support/process-usage.ts';
 import { benchLength } from '../bench-length.ts';
-import { newestRecording } from './newest-recording.ts';
-import { usageOf } from './process-usage.ts';
-import { type RecorderBrowser, startRecording } from './recorder.ts';
+import type { Place } from './place.ts';
+import { startRecording, withRecorder } from './recorder.ts';
 
 /** Time until a recording runs steadily, in milliseconds. */
 const SETTLE_MS = benchLength({ usual: 4000, shortest: 1000 });
 
-/** The resources that a recording of some seconds uses. */
+/** The resources that a recording uses. */
 interface Load {
   /** CPU cores in use, for the whole browser. */
   cores: number;
@@ -16,20 +15,20 @@ interface Load {
   bytes: number;
 }
 
-async function loadOf(account: Account, recorder: RecorderBrowser, seconds: number): Promise<Load> {
-  await startRecording(recorder, 'Load');
-  const { id } = await newestRecording(account);
-  // An attached debugger receives every request with its body.
-  await recorder.disconnect();
-  await wait(SETTLE_MS);
-  const before = usageOf(recorder.pid).cpuSeconds;
-  const start = performance.now();
-  await wait(seconds * 1000);
-  const { cpuSeconds, rendererBytes } = usageOf(recorder.pid);
-  const cores = ((cpuSeconds - before) * 1000) / (performance.now() - start);
-  await account.client.call('DELETE', `/api/recordings/${id}`);
-  return { cores, bytes: rendererBytes };
-}
+const loadOf = (place: Place, uploads: boolean, seconds: number): Promise<Load> =>
+  withRecorder(place, ['tab', uploads], async (recorder) => {
+    const id = await startRecording(recorder, place.account, 'tab');
+    // An attached debugger receives every request with its body.
+    await recorder.disconnect();
+    await wait(SETTLE_MS);
+    const before = usageOf(recorder.pid).cpuSeconds;
+    const start = performance.now();
+    await wait(seconds * 1000);
+    const { cpuSeconds, memory } = usageOf(recorder.pid);
+    const cores = ((cpuSeconds - before) * 1000) / (performance.now() - start);
+    await place.account.client.call('DELETE', `/api/recordings/${id}`);
+    return { cores, bytes: memory.get('renderer') ?? 0 };
+  });
 
 const meanOf = (loads: Load[]): Load => ({
   cores: loads.reduce((sum, { cores }) => sum + cores, 0) / loads.length,
@@ -37,27 +36,14 @@ const meanOf = (loads: Load[]): Load => ({
 });
 
 /**
- * Load of recording with and without uploading. The two alternate, so that other load on the machine slows down both.
- * @param open opens a browser that uploads while it records, or does not
+ * Load of recording with and without uploading. The two alternate, also in their order, so that other load on the
+ * machine slows down both.
  */
-export async function recorderLoads(
-  account: Account,
-  open: (uploads: boolean) => Promise<RecorderBrowser>,
-  rounds: number,
-  seconds: number,
-): Promise<{ recording: Load; uploading: Load }> {
-  const loads: Record<'recording' | 'uploading', Load[]> = { recording: [], uploading: [] };
+export async function recorderLoads(place: Place, { rounds, seconds }: { rounds: number; seconds: number }) {
+  const [recording, uploading]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    // The order alternates.
-    const order = round % 2 === 0 ? [true, false] : [false, true];
-    for (const uploads of order) {
-      const recorder = await open(uploads);
-      try {
-        loads[uploads ? 'uploading' : 'recording'].push(await loadOf(account, recorder, seconds));
-      } finally {
-        await recorder.close();
-      }
-    }
+    for (const uploads of [round % 2 === 0, round % 2 !== 0])
+      (uploads ? uploading : recording).push(await loadOf(place, uploads, seconds));
   }
-  return { recording: meanOf(loads.recording), uploading: meanOf(loads.uploading) };
+  return { recording: meanOf(recording), uploading: meanOf(uploading) };
 }

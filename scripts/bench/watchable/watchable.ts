@@ -1,27 +1,15 @@
-import type { Browser } from '@playwright/test';
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
-import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
-import { launchBrowser } from '../launch-browser.ts';
-import { type Figure, p95 } from './figure.ts';
+import { type Figure, percentile } from '../measure.ts';
 import { joinLoad } from './join-load.ts';
-import { type LiveDelays, liveDelays, recordSampleLive, recordTab } from './live-delay.ts';
-import { assertRate } from './measured-rate.ts';
-import { openSampleRecorder, recordSample } from './record-sample.ts';
-import { openRecorder } from './recorder.ts';
+import { liveDelays } from './live-delay.ts';
+import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
 import { recorderLoads } from './recorder-load.ts';
-import { sampleRecording } from './sample-recording.ts';
-import { type StopTimes, stopTimes } from './stop-times.ts';
-import { takeApart } from './webm-clusters.ts';
+import { type Stops, type StopTimes, stopTimes } from './stop-times.ts';
 
-/** Somewhat more than three times the bit rate of medium quality. */
-const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTripMs: 40 };
-/** An average connection. */
-const VISITOR_LINE: LineSpeed = { ...UNLIMITED, downBitsPerSecond: 20e6, roundTripMs: 40 };
+const p95 = (values: number[]): number => percentile(values, 0.95);
 
-/** Seconds of a sample that are recorded in real time. */
-const SAMPLE_END_SECONDS = benchLength({ usual: 8, shortest: 2 });
 /** Length of the first recording of a stack, in seconds. */
 const FIRST_SECONDS = benchLength({ usual: 30, shortest: 8 });
 
@@ -34,16 +22,6 @@ const LIVE_DELAY_GOAL = 5;
 const CORES_GOAL = 0.1;
 /** Largest share of looks at which the age of the visitor's picture is unknown. */
 const UNSEEN_GOAL = 0.1;
-
-/** Recordings of one length. */
-interface Stops {
-  seconds: number;
-  runs: number;
-  /** Their source: a captured tab or one of noise in real time, or a sample faster than real time. */
-  source: 'tab' | 'noisy tab' | 'sample';
-  /** Whether the recorder's browser goes on while the visitor's page loads: false by default. */
-  besideRecorder?: boolean;
-}
 
 interface Extent {
   stops: Stops[];
@@ -93,15 +71,6 @@ const SHORTEST: Extent = {
 const JOIN_SECONDS = benchLength({ usual: 3600, shortest: 30 });
 const JOIN_GOAL = 440;
 
-/** The recorder, the visitors, and the network lines between them and the stack. */
-interface Place {
-  account: Account;
-  line: NetworkLine;
-  visitors: Browser;
-  /** A recorded file. */
-  sample: Buffer;
-}
-
 const nameOf = ({ seconds, source, besideRecorder }: Stops) =>
   `${lengthText(seconds)} of a ${source}${besideRecorder ? ' beside the recorder' : ''}`;
 const lengthText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
@@ -119,7 +88,6 @@ function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
     value: p95(runs.map((times) => pick(times) / transferMs(times))),
     unit: '× the transfer of its last segment',
   });
-  const lastByteMs = (times: StopTimes) => times.lastByteMs ?? Number.POSITIVE_INFINITY;
   const goal = stops.besideRecorder ? SLOW_FIRST_FRAME_GOAL : FIRST_FRAME_GOAL;
   return [
     inSeconds('Stop to the dialog', ({ uploadMs }) => uploadMs, DIALOG_GOAL),
@@ -127,106 +95,51 @@ function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
     inSeconds('page of the link', ({ pageMs }) => pageMs),
     inTransfers('Stop to first frame', ({ firstFrameMs }) => firstFrameMs),
     inSeconds('Stop to first frame', ({ firstFrameMs }) => firstFrameMs, goal),
-    inSeconds('Stop to the last byte', lastByteMs),
-    inTransfers('Stop to the last byte', lastByteMs),
+    inSeconds('Stop to the last byte', ({ lastByteMs }) => lastByteMs),
+    inTransfers('Stop to the last byte', ({ lastByteMs }) => lastByteMs),
     inSeconds('Stop to attached', ({ attachedMs }) => attachedMs),
   ];
 }
 
-/**
- * Makes recordings of one length, each in a new browser.
- * @returns the times after Stop, and for a sample the memory growth of pages and workers while they sent it
- */
-async function measureStops(
-  { seconds, runs, source, besideRecorder = false }: Stops,
-  { account, line, visitors, sample }: Place,
-) {
-  const pieces = takeApart(sample);
+async function* stopsFigures(place: Place, stops: Stops): AsyncGenerator<Figure> {
   const times: StopTimes[] = [];
-  const grown: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    // Stop comes at a different point of a segment in each run.
-    const more = (2 * run) / runs;
-    const isSample = source === 'sample';
-    // People stop from the floating window when they share another tab.
-    const floats = source === 'noisy tab';
-    const endSeconds = isSample ? SAMPLE_END_SECONDS + more : seconds + more;
-    const recorder = await (isSample
-      ? openSampleRecorder(account, line, pieces)
-      : openRecorder(account, line, { noise: floats, floats }));
-    const record = async () => {
-      if (!isSample) return;
-      const part = { pieces, seconds: seconds - endSeconds };
-      grown.push(await recordSample(account, recorder, line, part, RECORDER_LINE));
-    };
-    times.push(
-      await stopTimes(account, recorder, visitors, { record, endSeconds, besideRecorder, floats }).finally(
-        recorder.close,
-      ),
-    );
-  }
-  return { times, grownBytes: grown.length > 0 ? Math.max(...grown) : null };
+  for (let run = 0; run < stops.runs; run += 1) times.push(await stopTimes(place, stops, run));
+  yield* stopFigures(stops, times);
+  const grown = times.flatMap(({ grownBytes }) => grownBytes ?? []);
+  if (grown.length > 0)
+    yield { what: `${nameOf(stops)}, pages and workers grow by`, value: Math.max(...grown) / 1e6, unit: 'MB' };
 }
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
-async function* firstStopFigures(place: Place): AsyncGenerator<Figure> {
-  const { times } = await measureStops({ seconds: FIRST_SECONDS, runs: 1, source: 'sample' }, place);
-  const what = 'first recording of the stack, Stop to first frame';
-  for (const { firstFrameMs } of times) yield { what, value: firstFrameMs / 1000, unit: 's' };
-}
-
-async function* stopsFigures(place: Place, all: Stops[]): AsyncGenerator<Figure> {
-  yield* firstStopFigures(place);
-  for (const stops of all) {
-    const { times, grownBytes } = await measureStops(stops, place);
-    yield* stopFigures(stops, times);
-    if (grownBytes !== null)
-      yield { what: `${nameOf(stops)}, pages and workers grow by`, value: grownBytes / 1e6, unit: 'MB' };
-  }
-}
-
-async function* noiseFigures(place: Place, stops: Stops): AsyncGenerator<Figure> {
-  const { times } = await measureStops(stops, place);
-  yield* stopFigures(stops, times);
+async function* allStopsFigures(place: Place, { stops }: Extent): AsyncGenerator<Figure> {
+  const { firstFrameMs } = await stopTimes(place, { seconds: FIRST_SECONDS, runs: 1, source: 'sample' }, 0);
+  yield { what: 'first recording of the stack, Stop to first frame', value: firstFrameMs / 1000, unit: 's' };
+  for (const each of stops) yield* stopsFigures(place, each);
 }
 
 async function* joinFigures(): AsyncGenerator<Figure> {
-  const { node, peakBytes, cpuSeconds, bytes } = await joinLoad(await sampleRecording('largest'), JOIN_SECONDS);
+  const { node, peakBytes, cpuSeconds, bytes } = await joinLoad(await sampleRecording(LARGEST), JOIN_SECONDS);
   const named = `join of ${lengthText(JOIN_SECONDS)} at 6 Mbit/s, Node ${node}`;
   yield { what: `${named}, segments`, value: bytes / 1e6, unit: 'MB' };
   yield { what: `${named}, CPU`, value: cpuSeconds, unit: 's' };
   yield { what: `${named}, memory`, value: peakBytes / 1e6, unit: 'MB', most: JOIN_GOAL };
 }
 
-const LIVE_RECORDINGS = {
-  sample: {
-    open: ({ account, line, sample }: Place) => openSampleRecorder(account, line, takeApart(sample)),
-    record: recordSampleLive,
-  },
-  tab: { open: ({ account, line }: Place) => openRecorder(account, line), record: recordTab },
-};
-
-async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): AsyncGenerator<Figure> {
-  const { account, visitors } = place;
-  for (const [source, { open, record }] of Object.entries(LIVE_RECORDINGS)) {
-    const all: LiveDelays[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const recorder = await open(place);
-      all.push(await liveDelays(account, recorder, visitors, record, seconds).finally(recorder.close));
-    }
-    const unseen = 1 - Math.min(...all.map(({ seenShare }) => seenShare));
+async function* liveFigures(place: Place, { live: { rounds, seconds } }: Extent): AsyncGenerator<Figure> {
+  for (const source of ['sample', 'tab'] as const) {
+    const all: (number | null)[][] = [];
+    for (let round = 0; round < rounds; round += 1) all.push(await liveDelays(place, source, seconds));
+    const unseen = Math.max(...all.map((ages) => ages.filter((age) => age === null).length / ages.length));
     yield { what: `live, a ${source}, pictures of unknown age`, value: unseen, unit: 'of all', most: UNSEEN_GOAL };
     // An overloaded recorder makes keyframes too seldom, and live watching ends.
     if (unseen > UNSEEN_GOAL) continue;
-    const delays = all.flatMap((each) => each.delays);
+    const delays = all.flat().filter((age) => age !== null);
     yield { what: `live, a ${source}, delay, p95`, value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL };
   }
 }
 
-async function* loadFigures(place: Place, { rounds, seconds }: Extent['load']): AsyncGenerator<Figure> {
-  const { account, line } = place;
-  const open = (uploads: boolean) => openRecorder(account, line, { uploads });
-  const { recording, uploading } = await recorderLoads(account, open, rounds, seconds);
+async function* loadFigures(place: Place, { load }: Extent): AsyncGenerator<Figure> {
+  const { recording, uploading } = await recorderLoads(place, load);
   yield { what: 'recording, whole browser', value: recording.cores, unit: 'cores' };
   yield { what: 'recording and uploading', value: uploading.cores, unit: 'cores' };
   yield { what: 'uploading adds', value: uploading.cores - recording.cores, unit: 'cores', most: CORES_GOAL };
@@ -235,10 +148,10 @@ async function* loadFigures(place: Place, { rounds, seconds }: Extent['load']): 
 }
 
 const PARTS = {
-  stops: (place: Place, { stops }: Extent) => stopsFigures(place, stops),
-  noise: (place: Place, { noise }: Extent) => noiseFigures(place, noise),
-  load: (place: Place, { load }: Extent) => loadFigures(place, load),
-  live: (place: Place, { live }: Extent) => liveFigures(place, live),
+  stops: allStopsFigures,
+  noise: (place: Place, { noise }: Extent) => stopsFigures(place, noise),
+  load: loadFigures,
+  live: liveFigures,
   join: joinFigures,
 };
 
@@ -261,19 +174,14 @@ interface MeasureOptions {
  */
 export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
   const extent = isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST });
-  const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
-  const visitors = await launchBrowser(visitorLine);
+  const place = await openPlace(account);
   const hadTime = watchSpareTime();
   try {
-    const rate = await assertRate(line, RECORDER_LINE.upBitsPerSecond);
-    print({ what: 'uplink of the recorder', value: rate / 1e6, unit: 'Mbit/s' });
-    const place = { account, line, visitors, sample: await sampleRecording() };
+    print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
     for (const part of parts) for await (const figure of PARTS[part](place, extent)) print(figure);
   } finally {
     const value = hadTime() ? 1 : 0;
     print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });
-    await visitors.close();
-    await line.close();
-    await visitorLine.close();
+    await place.close();
   }
 }

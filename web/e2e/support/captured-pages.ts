@@ -110,19 +110,19 @@ const PAGES = {
   busy: `<body>${BUSY}<script>${NOISE}</script>`,
 };
 
-/** Opens the tab that a test captures when it shares the screen. */
-export async function openCapturedPage(
-  context: BrowserContext,
-  name: keyof typeof PAGES,
-  size = CAPTURED_SIZE,
-): Promise<Page> {
+/** Opens a tab with this body, which a browser shares that is started with `sharesTab(CAPTURED_TITLE)`. */
+export async function openCaptured(context: BrowserContext, content: string, size = CAPTURED_SIZE): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(size);
-  const body = `<!doctype html><title>${CAPTURED_TITLE}</title>${PAGES[name]}`;
+  const body = `<!doctype html><title>${CAPTURED_TITLE}</title>${content}`;
   await page.route('**/captured', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(new URL('/captured', appUrl()).href);
   return page;
 }
+
+/** Opens the tab that a test captures when it shares the screen. */
+export const openCapturedPage = (context: BrowserContext, name: keyof typeof PAGES, size?: typeof CAPTURED_SIZE) =>
+  openCaptured(context, PAGES[name], size);
 
 /** The same for tests that do not look at the picture: small, since every frame of it is composed and encoded. */
 export const openCapturedTab = (context: BrowserContext): Promise<Page> =>

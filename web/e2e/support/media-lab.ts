@@ -9,7 +9,8 @@ import { appUrl } from './app.ts';
 const LAB = '/media-lab/';
 const HTML = '<!doctype html><title>Lab</title><body>Lab<script type="module" src="page.js"></script>';
 
-async function bundle(entry: string): Promise<string> {
+/** The script of a page, with everything that it imports. @param entry a file */
+export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -1,9 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-/** Title of the tab. A browser that is started with it as the source of a shared screen shares this tab. */
-export const CLOCK_TITLE = 'A clock and a picture that changes';
-
-const SIZE = { width: 1280, height: 720 };
 /** Number of bits of the clock, which counts hundredths of a second: it wraps after three hours. */
 const BITS = 20;
 const TICK_MS = 10;
@@ -15,8 +11,8 @@ const FRAME_MS = 32;
 /** Step of the picture in pixels: a larger one takes too much encoding time on a small machine. */
 const STEP = 3;
 
-/** The page's script as text, since it runs without the helpers of a compiler. */
-const DRAWING = `
+/** All scripts are texts, since they run without the helpers of a compiler. */
+const CLOCK = `
   const canvas = document.querySelector('canvas'), context = canvas.getContext('2d');
   const grains = new OffscreenCanvas(96, 54), inGrains = grains.getContext('2d');
   const image = inGrains.createImageData(96, 54), pixels = new Uint32Array(image.data.buffer);
@@ -24,8 +20,11 @@ const DRAWING = `
   inGrains.putImageData(image, 0, 0);
   const picture = new OffscreenCanvas(1280, 720);
   picture.getContext('2d').drawImage(grains, 0, 0, 1280, 720);
-  let left = 0;
-  function draw() {
+  let left = 0, due = 0;
+  requestAnimationFrame(function frame(now) {
+    requestAnimationFrame(frame);
+    if (now < due) return;
+    due = now + ${FRAME_MS};
     left = (left + ${STEP}) % 1280;
     context.drawImage(picture, -left, 0);
     context.drawImage(picture, 1280 - left, 0);
@@ -38,33 +37,29 @@ const DRAWING = `
         context.fillRect(bit * ${CELL}, row * ${CELL}, ${CELL}, ${CELL});
       }
     }
-  }
-  let due = 0;
-  function frame(now) {
-    requestAnimationFrame(frame);
-    if (now < due) return;
-    due = now + ${FRAME_MS};
-    draw();
-  }
+  });
 `;
-const START = { moving: 'requestAnimationFrame(frame);', still: 'draw();' };
 
-/**
- * Opens a tab that changes in each frame, so that its recording has the bit rate that the recorder asks for. Its
- * picture contains the time at which it was drawn.
- * @param isStill draws only once, for benches that do not use the picture
- */
-export async function openClockPage(context: BrowserContext, appUrl: string, { isStill = false } = {}): Promise<Page> {
-  const page = await context.newPage();
-  await page.setViewportSize(SIZE);
-  const picture = `<style>body{margin:0}</style><canvas width="1280" height="720"></canvas><script>${DRAWING}${isStill ? START.still : START.moving}</script>`;
-  const body = `<!doctype html><title>${CLOCK_TITLE}</title>${picture}`;
-  await page.route('**/clock', (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto(new URL('/clock', appUrl).href);
-  return page;
-}
+/** Size of the noise in pixels, and the time between two pictures in milliseconds. */
+const NOISE_SIZE = { width: 640, height: 360, everyMs: 50 };
+const NOISE = `
+  const context = document.querySelector('canvas').getContext('2d');
+  const image = context.createImageData(${NOISE_SIZE.width}, ${NOISE_SIZE.height});
+  const pixels = new Uint32Array(image.data.buffer);
+  setInterval(() => {
+    for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
+    context.putImageData(image, 0, 0);
+  }, ${NOISE_SIZE.everyMs});
+`;
 
-// As text for the same reason.
+const drawn = (width: number, height: number, script: string) =>
+  `<style>body{margin:0}canvas{width:1280px;height:720px}</style><canvas width="${width}" height="${height}"></canvas><script>${script}</script>`;
+
+/** A tab that changes in each frame, so that its recording has the bit rate that the recorder asks for: a clock. */
+export const CLOCK_TAB = drawn(1280, 720, CLOCK);
+/** Other random pixels twenty times a second: no encoder reaches its bit rate with them in time. */
+export const NOISY_TAB = drawn(NOISE_SIZE.width, NOISE_SIZE.height, NOISE);
+
 const READING = `(function () {
   const video = document.querySelector('video');
   if (!video) return null;
@@ -82,5 +77,5 @@ const READING = `(function () {
   return ((now - ticks) % 2 ** ${BITS} + 2 ** ${BITS}) % 2 ** ${BITS} * ${TICK_MS};
 })()`;
 
-/** Age of the picture that the video of a page shows, in milliseconds; null when its clock cannot be read. */
+/** Age of a clock's picture that the video of a page shows, in milliseconds; null when it cannot be read. */
 export const clockAge = (page: Page): Promise<number | null> => page.evaluate(READING);
