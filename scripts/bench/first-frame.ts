@@ -1,5 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { benchLength } from './bench-length.ts';
 import { median } from './measure.ts';
+
+/** Rounds that are not counted. */
+const WARM_UPS = benchLength({ usual: 1, shortest: 0 });
 
 /** Time limit of a page, in milliseconds. */
 const GIVE_UP_MS = 30_000;
@@ -79,11 +83,10 @@ async function visit(browser: Browser, url: string, isRemote: boolean): Promise<
  */
 export async function firstFrames(browser: Browser, urls: string[], runs: number, isRemote: boolean): Promise<Visit[]> {
   const visits: Visit[][] = urls.map(() => []);
-  // The first round warms up both pages.
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = -WARM_UPS; run < runs; run += 1) {
     for (const [index, url] of urls.entries()) {
       const figures = await visit(browser, url, isRemote);
-      if (run > 0) visits[index]?.push(figures);
+      if (run >= 0) visits[index]?.push(figures);
     }
   }
   return visits.map((all) => ({

@@ -5,6 +5,8 @@ import { benchLength } from './bench-length.ts';
 import type { Ratio } from './measure.ts';
 
 const SECONDS = benchLength({ usual: 20, shortest: 1 });
+/** Of every recording that is uploaded as one file. */
+export const SIZE = benchLength({ usual: '1280x720', shortest: '320x180' });
 const LOOK_EVERY_MS = 50;
 const GIVE_UP_MS = 120_000;
 
@@ -47,11 +49,11 @@ export async function sendRecording(
 
 /** Time from Upload to a playable original, and to the MP4, each as a share of the recording's length. */
 export async function recordingTimes(account: Account): Promise<Ratio[]> {
-  const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
+  const video = await sampleWebm({ seconds: SECONDS, size: SIZE });
   const start = performance.now();
   const id = await sendRecording(account, video, SECONDS);
   const playable = performance.now();
-  const unit = `the recording's length (${SECONDS} s of 720p)`;
+  const unit = `the recording's length (${SECONDS} s at ${SIZE})`;
   return [
     { what: 'Upload to a playable recording', ratio: (playable - start) / (SECONDS * 1000), unit },
     { what: 'Upload to its MP4', ratio: ((await convertedAt(account, id)) - start) / (SECONDS * 1000), unit },

@@ -7,14 +7,14 @@ import { benchLength } from './bench-length.ts';
 import { firstFrames } from './first-frame.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { Ratio } from './measure.ts';
-import { convertedAt, sendRecording } from './recording.ts';
+import { convertedAt, SIZE, sendRecording } from './recording.ts';
 
 const RUNS = benchLength({ usual: 15, shortest: 1 });
 const SECONDS = benchLength({ usual: 30, shortest: 2 });
 
 /** Shares a converted recording; returns its page and the permanent address of its MP4. */
 async function shareRecording(account: Account): Promise<{ page: string; video: string }> {
-  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
+  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: SIZE }), SECONDS);
   await convertedAt(account, id);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   const { shareToken } = body;

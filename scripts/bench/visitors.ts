@@ -7,7 +7,7 @@ import { type Account, TestClient } from '../client/test-client.ts';
 import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import { benchLength } from './bench-length.ts';
 import type { Ratio } from './measure.ts';
-import { convertedAt, sendRecording } from './recording.ts';
+import { convertedAt, SIZE, sendRecording } from './recording.ts';
 
 /** Visitors of one link, and how many of them visit it at the same time. */
 const VISITORS = benchLength({ usual: 1000, shortest: 2 });
@@ -24,7 +24,7 @@ interface Link {
 }
 
 async function newLink(account: Account): Promise<Link> {
-  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
+  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: SIZE }), SECONDS);
   await convertedAt(account, id);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   return { id, shareToken: body.shareToken };

@@ -53,7 +53,7 @@ const NOISE = `
 `;
 
 const drawn = (width: number, height: number, script: string) =>
-  `<style>body{margin:0}canvas{width:1280px;height:720px}</style><canvas width="${width}" height="${height}"></canvas><script>${script}</script>`;
+  `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="${width}" height="${height}"></canvas><script>${script}</script>`;
 
 /** A tab that changes in each frame, so that its recording has the bit rate that the recorder asks for: a clock. */
 export const CLOCK_TAB = drawn(1280, 720, CLOCK);

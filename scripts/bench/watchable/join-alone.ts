@@ -21,14 +21,18 @@ export interface JoinLoad {
 }
 
 const [file = '', seconds = ''] = process.argv.slice(2);
-const sample = takeApart(await readFile(file));
+const sample = takeApart(new Uint8Array(await readFile(file)));
 const pieces = [{ key: 'head', bytes: sample.head.length, etag: '' }];
 let clockMs = 0;
-for (const { bytes, endMs } of repeatedClusters(sample, Number(seconds))) {
-  pieces.push({ key: String(pieces.length - 1), bytes: bytes.length, etag: '' });
+for (const { head, blocks, endMs } of repeatedClusters(sample, Number(seconds))) {
+  pieces.push({ key: String(pieces.length - 1), bytes: head.length + blocks.length, etag: '' });
   clockMs = endMs;
 }
-const pieceOf = (key: string) => (key === 'head' ? sample.head : repeatedCluster(sample, Number(key)).bytes);
+function pieceOf(key: string): Uint8Array {
+  if (key === 'head') return sample.head;
+  const { head, blocks } = repeatedCluster(sample, Number(key));
+  return Buffer.concat([head, blocks]);
+}
 const before = process.cpuUsage();
 const options = { clockMs, send: () => wait(PART_MS), signal: new AbortController().signal };
 await remuxSegments({ pieces, endMs: clockMs }, { ...options, fetchPiece: async (key) => wait(READ_MS, pieceOf(key)) });

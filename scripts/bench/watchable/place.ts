@@ -35,7 +35,7 @@ export async function openPlace(account: Account): Promise<Place & { close: () =
 }
 
 /** Length of a sample in seconds, the part left out at the end included. */
-const SECONDS = benchLength({ usual: 32, shortest: 8 });
+const SECONDS = benchLength({ usual: 32, shortest: 6 });
 const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`, '-c:a', 'libopus', '-b:a', '128k'];
 const ENCODER = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '50'];
 /** As a browser's recorder writes it: without length or index. */
@@ -44,7 +44,7 @@ const LIVE = ['-f', 'webm', '-live', '1', '-cluster_size_limit', '8M', '-cluster
 /** A constantly changing screen with 25 pictures a second, at the recorder's medium quality. */
 const MEDIUM = { size: '960x540', rate: '2500k' };
 /** At a rate above the recorder's high quality, at which segments of three hours nearly reach their limit of bytes. */
-export const LARGEST = { size: '1280x720', rate: '6000k' };
+export const LARGEST = benchLength({ usual: { size: '1280x720', rate: '6000k' }, shortest: MEDIUM });
 
 /** A recording with a keyframe every two seconds; `takeApart` splits it into pieces for any length. */
 export async function sampleRecording({ size, rate } = MEDIUM): Promise<Buffer> {
@@ -71,13 +71,13 @@ const post = async (bytes: number) => {
  * @returns bits per second that arrived
  * @throws Error when every attempt is more than a tenth off
  */
-export async function measureUplink({ line }: Place): Promise<number> {
+export async function measureUplink({ line, visitors }: Place): Promise<number> {
   const sink = createServer((request, response) => request.resume().once('end', () => response.end()));
   sink.listen(0, '127.0.0.1');
   await once(sink, 'listening');
-  const browser = await launchBrowser(line);
+  const context = await visitors.newContext({ proxy: { server: line.proxyUrl, bypass: '<-loopback>' } });
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${(sink.address() as AddressInfo).port}/`);
     const rates: number[] = [];
     while (rates.length < ATTEMPTS) {
@@ -89,7 +89,7 @@ export async function measureUplink({ line }: Place): Promise<number> {
     }
     throw new Error(`The line carries ${rates.join(', ')} bits per second, not ${RECORDER_LINE.upBitsPerSecond}`);
   } finally {
-    await browser.close();
+    await context.close();
     sink.close();
   }
 }

@@ -1,5 +1,5 @@
 // Runs in the page of the app that records, as `window.lab`: presses its buttons, and can replace `MediaRecorder`.
-import { elementsIn, readBlock, SIMPLE_BLOCK, type WebmElement } from '#shared/webm/elements.ts';
+import { elementsIn, readBlock, type WebmElement } from '#shared/webm/elements.ts';
 import { repeatedCluster, repeatedClusters, takeApart, type WebmPieces } from './webm-pieces.ts';
 
 /** Bytes that are recorded at most before they are on the disk. */
@@ -31,7 +31,7 @@ class RepeatingRecorder extends EventTarget {
   /** When the media would have begun, by the page's clock; infinite until the recording continues in real time. */
   private zeroAt = Number.POSITIVE_INFINITY;
   private fedBytes = 0;
-  /** Index of the next cluster, and the number of its bytes that are recorded. */
+  /** Index of the next cluster, and the end of its blocks that are recorded. */
   private next = 0;
   private recorded = 0;
 
@@ -49,10 +49,10 @@ class RepeatingRecorder extends EventTarget {
 
   /** Records this many seconds as fast as the disk accepts them. */
   async feed(seconds: number): Promise<void> {
-    this.give([new Uint8Array(pieces.head)]);
+    this.give([pieces.head]);
     const onDiskBefore = await bytesOnDisk();
-    for (const { bytes, endMs } of repeatedClusters(pieces, seconds)) {
-      this.give([bytes]);
+    for (const { head, blocks, endMs } of repeatedClusters(pieces, seconds)) {
+      this.give([head, blocks]);
       this.next += 1;
       aheadMs = Math.max(0, endMs - (now() - this.startedAt));
       while (this.fedBytes - (await bytesOnDisk()) + onDiskBefore > AHEAD_BYTES) await pause(20);
@@ -79,11 +79,12 @@ class RepeatingRecorder extends EventTarget {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const reachedMs = Math.min(now(), this.pausedAt) - this.zeroAt;
     for (;;) {
-      const { bytes, startMs, endMs } = repeatedCluster(pieces, this.next);
-      const isLater = (block: WebmElement) => (readBlock(bytes, block, startMs)?.time ?? 0) > reachedMs;
-      const later = [...elementsIn(bytes)].find((each) => each.id === SIMPLE_BLOCK && isLater(each));
-      const end = later?.at ?? bytes.length;
-      parts.push(bytes.slice(this.recorded, end));
+      const { head, blocks, startMs, endMs } = repeatedCluster(pieces, this.next);
+      const isLater = (block: WebmElement) => (readBlock(blocks, block, startMs)?.time ?? 0) > reachedMs;
+      const later = [...elementsIn(blocks)].find(isLater);
+      const end = later?.at ?? blocks.length;
+      if (this.recorded === 0 && end > 0) parts.push(head);
+      parts.push(blocks.subarray(this.recorded, end));
       this.recorded = end;
       if (later || reachedMs < endMs) break;
       this.next += 1;

@@ -7,11 +7,12 @@ import { CAPTURED_TITLE, sharesTab } from '#e2e/support/browser-options.ts';
 import { openCaptured } from '#e2e/support/captured-pages.ts';
 import { launchKillable } from '#e2e/support/killable-browser.ts';
 import { bundle } from '#e2e/support/media-lab.ts';
-import { openSetup, timer, withoutCountdown } from '#e2e/support/recorder.ts';
+import { recordButton, setupDialog, timer, withoutCountdown } from '#e2e/support/recorder.ts';
 import { type Remote, remoteLab } from '#e2e/support/remote-lab.ts';
 import { onlyRecording } from '#e2e/support/segments.ts';
 import { throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
+import { benchLength } from '../bench-length.ts';
 import { CLOCK_TAB, NOISY_TAB } from './captured-tabs.ts';
 import type { Place } from './place.ts';
 import type { RecorderPage } from './recorder-page.ts';
@@ -25,8 +26,10 @@ const floats = (source: Source): boolean => source === 'noisy tab';
 
 /** Large enough that no toast covers a button. */
 const WINDOW = { width: 1440, height: 900 };
-/** The captured size is 1280 by 720: the browser's own bars take the rest of the height. */
-const CAPTURED_SIZE = ['--screen-info={1600x1200}', '--window-size=1280,864'];
+/** Of the captured tab. A smaller one is encoded sooner. */
+const CAPTURED_SIZE = benchLength({ usual: { width: 1280, height: 720 }, shortest: { width: 640, height: 360 } });
+/** The browser's own bars take the rest of the height. */
+const SCREEN = ['--screen-info={1600x1200}', '--window-size=1280,864'];
 const APP_PATH = '/recordings';
 
 /** A browser that records, with every request through a network line. */
@@ -54,7 +57,7 @@ async function repeatSample(page: Page, sample: Buffer): Promise<void> {
 /** Opens the app without options that take time or appear in the picture. */
 async function openApp(context: BrowserContext, { account, sample }: Place, source: Source, uploads: boolean) {
   await enter(context, account);
-  await openCaptured(context, TABS[source]);
+  await openCaptured(context, TABS[source], CAPTURED_SIZE);
   const page = await context.newPage();
   await page.setViewportSize(WINDOW);
   const floatsOver = { tabsAndWindows: floats(source), wholeScreens: false };
@@ -75,7 +78,7 @@ export async function withRecorder<T>(
   work: (recorder: Recorder) => Promise<T>,
 ): Promise<T> {
   const profile = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-profile-'));
-  const options = [...throughLine(place.line), sharesTab(CAPTURED_TITLE), ...CAPTURED_SIZE];
+  const options = [...throughLine(place.line), sharesTab(CAPTURED_TITLE), ...SCREEN];
   const { context, pid, ...browser } = await launchKillable(profile, options);
   const attach = (page: Page) => ({ page, lab: remoteLab<RecorderPage>(page) });
   try {
@@ -103,7 +106,8 @@ export async function withRecorder<T>(
 /** Starts a recording at medium quality, without camera. @returns its id, when its timer runs */
 export async function startRecording({ page, lab }: Recorder, account: Account, source: Source): Promise<string> {
   await page.bringToFront();
-  const setup = await openSetup(page);
+  await recordButton(page).click();
+  const setup = setupDialog(page);
   await setup.getByLabel('Name').fill('Bench');
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();

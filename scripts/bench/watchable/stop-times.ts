@@ -101,7 +101,8 @@ async function renew(recorder: Recorder, recordingId: string): Promise<void> {
  */
 async function recordSample(recorder: Recorder, { line, sample }: Place, id: string, seconds: number): Promise<number> {
   let bytes = 0;
-  for (const cluster of repeatedClusters(takeApart(sample), seconds)) bytes += cluster.bytes.length;
+  for (const { head, blocks } of repeatedClusters(takeApart(new Uint8Array(sample)), seconds))
+    bytes += head.length + blocks.length;
   const memoryGrowth = watchMemory(recorder.pid);
   line.setSpeed(UNLIMITED);
   await recorder.lab.beginFeed(seconds);

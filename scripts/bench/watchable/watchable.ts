@@ -5,13 +5,15 @@ import { type Figure, percentile } from '../measure.ts';
 import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
 import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
+import type { Source } from './recorder.ts';
 import { recorderLoads } from './recorder-load.ts';
 import { type Stops, type StopTimes, stopTimes } from './stop-times.ts';
 
 const p95 = (values: number[]): number => percentile(values, 0.95);
 
-/** Length of the first recording of a stack, in seconds. */
-const FIRST_SECONDS = benchLength({ usual: 30, shortest: 8 });
+/** Length of the first recordings of a stack, in seconds. */
+const FIRST_SECONDS = benchLength({ usual: [30], shortest: [] });
+const LIVE_SOURCES = benchLength<Source[]>({ usual: ['sample', 'tab'], shortest: ['tab'] });
 
 /** Goals in seconds, and in CPU cores. */
 const DIALOG_GOAL = 0.2;
@@ -56,9 +58,9 @@ const LONG: Extent = {
   load: { rounds: 6, seconds: 30 },
 };
 
-/** Each part once: the sample is recorded as the first recording of the stack. */
+/** Each part and each source once. */
 const SHORTEST: Extent = {
-  stops: [{ seconds: 2, runs: 1, source: 'tab' }],
+  stops: [{ seconds: 4, runs: 1, source: 'sample' }],
   noise: { seconds: 2, runs: 1, source: 'noisy tab', besideRecorder: true },
   live: { rounds: 1, seconds: 1 },
   load: { rounds: 1, seconds: 1 },
@@ -112,8 +114,10 @@ async function* stopsFigures(place: Place, stops: Stops): AsyncGenerator<Figure>
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
 async function* allStopsFigures(place: Place, { stops }: Extent): AsyncGenerator<Figure> {
-  const { firstFrameMs } = await stopTimes(place, { seconds: FIRST_SECONDS, runs: 1, source: 'sample' }, 0);
-  yield { what: 'first recording of the stack, Stop to first frame', value: firstFrameMs / 1000, unit: 's' };
+  for (const seconds of FIRST_SECONDS) {
+    const { firstFrameMs } = await stopTimes(place, { seconds, runs: 1, source: 'sample' }, 0);
+    yield { what: 'first recording of the stack, Stop to first frame', value: firstFrameMs / 1000, unit: 's' };
+  }
   for (const each of stops) yield* stopsFigures(place, each);
 }
 
@@ -126,7 +130,7 @@ async function* joinFigures(): AsyncGenerator<Figure> {
 }
 
 async function* liveFigures(place: Place, { live: { rounds, seconds } }: Extent): AsyncGenerator<Figure> {
-  for (const source of ['sample', 'tab'] as const) {
+  for (const source of LIVE_SOURCES) {
     const all: (number | null)[][] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await liveDelays(place, source, seconds));
     const unseen = Math.max(...all.map((ages) => ages.filter((age) => age === null).length / ages.length));

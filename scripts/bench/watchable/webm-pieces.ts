@@ -1,17 +1,19 @@
 import { CLUSTER, elementsIn, readUnsigned, TIMESTAMP } from '#shared/webm/elements.ts';
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A recorded WebM in pieces, which repeated make a recording of any length. */
 export interface WebmPieces {
   /** The bytes before the first cluster. */
-  head: Uint8Array;
+  head: Bytes;
   /** `blocks` are the bytes after its timestamp. */
-  clusters: { startMs: number; blocks: Uint8Array }[];
+  clusters: { startMs: number; blocks: Bytes }[];
   /** Start of the cluster that would follow the last one, in milliseconds. */
   endMs: number;
 }
 
 /** Splits a WebM of a recorder. The last cluster is left out, since it may be shorter than the others. */
-export function takeApart(file: Uint8Array): WebmPieces {
+export function takeApart(file: Bytes): WebmPieces {
   const elements = [...elementsIn(file)];
   const starts = elements.filter(({ id }) => id === CLUSTER);
   const times = elements.filter(({ id }) => id === TIMESTAMP);
@@ -33,7 +35,9 @@ const CLUSTER_HEAD = [0x1f, 0x43, 0xb6, 0x75, 1, 255, 255, 255, 255, 255, 255, 2
 interface RepeatedCluster {
   startMs: number;
   endMs: number;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** The bytes before its blocks. */
+  head: Bytes;
+  blocks: Bytes;
 }
 
 /** Makes the cluster with this index of a recording that repeats a sample. */
@@ -43,11 +47,9 @@ export function repeatedCluster({ clusters, endMs }: WebmPieces, index: number):
   if (!cluster) throw new Error('The sample has no clusters');
   const roundMs = Math.floor(index / clusters.length) * endMs;
   const startMs = roundMs + cluster.startMs;
-  const bytes = new Uint8Array(CLUSTER_HEAD.length + cluster.blocks.length);
-  bytes.set(CLUSTER_HEAD);
-  bytes.set(cluster.blocks, CLUSTER_HEAD.length);
-  new DataView(bytes.buffer).setBigUint64(14, BigInt(startMs));
-  return { startMs, endMs: roundMs + (clusters[place + 1]?.startMs ?? endMs), bytes };
+  const head = new Uint8Array(CLUSTER_HEAD);
+  new DataView(head.buffer).setBigUint64(14, BigInt(startMs));
+  return { startMs, endMs: roundMs + (clusters[place + 1]?.startMs ?? endMs), head, blocks: cluster.blocks };
 }
 
 /** The clusters that begin in the first seconds of a recording that repeats a sample. */
