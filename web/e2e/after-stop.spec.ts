@@ -21,6 +21,10 @@ test('one click after Stop saves the recording with the chosen name and project,
   const project = await addProject(account.client, account.workspaceId, 'Demos');
   await page.reload();
   await record(page, { name: 'Before', seconds: 2 });
+  const late: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().includes('/assets/')) late.push(request.url());
+  });
   const dialog = await stop(page);
   await expect(dialog.getByRole('button', { name: 'Upload and copy link' })).toBeFocused();
   await expectAccessible(page, 'the Upload dialog');
@@ -29,6 +33,7 @@ test('one click after Stop saves the recording with the chosen name and project,
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
   await expectToast(page, 'Recording Saved');
   await expect(page.getByText(/Its link is in your clipboard\.$/)).toBeVisible();
+  expect(late, 'nothing is loaded after Stop that could be loaded before').toEqual([]);
   await expect
     .poll(() => onlyRecording(account))
     .toMatchObject({ name: 'After', projectId: project.id, isShared: true });

@@ -11,15 +11,22 @@ type Canvas = HTMLCanvasElement | OffscreenCanvas;
 /** Opens a file for reading its content; the caller disposes of it. */
 export type OpenVideo = (video: Blob) => Promise<Input>;
 
+const loadReader = () => import('mediabunny');
+
+/** Loads what makes a thumbnail, so that nobody waits for it after Stop. It never fails. */
+export async function preloadThumbnails(): Promise<void> {
+  await loadReader().catch((error: unknown) => console.warn('Thumbnails are not loaded early.', error));
+}
+
 /** Opens a file of the browser's recorder. */
 const openRecorded: OpenVideo = async (video) => {
-  const { BlobSource, Input, MATROSKA, WEBM } = await import('mediabunny');
+  const { BlobSource, Input, MATROSKA, WEBM } = await loadReader();
   return new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
 };
 
 /** Decodes a single frame. This also works in a hidden tab, where a `<video>` never loads. */
 async function frameFromFile(open: OpenVideo, video: Blob, seconds: number): Promise<Canvas> {
-  const { CanvasSink } = await import('mediabunny');
+  const { CanvasSink } = await loadReader();
   using input = await open(video);
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('Video loading failed');

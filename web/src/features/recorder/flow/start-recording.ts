@@ -7,6 +7,7 @@ import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stre
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { openLocalRecording, type WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
+import { preloadThumbnails } from '#web/media/thumbnail/thumbnail.ts';
 import { type EarlyThumbnail, makeThumbnailEarly } from './early-thumbnail.ts';
 import { type FloatingChoice, floatingControls, floatingSurface } from './floating-controls.ts';
 import { removeRecording } from './pending-recording.ts';
@@ -161,6 +162,7 @@ function record(
     };
     const segments = choice.uploadsWhileRecording ? sendInSegments(local) : null;
     const thumbnail = segments && makeThumbnailEarly(segments, local);
+    void preloadThumbnails();
     const { savesAtStop } = choice;
     return { recording, capture: devices, streamRecorder, local, segments, thumbnail, savesAtStop, release };
   } catch (error) {
