@@ -10,26 +10,31 @@ const TOAST_MS = 5000;
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
+  { width: 390, height: 700 },
   { width: 320, height: 640 },
 ];
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
 
-/** Names of the screen's controls that the bar's button covers; empty where it has moved away. */
+/** The screen's controls and headings that the bar's button covers; empty where it has moved away. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector('button[aria-label=Record]');
     if (!button || getComputedStyle(button).visibility === 'hidden') return [];
     const { left, right, top, bottom } = button.getBoundingClientRect();
     const meets = (box: DOMRect) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-    return [...document.querySelectorAll('main :is(a[href], button, input, select)')]
-      .filter(
-        (control) => control.checkVisibility({ visibilityProperty: true }) && meets(control.getBoundingClientRect()),
-      )
-      .map((control) => control.outerHTML.slice(0, 120));
+    const textBoxOf = (heading: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      return text.getBoundingClientRect();
+    };
+    return [...document.querySelectorAll('main :is(a[href], button, input, select, h1, h2, h3)')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().width > 1)
+      .filter((each) => meets(each.matches('h1, h2, h3') ? textBoxOf(each) : each.getBoundingClientRect()))
+      .map((each) => each.outerHTML.slice(0, 120));
   });
 
-test('the Record button of the control bar hides on screens with their own, and covers no control', {
+test('the Record button of the control bar hides on screens with their own, and covers no control or heading', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { client, workspaceId } = await signIn(context);

@@ -5,6 +5,8 @@ import { useRecorder, useStartRecording } from './use-recorder.ts';
 
 /** Elements that the floating button must not cover: controls, also disabled ones, and marked elements. */
 const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-keep-clear]';
+/** Their text must stay visible too. It is narrower than the element. */
+const HEADINGS = 'h1, h2, h3';
 /** Buttons of screens that start a recording. */
 const STARTS = '[data-start-recording]';
 
@@ -15,11 +17,28 @@ const isInSight = (element: Element) => {
 
 const meets = (a: DOMRect, b: DOMRect) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
-/** Whether the floating button must hide: the screen shows its own button, or a control lies below the floating one. */
+/** Boxes of the controls and the visible headings. */
+function boxesIn(screen: Element): DOMRect[] {
+  // A heading for screen readers alone has a width of 1 px.
+  const headings = [...screen.querySelectorAll(HEADINGS)].filter(({ clientWidth }) => clientWidth > 1);
+  const controls = [...screen.querySelectorAll(CONTROLS)];
+  return [...controls.map((control) => control.getBoundingClientRect()), ...headings.map(textBoxOf)];
+}
+
+function textBoxOf(heading: Element): DOMRect {
+  const text = document.createRange();
+  text.selectNodeContents(heading);
+  return text.getBoundingClientRect();
+}
+
+/**
+ * Whether the floating button must hide: the screen shows its own button, or a control or a heading lies below the
+ * floating one.
+ */
 function mustMakeWay(floating: Element, screen: Element): boolean {
   if ([...screen.querySelectorAll(STARTS)].some(isInSight)) return true;
   const place = floating.getBoundingClientRect();
-  return [...screen.querySelectorAll(CONTROLS)].some((control) => meets(control.getBoundingClientRect(), place));
+  return boxesIn(screen).some((box) => meets(box, place));
 }
 
 /** Calls `measure`, at most once per frame, when the content below the button may have changed. */
@@ -72,7 +91,7 @@ export function ControlBar() {
   return <RecordPill />;
 }
 
-/** The Record button. It is hidden where the screen shows a Record button of its own, or a control lies below it. */
+/** The Record button. It is hidden where it would cover something, and where the screen has a Record button of its own. */
 function RecordPill() {
   const startRecording = useStartRecording();
   const pill = useRef<HTMLButtonElement>(null);
