@@ -22,14 +22,19 @@ async function openModal(page: Page, { owner }: SharedRecording): Promise<void> 
   await expect(modal(page)).toBeVisible();
 }
 
+/** Opens a new recording in the app, with access to the clipboard, and waits for its video. */
+async function openReady(page: Page): Promise<SharedRecording> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const recording = await newSharedRecording();
+  await openModal(page, recording);
+  await expect.poll(() => isReady(page)).toBe(true);
+  return recording;
+}
+
 test('the player dialog obeys keys, copies a link to a moment of a shared recording, and opens Share Settings', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const take = await newSharedRecording();
-  await openModal(page, take);
-  await expect.poll(() => isReady(page)).toBe(true);
+  const recording = await openReady(page);
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(5, 1);
   await page.keyboard.press('Space');
@@ -38,7 +43,7 @@ test('the player dialog obeys keys, copies a link to a moment of a shared record
   await goTo(page, 7.2);
   await button(page, 'Copy link at this time').click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${take.link}?t=7`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${recording.link}?t=7`);
 
   await page.getByRole('button', { name: 'Share Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Share Settings' });
@@ -55,19 +60,16 @@ test('a link for members has the time of the video, and starts there after the l
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const take = await newSharedRecording();
-  await openModal(page, take);
-  await expect.poll(() => isReady(page)).toBe(true);
+  const recording = await openReady(page);
   await goTo(page, 7.2);
   await page.getByRole('button', { name: 'Copy link for members at this time' }).click();
   await expectToast(page, 'Link Copied');
-  const link = `${appUrl()}/recordings/${take.id}`;
+  const link = `${appUrl()}/recordings/${recording.id}`;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${link}?t=7`);
 
   await context.clearCookies();
   await page.goto(`${link}?t=0:07`);
-  await page.getByLabel('Email').fill(take.owner.email);
+  await page.getByLabel('Email').fill(recording.owner.email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`${link}?t=7`);
@@ -273,7 +275,6 @@ async function goToShare(page: Page, part: number): Promise<void> {
 }
 
 test('the player dialog is accessible', { tag: '@nightly' }, async ({ page }) => {
-  await openModal(page, await newSharedRecording());
-  await expect.poll(() => isReady(page)).toBe(true);
+  await openReady(page);
   await expectAccessible(page, 'the player dialog');
 });

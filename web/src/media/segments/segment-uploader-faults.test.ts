@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cluster, keyframe, sound } from '#shared/webm/test-support/write-webm.ts';
 import { TransientError } from '../retry.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import { LoggedOutError } from './segment-calls.ts';
-import { MINUTE, PLAYLIST, pass, SECOND, segment, UploaderLab } from './test-support/uploader-lab.ts';
+import { labPerTest, MINUTE, PLAYLIST, pass, SECOND, segment, type UploaderLab } from './test-support/uploader-lab.ts';
 
 let lab: UploaderLab;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  lab = new UploaderLab();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+labPerTest((made) => {
+  lab = made;
 });
 
 describe('signs of life', () => {

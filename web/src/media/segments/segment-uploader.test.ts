@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PlaylistPage } from '#shared/api/playlist.ts';
 import { TransientError } from '../retry.ts';
-import { MINUTE, PLAYLIST, pass, SECOND, segment, UploaderLab } from './test-support/uploader-lab.ts';
+import { labPerTest, MINUTE, PLAYLIST, pass, SECOND, segment, UploaderLab } from './test-support/uploader-lab.ts';
 
 let lab: UploaderLab;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  lab = new UploaderLab();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+labPerTest((made) => {
+  lab = made;
 });
 
 describe('a recording that is sent while it is made', () => {

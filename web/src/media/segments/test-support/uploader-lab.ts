@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
@@ -115,4 +115,17 @@ export class UploaderLab {
     expect(joined.equals(this.file.bytes)).toBe(true);
     expect(state).toBe('ended');
   }
+}
+
+/** Gives each test of a file a lab and fake timers. @param give called with the lab before each test */
+export function labPerTest(give: (lab: UploaderLab) => void): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    give(new UploaderLab());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 }
