@@ -204,13 +204,13 @@ function Actions({ item, imports, onRemove }: ImportRowProps) {
  */
 function Resume({ item, imports }: Pick<ImportRowProps, 'item' | 'imports'>) {
   const { id, fileName, hasHandle } = item;
-  const { choose, field } = useChooseFiles(([chosen]) => void imports.resume(id, chosen), false);
+  const { choose, field } = useChooseFiles(([chosen]) => imports.resume(id, chosen), false);
   return (
     <>
       <Button
         size="sm"
         aria-label={hasHandle ? `Resume ${fileName}` : `Choose file ${fileName} again`}
-        onClick={() => (hasHandle ? void imports.resume(id) : choose())}
+        onClick={() => (hasHandle ? imports.resume(id) : choose())}
       >
         {hasHandle ? 'Resume' : 'Choose file'}
       </Button>

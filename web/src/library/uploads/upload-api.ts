@@ -4,7 +4,7 @@ import type { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import type { VideoContentType } from '#shared/model/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
-import { TransientError } from '#web/media/retry.ts';
+import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-context.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
 
@@ -20,6 +20,22 @@ export const mayPass = (error: unknown): boolean =>
   (error instanceof ApiError &&
     (error.status >= 500 || PASSING_STATUSES.includes(error.status)) &&
     (error.retryAfter ?? 0) <= RETRY_AFTER_MAX);
+
+/**
+ * Repeats an idempotent call that changes a recording, while the network or the server fails.
+ * @throws ApiError; TransientError after the last try; the signal's reason
+ */
+export const retryCall = <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  withRetry(
+    async () => {
+      try {
+        return await work();
+      } catch (error) {
+        throw mayPass(error) ? new TransientError('Failed to update recording', { cause: error }) : error;
+      }
+    },
+    { signal },
+  );
 
 /** Translates an error of a call for the upload. */
 function failureOf(error: unknown): unknown {

@@ -1,8 +1,8 @@
+import type { Input } from 'mediabunny';
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
-import { openVideo } from './open-video.ts';
 
 /** The facts of a file that may be uploaded. */
 export interface ExaminedFile {
@@ -21,15 +21,13 @@ async function readSlice(file: Blob, start: number, end: number): Promise<Uint8A
   }
 }
 
-/** Whether a file is still as it was when it was chosen: browsers do not read one that has changed. */
-export async function isReadable(file: Blob): Promise<boolean> {
-  try {
-    await readSlice(file, 0, 1);
-    return true;
-  } catch (error) {
-    if (error instanceof VideoFileError) return false;
-    throw error;
-  }
+/**
+ * Opens a video in any accepted container. Its bytes are read from disk as needed, so that a file may be larger than
+ * memory.
+ */
+export async function openVideo(file: Blob): Promise<Input> {
+  const { BlobSource, Input: VideoInput, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  return new VideoInput({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TransientError } from '../retry.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
 import type { UploadProgress } from './upload-progress.ts';
@@ -7,6 +8,10 @@ import { abortRecordingUpload, uploadRecording } from './upload-recording.ts';
 
 const video = new Blob(['a recording']);
 const picture = new Blob(['its picture']);
+
+const unreadable = Object.assign(new Blob(), {
+  arrayBuffer: () => Promise.reject(new DOMException('It is gone', 'NotReadableError')),
+});
 
 let server: FakeServer;
 let record: RecordingUploadRecord | null;
@@ -74,6 +79,16 @@ describe('a recording and its thumbnail', () => {
     await expect(upload()).rejects.toThrow('refused');
     expect(endings).toBe(1);
     slowVideo.mockRestore();
+  });
+
+  it('end when a try fails and the video was moved or changed meanwhile', async () => {
+    server.before = (step) => {
+      if (step !== 'put') return;
+      vi.spyOn(video, 'slice').mockReturnValue(unreadable);
+      throw new TransientError('No answer');
+    };
+    await expect(upload(async () => null)).rejects.toMatchObject({ code: 'unreadable' });
+    vi.restoreAllMocks();
   });
 
   it('are cancelled together', async () => {

@@ -1,4 +1,5 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { UploadCalls, UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
@@ -56,6 +57,17 @@ export interface RecordingUploadOptions {
   onRecord: (record: RecordingUploadRecord) => Promise<void>;
 }
 
+/** Whether a file is still as it was when it was opened: browsers do not read one that has changed. */
+async function isReadable(file: Blob): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
 /** Writes changes of a record one after the other; each write includes all earlier changes. */
 function createRecordWriter({ record, onRecord }: RecordingUploadOptions) {
   let current: RecordingUploadRecord = record ?? { video: null, thumbnail: null };
@@ -74,9 +86,10 @@ export interface UploadedUrls {
 }
 
 /**
- * Sends a recording and its thumbnail in parallel; when one fails permanently, the other is cancelled.
+ * Sends a recording and its thumbnail in parallel; when one fails permanently, the other is cancelled. The request of a
+ * video that cannot be read any more fails like one without a network, so each retry checks that first.
  * @param environment see `uploadFile`
- * @throws see `uploadFile`
+ * @throws VideoFileError when the video cannot be read any more; see `uploadFile`
  */
 export async function uploadRecording(
   files: RecordingFiles,
@@ -88,13 +101,21 @@ export async function uploadRecording(
   const listen = joinProgress(options.onProgress);
   const urls: UploadedUrls = { videoURL: '', thumbnailURL: null };
 
+  const gone = new AbortController();
+  const report = listen();
+  const onProgress = (progress: UploadProgress) => {
+    report(progress);
+    if (progress.state !== 'retrying') return;
+    void isReadable(files.video).then((isThere) => isThere || gone.abort(new VideoFileError('unreadable')));
+  };
+
   const sendVideo = async (signal: AbortSignal) => {
     const onRecord = (video: UploadRecord) => write({ video });
     const shared = {
       contentType: files.contentType ?? VIDEO_CONTENT_TYPE,
       calls,
       signal,
-      onProgress: listen(),
+      onProgress,
       onRecord,
     };
     urls.videoURL = (await uploadFile(files.video, { ...shared, record: record?.video ?? null }, environment)).url;
@@ -107,7 +128,7 @@ export async function uploadRecording(
   };
 
   await runConcurrently([sendVideo, sendThumbnail], 2, (send, failed) =>
-    send(AbortSignal.any([options.signal, failed])),
+    send(AbortSignal.any([options.signal, gone.signal, failed])),
   );
   return urls;
 }

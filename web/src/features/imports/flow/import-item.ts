@@ -7,6 +7,17 @@ import type { ImportRecord } from '#web/media/imports/import-store.ts';
  */
 export type ImportPhase = 'checking' | 'waiting' | 'uploading' | 'done' | 'refused' | 'failed' | 'interrupted';
 
+/** The phases that may follow each phase. */
+export const NEXT_PHASES: Record<ImportPhase, readonly ImportPhase[]> = {
+  checking: ['waiting', 'refused', 'failed'],
+  waiting: ['uploading', 'failed'],
+  uploading: ['done', 'refused', 'failed'],
+  interrupted: ['checking'],
+  failed: ['checking'],
+  done: [],
+  refused: [],
+};
+
 /** One import, as it is shown. */
 export interface ImportItem {
   id: string;

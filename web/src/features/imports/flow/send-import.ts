@@ -1,17 +1,18 @@
 import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
+import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { safeText } from '#shared/model/text.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
-import { attachRecording } from '#web/library/uploads/attach-recording.ts';
-import { isUploadLost, uploadCalls } from '#web/library/uploads/upload-api.ts';
-import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
-import { isReadable } from '#web/media/imports/examine-file.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
+import { type AttachedFiles, attachFiles, SaveError, saveFile, saveStep } from '#web/library/uploads/save-file.ts';
+import { uploadCalls } from '#web/library/uploads/upload-api.ts';
+import type { UploadStatus } from '#web/library/uploads/upload-status.ts';
+import { openVideo } from '#web/media/imports/examine-file.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
-import { openVideo } from '#web/media/imports/open-video.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
-import { abortRecordingUpload, uploadRecording } from '#web/media/upload/upload-recording.ts';
+import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import type { ListedBelow } from './batch.ts';
-import { failureOf, type ImportFailure, type ImportStep } from './import-failure.ts';
-import { importName } from './import-name.ts';
 
 /** The saved state of an import. */
 export interface ImportJournal {
@@ -26,26 +27,48 @@ interface SendOptions {
   onProgress: (status: UploadStatus) => void;
 }
 
-/** An import failed; `failure` says why. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-  readonly failure: ImportFailure;
+const UNNAMED = 'Untitled video';
 
-  constructor(cause: unknown, step: ImportStep) {
-    const failure = failureOf(cause, step);
-    super(failure.sentence, { cause });
-    this.failure = failure;
-  }
+/** An ending of two to five letters and digits. 'Take 1.5 final' has no ending. */
+const ENDING = /\.[a-z0-9]{2,5}$/i;
+
+/** Name of the recording for a file: the file name without its ending, cleaned like every name. */
+export function importName(fileName: string): string {
+  const clean = safeText(fileName.normalize().replace(ENDING, ''), 'one-line');
+  // The cut must not leave half of a surrogate pair.
+  return (
+    clean
+      .slice(0, NAME_MAX_LENGTH)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || UNNAMED
+  );
 }
 
-/** Runs a step of an import. @throws ImportError; the signal's reason when the import was cancelled */
-async function step<T>(name: ImportStep, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new ImportError(error, name);
-  }
+const FAILED = 'The upload failed. Check your connection and try again.';
+const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';
+const NOT_SENT = 'The file could not be uploaded. Try again.';
+
+/** Why an import failed, as a sentence for the user, and whether a retry may help. */
+interface ImportFailure {
+  phase: 'refused' | 'failed';
+  sentence: string;
+}
+
+/** The first error of a class among an error and its causes. */
+function causeIn<T extends Error>(error: unknown, kind: abstract new (...parts: never[]) => T): T | null {
+  if (error instanceof kind) return error;
+  return error instanceof Error ? causeIn(error.cause, kind) : null;
+}
+
+export function failureOf(error: unknown): ImportFailure {
+  const badFile = causeIn(error, VideoFileError);
+  if (badFile) return { phase: 'refused', sentence: badFile.message };
+  if (!(error instanceof SaveError)) return { phase: 'failed', sentence: NOT_SENT };
+  const refusal = causeIn(error, ApiError);
+  if (refusal?.code === 'UNSUPPORTED_MEDIA_TYPE') return { phase: 'refused', sentence: errorMessage(refusal, FAILED) };
+  if (refusal?.status === 404 && error.step === 'attach') return { phase: 'failed', sentence: DELETED };
+  const sentence = limitSentence(error) ?? errorMessage(refusal ?? error.cause, FAILED);
+  return { phase: 'failed', sentence: refusal && refusal.status >= 500 ? FAILED : sentence };
 }
 
 /** Creates the recording before its file is sent, so that a missing permission or a limit is reported first. */
@@ -61,63 +84,36 @@ async function beginRecording({ record, update, inOrder }: ImportJournal): Promi
   return id;
 }
 
-/**
- * Sends a file. A browser refuses to read a file that was changed after it was chosen, and the request fails like one
- * without a network. So each time a request is retried, this checks whether the file can still be read.
- */
-async function sendFile(file: File, { record, update }: ImportJournal, { signal, onProgress }: SendOptions) {
-  const { contentType, duration, upload } = record();
-  const gone = new AbortController();
-  const report = reportTo(onProgress);
-  const files = { video: file, contentType, thumbnail: () => thumbnailOf(file, duration * 1000, openVideo) };
-  return uploadRecording(files, {
-    record: upload,
-    calls: uploadCalls,
-    signal: AbortSignal.any([signal, gone.signal]),
-    onProgress: (progress) => {
-      report(progress);
-      if (progress.state !== 'retrying') return;
-      void isReadable(file).then((isThere) => isThere || gone.abort(new VideoFileError('unreadable')));
-    },
-    onRecord: (next) => update({ upload: next }),
-  });
-}
-
-async function sendAndAttach(recordingId: string, file: File, journal: ImportJournal, options: SendOptions) {
-  const { signal } = options;
-  const urls = await step('upload', signal, () => sendFile(file, journal, options));
-  const { duration } = journal.record();
-  const attachment = { ...urls, fileSize: file.size, duration };
-  await step('attach', signal, () => attachRecording(recordingId, attachment, signal));
-}
-
-/** After a failed attempt, cleans up or prepares the next attempt. */
-async function settleFailure({ cause, failure }: ImportError, journal: ImportJournal): Promise<void> {
-  if (failure.phase === 'refused') return discardSent(journal.record());
-  const status = (cause as { status?: number }).status;
-  // The recording was deleted: the next attempt creates another one for the uploaded parts.
-  if (status === 404) await journal.update({ recordingId: null });
+/** Attaches the files. If the recording was deleted, the next attempt creates another one for the uploaded parts. */
+async function attach(recordingId: string, files: AttachedFiles, journal: ImportJournal, signal: AbortSignal) {
+  try {
+    await attachFiles(recordingId, files, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) await journal.update({ recordingId: null });
+    throw error;
+  }
 }
 
 /**
  * Uploads a file as a recording: creates the recording, sends the file and its thumbnail, and attaches them. The
  * journal records the progress: the next call, also in a later visit, resumes from there.
- * @throws ImportError; the signal's reason when the import was cancelled
+ * @throws SaveError; the signal's reason when the import was cancelled
  */
 export async function sendImport(file: File, journal: ImportJournal, options: SendOptions): Promise<void> {
   const { signal } = options;
-  const recordingId = await step('begin', signal, () => beginRecording(journal));
+  const { contentType, duration } = journal.record();
+  const recordingId = await saveStep('create', signal, beginRecording(journal));
+  const toSave = {
+    ...{ video: file, contentType, duration },
+    thumbnail: () => thumbnailOf(file, duration * 1000, openVideo),
+    upload: () => journal.record().upload,
+    store: (upload: ImportRecord['upload']) => journal.update({ upload }),
+    attach: (files: AttachedFiles) => attach(recordingId, files, journal, signal),
+  };
   try {
-    try {
-      await sendAndAttach(recordingId, file, journal, options);
-    } catch (error) {
-      if (!(error instanceof ImportError && isUploadLost(error.cause))) throw error;
-      // The uploaded parts are not on the server any more: the upload starts from the beginning.
-      await journal.update({ upload: null });
-      await sendAndAttach(recordingId, file, journal, options);
-    }
+    await saveFile(toSave, options);
   } catch (error) {
-    if (error instanceof ImportError) await settleFailure(error, journal);
+    if (!signal.aborted && failureOf(error).phase === 'refused') await discardSent(journal.record());
     throw error;
   }
 }

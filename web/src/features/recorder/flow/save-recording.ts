@@ -1,13 +1,18 @@
 import { getRecording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/library/uploads/attach-recording.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
-import { isUploadLost, mayPass, uploadCalls } from '#web/library/uploads/upload-api.ts';
+import {
+  type AttachedFiles,
+  attachFiles,
+  attachSentSegments,
+  saveFile,
+  saveStep,
+} from '#web/library/uploads/save-file.ts';
+import { mayPass } from '#web/library/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
-import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { openSeekable } from './finish-recording.ts';
 import { isGoneOrForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
@@ -31,19 +36,6 @@ export interface SavedRecording {
 }
 
 /**
- * Replaces the error of a failed step by one with the message to show, or with the server's message about a limit. The
- * reason of a cancelled step is thrown unchanged.
- */
-async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new Error(limitSentence(cause) ?? message, { cause });
-  }
-}
-
-/**
  * Attaches the files to the recording. If it was deleted meanwhile, or the user may no longer change it, creates a new
  * one for them.
  */
@@ -51,49 +43,31 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
   // The manifest has the recording that an earlier try may have created again.
   const recording = recordingOf(finished.local.manifest());
   try {
-    await attachRecording(recording.id, files, options.signal);
+    await attachFiles(recording.id, files, options.signal);
     return recording;
   } catch (error) {
     if (!isGoneOrForbidden(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });
-  await attachRecording(id, files, options.signal);
+  await attachFiles(id, files, options.signal);
   return { id, ...place };
 }
 
-/** Sends the recording, or the parts that have not arrived yet, and stores the progress. */
-function send(finished: FinishedRecording, { signal, onProgress }: SaveOptions) {
-  const { file, local } = finished;
-  return uploadRecording(
-    { video: file, thumbnail: () => thumbnailOf(file, finished.durationMs) },
-    {
-      record: local.manifest().upload,
-      calls: uploadCalls,
-      signal,
-      onProgress: reportTo(onProgress),
-      onRecord: (upload) => local.update({ upload }),
-    },
-  );
-}
-
-async function sendAndAttach(finished: FinishedRecording, options: SaveOptions) {
-  const { signal } = options;
-  const urls = await step('Upload failed', signal, send(finished, options));
-  const files = { ...urls, fileSize: finished.file.size, duration: finished.durationMs / 1000 };
-  return step('Failed to update recording', signal, attachOrReplace(finished, files, options));
-}
-
 /** Sends a recording as one file in parallel with its thumbnail, and attaches them. */
-async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
-  try {
-    return await sendAndAttach(finished, options);
-  } catch (error) {
-    if (!isUploadLost((error as Error).cause)) throw error;
-  }
-  // The server does not have the uploaded parts any more, so the upload starts from the beginning.
-  await finished.local.update({ upload: null });
-  return sendAndAttach(finished, options);
+function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
+  const { file, local, durationMs } = finished;
+  return saveFile(
+    {
+      video: file,
+      thumbnail: () => thumbnailOf(file, durationMs),
+      duration: durationMs / 1000,
+      upload: () => local.manifest().upload,
+      store: (upload) => local.update({ upload }),
+      attach: (files) => attachOrReplace(finished, files, options),
+    },
+    options,
+  );
 }
 
 /**
@@ -137,10 +111,10 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
   const isAtHome = options.openWorkspaceId === recording.workspaceId;
   try {
     const all = accepted(sending.wait(reportTo(options.onProgress), signal), recording);
-    const sent = await step('Upload failed', signal, all);
+    const sent = await saveStep('upload', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
-    await step('Failed to update recording', signal, attached);
+    await saveStep('attach', signal, attached);
     return true;
   } catch (error) {
     const { cause } = error as Error;

@@ -2,8 +2,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { updateRecording } from '#shared/api/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { mayPass } from '#web/library/uploads/upload-api.ts';
-import { TransientError, withRetry } from '#web/media/retry.ts';
+import { mayPass, retryCall } from '#web/library/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { isGoneOrForbidden } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
@@ -22,16 +21,7 @@ export async function noteChange(local: Noted, before: PendingRecording, after: 
 }
 
 const send = (id: string, input: Unsent, signal?: AbortSignal) =>
-  withRetry(
-    async () => {
-      try {
-        await callInBackground(updateRecording, { params: { id }, input, signal });
-      } catch (error) {
-        throw mayPass(error) ? new TransientError('Failed to update recording', { cause: error }) : error;
-      }
-    },
-    { signal },
-  );
+  retryCall(() => callInBackground(updateRecording, { params: { id }, input, signal }), signal);
 
 /**
  * Outcome of sending a change. `refused`: at least a part was refused, and a retry does not help. `unsent`: it did not

@@ -1,0 +1,215 @@
+import type PQueue from 'p-queue';
+import { writeStored } from '#web/lib/storage.ts';
+import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
+import { examineFile } from '#web/media/imports/examine-file.ts';
+import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
+import { lockName } from '#web/media/store/recording-lock.ts';
+import { trySave } from '#web/media/upload/upload-record.ts';
+import { type Batch, createInOrder } from './batch.ts';
+import {
+  CHOOSE_AGAIN,
+  type ChosenFile,
+  type ImportItem,
+  type ImportPhase,
+  type ImportPlace,
+  isActive,
+  isSameFile,
+  NEXT_PHASES,
+  OTHER_FILE,
+  RESUMABLE,
+  UNFINISHED_KEY,
+} from './import-item.ts';
+import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
+
+/** What the imports of a tab share. */
+interface Shared {
+  userId: string;
+  /** Sends a few files at a time. */
+  uploads: PQueue;
+  /** What is shown of an import has changed. */
+  onChange: () => void;
+  /** The first recording of a batch exists: a later visit continues the other files in the same order. */
+  onAnchor: () => void;
+}
+
+/** What an import begins with: a chosen file, or the record of an earlier visit. */
+interface Start {
+  item: ImportItem;
+  place: ImportPlace;
+  batch: Batch;
+  /** Position of the file in its batch. */
+  position: number;
+  handle: FileSystemFileHandle | null;
+  /** The record in IndexedDB; null until the file is examined. */
+  record: ImportRecord | null;
+}
+
+/** Name of the lock by which other tabs know that a tab runs the import. */
+export const lockOf = (id: string) => `import:${id}`;
+
+/** Opens a file with the handle of an earlier visit. @returns null when the user denies it or the file is gone */
+async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    const answer = await handle.requestPermission?.({ mode: 'read' });
+    return answer === 'denied' ? null : await handle.getFile();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+/** The key stays while other imports of the user are saved, also by other tabs. */
+async function removeSaved({ id, userId }: ImportRecord): Promise<void> {
+  await removeImport(id);
+  if ((await listImports(userId)).length === 0) writeStored(UNFINISHED_KEY, null);
+}
+
+/** One import of a tab. Its phase changes as `NEXT_PHASES` says, and in `#enter` alone. */
+export class FileImport {
+  readonly #shared: Shared;
+  readonly #start: Start;
+  item: ImportItem;
+  #file: File | null = null;
+  #handle: FileSystemFileHandle | null;
+  #record: ImportRecord | null;
+  #abort = new AbortController();
+  #unlock = (): void => undefined;
+
+  constructor(shared: Shared, start: Start) {
+    this.#shared = shared;
+    this.#start = start;
+    ({ item: this.item, handle: this.#handle, record: this.#record } = start);
+  }
+
+  /** Whether it was interrupted in this workspace, and this is its file. */
+  isInterrupted = (file: File, { workspaceId }: ImportPlace): boolean =>
+    this.item.phase === 'interrupted' &&
+    this.#start.place.workspaceId === workspaceId &&
+    this.#record !== null &&
+    isSameFile(this.#record, file);
+
+  start({ file, handle }: ChosenFile): void {
+    this.#file = file;
+    this.#handle = handle;
+    void this.#run(file);
+  }
+
+  retry(): void {
+    if (this.#file && this.item.phase === 'failed') void this.#run(this.#file);
+  }
+
+  /** Resumes it with the file that was chosen again, or else opens the file with its handle. */
+  async resume(chosenAgain?: ChosenFile): Promise<void> {
+    const record = this.#record;
+    if (!record || this.item.phase !== 'interrupted') return;
+    const handle = chosenAgain?.handle ?? this.#handle;
+    const file = chosenAgain?.file ?? (handle && (await openAgain(handle)));
+    if (!file) return this.#show({ sentence: CHOOSE_AGAIN, hasHandle: false });
+    if (!isSameFile(record, file)) return this.#show({ sentence: OTHER_FILE, hasHandle: false });
+    const unlock = await lockName(lockOf(record.id));
+    if (!unlock) return this.#show({ sentence: 'Another tab is resuming this upload.' });
+    this.#unlock = unlock;
+    this.start({ file, handle });
+  }
+
+  /** Ends it. If it is not done, its uploaded parts and its recording are deleted from the server. */
+  discard(): void {
+    this.#abort.abort();
+    if (this.#record) void discardSent(this.#record);
+    this.#forget();
+  }
+
+  /** Stops it. A later visit can resume it. */
+  leave(): void {
+    if (!isActive(this.item)) return;
+    this.#abort.abort();
+    this.#unlock();
+    this.#enter('failed', { sentence: RESUMABLE });
+  }
+
+  /** Saves it with a change, once it is examined. */
+  async save(change: Partial<ImportRecord> = {}): Promise<void> {
+    if (!this.#record) return;
+    this.#record = { ...this.#record, ...change, batch: this.#batchRecord() };
+    writeStored(UNFINISHED_KEY, this.#shared.userId);
+    await trySave(saveImport({ record: this.#record, handle: this.#handle }));
+  }
+
+  #show(change: Partial<ImportItem>): void {
+    this.item = { ...this.item, ...change };
+    this.#shared.onChange();
+  }
+
+  #enter(phase: ImportPhase, change: Partial<ImportItem> = {}): void {
+    if (NEXT_PHASES[this.item.phase].includes(phase)) this.#show({ ...change, phase });
+  }
+
+  async #run(file: File): Promise<void> {
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.#enter('checking', { sentence: null });
+    try {
+      const record = this.#record ?? (await this.#examine(file, signal));
+      this.#enter('waiting');
+      await this.#shared.uploads.add(() => this.#send(file, record, signal), { signal });
+      this.#forget();
+      this.#enter('done');
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('A file was not uploaded.', error);
+      const { phase, sentence } = failureOf(error);
+      if (phase === 'refused') this.#forget();
+      this.#enter(phase, { sentence });
+    }
+  }
+
+  /** Examines, locks and saves it. @throws VideoFileError */
+  async #examine(file: File, signal: AbortSignal): Promise<ImportRecord> {
+    const examined = await examineFile(file);
+    signal.throwIfAborted();
+    const { id } = this.item;
+    const { name, size, lastModified } = file;
+    this.#unlock = (await lockName(lockOf(id))) ?? this.#unlock;
+    const { userId } = this.#shared;
+    const known = { id, userId, file: { name, size, lastModified }, ...examined, ...this.#start.place };
+    const record = { ...known, recordingId: null, upload: null, batch: this.#batchRecord() };
+    this.#record = record;
+    await this.save();
+    return record;
+  }
+
+  async #send(file: File, record: ImportRecord, signal: AbortSignal): Promise<void> {
+    this.#enter('uploading', { status: NOTHING_SENT });
+    await sendImport(file, this.#journal(record), { signal, onProgress: (status) => this.#show({ status }) });
+  }
+
+  /** The journal of a running import. If the import was cancelled, later results are removed from the server. */
+  #journal(begun: ImportRecord): ImportJournal {
+    let known = begun;
+    return {
+      record: () => known,
+      update: async (change) => {
+        known = { ...known, ...change };
+        await (this.#record ? this.save(change) : discardSent(known));
+      },
+      inOrder: async (create) => {
+        const { batch, position } = this.#start;
+        const isFirst = batch.anchor === null;
+        const recordingId = await createInOrder(batch, position, create);
+        if (isFirst) this.#shared.onAnchor();
+        return recordingId;
+      },
+    };
+  }
+
+  #batchRecord(): ImportRecord['batch'] {
+    const { batch, position } = this.#start;
+    return { id: batch.id, position, anchor: batch.anchor };
+  }
+
+  #forget(): void {
+    if (this.#record) void trySave(removeSaved(this.#record));
+    this.#record = null;
+    this.#unlock();
+  }
+}
