@@ -8,7 +8,7 @@ import { createSavingMark } from './saving-mark.ts';
 import { LoggedOutError, type SegmentCalls, type SegmentPermission, type SignOfLife } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
 import { type FinishedSegments, type FinishOptions, SegmentsOffError, type SegmentUpload } from './segment-upload.ts';
-import type { SegmentUploadStatus } from './segment-upload-status.ts';
+import { newStatus, type SegmentUploadStatus } from './segment-upload-status.ts';
 
 export interface SegmentUploadOptions {
   calls: SegmentCalls;
@@ -46,15 +46,6 @@ interface Finishing {
   reject: (error: unknown) => void;
 }
 
-const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
-  state: 'sending',
-  reason: null,
-  segmentUploadId: local.manifest().segmentUploadId,
-  hasPlaylist: false,
-  behindMs: 0,
-  keyframeProblem: null,
-});
-
 /**
  * Starts to send a local recording in segments, or continues: best before its first chunk is written, but at any time,
  * and also for a recording of an earlier visit. It never throws: failures are in its status.
@@ -65,7 +56,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   const closing = new AbortController();
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
-  let status = waitingAtFirst(local);
+  let status = newStatus(segmentUploadId);
   let finishing: Finishing | null = null;
   let onBeginning: (file: Blob) => void = () => undefined;
   const beginning = new Promise<Blob>((resolve) => {

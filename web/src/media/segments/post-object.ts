@@ -34,6 +34,8 @@ function etagOf(request: XMLHttpRequest): string {
   return etag;
 }
 
+export const jsonBytes = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
+
 export const joinBytes = (parts: Bytes[]): Bytes => {
   const joined = new Uint8Array(parts.reduce((sum, { length: more }) => sum + more, 0));
   let at = 0;

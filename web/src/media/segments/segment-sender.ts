@@ -7,10 +7,11 @@ import {
   segmentName,
   tailName,
 } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
-import { createPlaylistSchedule } from './playlist-schedule.ts';
-import type { Bytes, Receipt } from './post-object.ts';
+import { createPlaylistSender } from './playlist-sender.ts';
+import { type Bytes, jsonBytes, type Receipt } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
 import { createSentList } from './sent-list.ts';
 
@@ -33,7 +34,7 @@ export interface SenderParts {
   onSent: (at: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
-  /** Called once there is a playlist. */
+  /** Called when a playlist has arrived. */
   onPlaylist: () => void;
   /** An object can never be read or sent; sending ends. */
   onFailed: (error: unknown) => void;
@@ -62,9 +63,8 @@ export interface SegmentSender {
 
 type Head = Pick<CutSegment, 'number' | 'start' | 'end'>;
 
-/** An object to send: a whole segment, its head or its tail. */
+/** An object to send: the initialization segment, a whole segment, its head or its tail. */
 interface Part extends ByteRange {
-  number: number;
   name: string;
   onArrived: (receipt: Receipt) => void;
 }
@@ -84,28 +84,34 @@ interface Halves {
  */
 const PLAYLIST_AFTER_MS = 1000;
 
-const jsonOf = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
+/**
+ * `finishing`: `finish` was called, and the last segments are being sent; the whole playlist follows them, and they wait
+ * for no other one. `ended`: that playlist is due. `finish` can be called again.
+ */
+type Phase = 'recording' | 'finishing' | 'ended';
 
 /** Creates a sender with nothing to send. */
 export function createSegmentSender(parts: SenderParts): SegmentSender {
+  const { deliver } = parts;
   const list = createSentList();
-  const schedule = createPlaylistSchedule();
-  /** Segments that were sent at this visit: playlist pages of an earlier visit do not list them. */
-  const fresh = new Set<number>();
-  let init: { bytes: number; mimeType: string } | null = null;
-  let waiting: Part[] = [];
-  const halves = new Map<number, Halves>();
-  let state: Playlist['state'] = 'recording';
-  let isSaving = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ending: ReturnType<typeof setTimeout> | undefined;
-  let hasPlaylist = false;
-  /** The last segments are being sent: the whole playlist follows them, and they wait for no other one. */
-  let isFinishing = false;
-
+  const playlist = createPlaylistSender({ list, deliver, onArrived: parts.onPlaylist });
   const queue = createSendQueue(nextJob, parts.onFailed);
-  const changed = (isUrgent = false) => {
-    schedule.changed(isUrgent);
+  /** In the order of the file. */
+  const waiting: Part[] = [];
+  const halves = new Map<number, Halves>();
+  /** Objects that were sent at this visit. */
+  const fresh = new Set<string>();
+  let phase: Phase = 'recording';
+  let ending: ReturnType<typeof setTimeout> | undefined;
+
+  const enter = (next: Phase) => {
+    clearTimeout(ending);
+    phase = next;
+    if (next === 'ended') playlist.setState('ended');
+    queue.wake();
+  };
+  const changed = () => {
+    playlist.grew();
     parts.onArrived();
   };
 
@@ -114,19 +120,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     return sentBytes === bytes ? receipt : null;
   };
   const sendAndRemember = async (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => {
-    const receipt = await parts.deliver(name, bytes, signal, onSent);
+    const receipt = await deliver(name, bytes, signal, onSent);
     await parts.remember(name, { bytes: bytes.length, ...receipt });
     return receipt;
-  };
-  const enlistInit = (bytes: number, mimeType: string, receipt: Receipt) => {
-    list.setInit({ bytes, mimeType, ...receipt });
-    parts.onSent(0, bytes);
-    changed();
-  };
-  type SentSegment = Pick<Segment, 'bytes' | 'etag' | 'versionId' | 'isResent' | 'tail'>;
-  const enlist = ({ number, startMs, durationMs }: CutSegment, object: SentSegment) => {
-    list.add({ number, startMs, durationMs, ...object });
-    changed();
   };
   const enqueue = (part: Part) => {
     const bytes = part.end - part.start;
@@ -136,6 +132,12 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
       part.onArrived(receipt);
     } else waiting.push(part);
     queue.wake();
+  };
+
+  type SentSegment = Pick<Segment, 'bytes' | 'etag' | 'versionId' | 'isResent' | 'tail'>;
+  const enlist = ({ number, startMs, durationMs }: CutSegment, object: SentSegment) => {
+    list.add({ number, startMs, durationMs, ...object });
+    changed();
   };
   const change = (number: number, known: Partial<Halves>) => {
     const half = { segment: null, head: null, tail: null, ...halves.get(number), ...known };
@@ -149,19 +151,37 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     change(number, { segment, ...(headEnd === end && { tail: undefined }) });
     if (headEnd === end) return;
     const onArrived = (receipt: Receipt) => change(number, { tail: { bytes: end - headEnd, ...receipt } });
-    enqueue({ number, name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
+    enqueue({ name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
+  };
+  const addWhole = (segment: CutSegment) => {
+    const { number, start, end } = segment;
+    const firstName = segmentName(number);
+    const bytes = end - start;
+    // An earlier visit has sent its head, or more than is on the disk now. That object may have been played.
+    const isResent = parts.remembered.has(firstName) && parts.remembered.get(firstName)?.bytes !== bytes;
+    const object = { bytes, ...(isResent && { isResent }) };
+    const name = isResent ? resentName(number, bytes) : firstName;
+    enqueue({ name, start, end, onArrived: (receipt) => enlist(segment, { ...object, ...receipt }) });
   };
 
-  function initJob(): SendJob | null {
-    if (!init || queue.isSending(INIT_NAME)) return null;
-    const { bytes, mimeType } = init;
+  function partJob(): SendJob | null {
+    const part = waiting.shift();
+    if (!part) return null;
+    const { name, start } = part;
     const send = async (signal: AbortSignal) => {
-      const body = await parts.read({ start: 0, end: bytes });
-      const receipt = await sendAndRemember(INIT_NAME, body, signal);
-      init = null;
-      enlistInit(bytes, mimeType, receipt);
+      try {
+        const body = await parts.read(part);
+        const receipt = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
+        parts.onSent(start, body.length);
+        fresh.add(name);
+        part.onArrived(receipt);
+      } catch (error) {
+        waiting.push(part);
+        waiting.sort((a, b) => a.start - b.start);
+        throw error;
+      }
     };
-    return { name: INIT_NAME, send };
+    return { name, send };
   }
 
   function pageJob(): SendJob | null {
@@ -169,8 +189,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const name = due && playlistPageName(due.page);
     if (!due || !name || queue.isSending(name)) return null;
     const send = async (signal: AbortSignal) => {
-      const isKnown = due.content.segments.every(({ number }) => !fresh.has(number));
-      const body = jsonOf(due.content);
+      // Pages of an earlier visit list no segment of this one.
+      const isKnown = due.content.segments.flatMap(objectsOf).every((object) => !fresh.has(object.name));
+      const body = jsonBytes(due.content);
       list.addPage((isKnown ? remembered(name, body.length) : null) ?? (await sendAndRemember(name, body, signal)));
       changed();
     };
@@ -178,98 +199,51 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   }
 
   function playlistJob(): SendJob | null {
-    const name = SENT_PLAYLIST_NAME;
-    const isLast = isFinishing && waiting.length === 0;
-    if (isLast || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
-    const listed = list.playlist(state);
-    if (!listed) return null;
-    const content = isSaving && state !== 'ended' ? { ...listed, isSaving } : listed;
-    schedule.sent();
-    const send = async (signal: AbortSignal) => {
-      await parts.deliver(name, jsonOf(content), signal);
-      if (!hasPlaylist) parts.onPlaylist();
-      hasPlaylist = true;
-    };
-    return { name, send };
-  }
-
-  function segmentJob(): SendJob | null {
-    const part = waiting.shift();
-    if (!part) return null;
-    const { number, name, start } = part;
-    const send = async (signal: AbortSignal) => {
-      try {
-        const body = await parts.read(part);
-        const receipt = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
-        parts.onSent(start, body.length);
-        fresh.add(number);
-        part.onArrived(receipt);
-      } catch (error) {
-        waiting = [...waiting, part].sort((a, b) => a.start - b.start);
-        throw error;
-      }
-    };
-    return { name, send };
+    const isLast = phase === 'finishing' && waiting.length === 0;
+    return isLast || queue.isSending(SENT_PLAYLIST_NAME) ? null : playlist.job(waiting.length > 0);
   }
 
   function nextJob(): SendJob | null {
-    const job = initJob() ?? pageJob() ?? playlistJob() ?? segmentJob();
-    clearTimeout(timer);
-    const dueIn = schedule.dueIn(waiting.length > 0);
-    if (dueIn) timer = setTimeout(queue.wake, dueIn);
+    const job = pageJob() ?? playlistJob() ?? partJob();
+    playlist.whenDue(waiting.length > 0, queue.wake);
     return job;
   }
 
   return {
     addInit: (bytes, mimeType) => {
-      const receipt = remembered(INIT_NAME, bytes);
-      if (receipt) enlistInit(bytes, mimeType, receipt);
-      else init = { bytes, mimeType };
-      queue.wake();
+      const onArrived = (receipt: Receipt) => {
+        list.setInit({ bytes, mimeType, ...receipt });
+        changed();
+      };
+      enqueue({ name: INIT_NAME, start: 0, end: bytes, onArrived });
     },
     addHead: ({ number, start, end }) =>
-      enqueue({ number, name: segmentName(number), start, end, onArrived: (head) => change(number, { head }) }),
+      enqueue({ name: segmentName(number), start, end, onArrived: (head) => change(number, { head }) }),
     add: (segment) => {
-      const { number, start, end, headEnd } = segment;
-      const firstName = segmentName(number);
-      const unsentHead = waiting.findIndex((part) => part.name === firstName);
-      if (headEnd && unsentHead < 0) return addTail(segment, headEnd);
+      const unsentHead = waiting.findIndex(({ name }) => name === segmentName(segment.number));
+      if (segment.headEnd && unsentHead < 0) return addTail(segment, segment.headEnd);
       // One request sends the whole segment.
       if (unsentHead >= 0) waiting.splice(unsentHead, 1);
-      const bytes = end - start;
-      // An earlier visit has sent its head, or more than is on the disk now. That object may have been played.
-      const isResent = parts.remembered.has(firstName) && parts.remembered.get(firstName)?.bytes !== bytes;
-      const object = { bytes, ...(isResent && { isResent }) };
-      const name = isResent ? resentName(number, bytes) : firstName;
-      enqueue({ number, name, start, end, onArrived: (receipt) => enlist(segment, { ...object, ...receipt }) });
+      addWhole(segment);
     },
     setPaused: (isPaused) => {
-      state = isPaused ? 'paused' : 'recording';
-      changed(true);
+      playlist.setState(isPaused ? 'paused' : 'recording');
       queue.wake();
     },
-    setSaving: (next) => {
-      if (next === isSaving) return;
-      isSaving = next;
-      changed(true);
+    setSaving: (isSaving) => {
+      playlist.setSaving(isSaving);
       queue.wake();
     },
     arrivedMs: list.endMs,
     halt: queue.halt,
     finish: async (durationMs, signal) => {
-      clearTimeout(ending);
-      isFinishing = true;
+      enter('finishing');
       queue.resume();
       await queue.idle(signal);
       list.endAt(durationMs);
       const ended = list.playlist('ended');
       if (!ended) throw new Error('Upload failed', { cause: 'Nothing was recorded' });
-      ending = setTimeout(() => {
-        isFinishing = false;
-        state = 'ended';
-        schedule.changed(true);
-        queue.wake();
-      }, PLAYLIST_AFTER_MS);
+      ending = setTimeout(() => enter('ended'), PLAYLIST_AFTER_MS);
       return ended;
     },
   };

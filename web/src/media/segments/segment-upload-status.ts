@@ -23,3 +23,12 @@ export interface SegmentUploadStatus {
   /** Why people cannot begin to watch during the recording; null when they can. */
   keyframeProblem: KeyframeProblem | null;
 }
+
+export const newStatus = (segmentUploadId: string | null): SegmentUploadStatus => ({
+  state: 'sending',
+  reason: null,
+  segmentUploadId,
+  hasPlaylist: false,
+  behindMs: 0,
+  keyframeProblem: null,
+});

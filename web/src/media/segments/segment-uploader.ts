@@ -4,18 +4,18 @@ import type { SentObject } from '../store/sent-objects.ts';
 import type { Connection } from '../upload/connection.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
-import { type ProgressWatch, watchProgress } from '../upload/watch-progress.ts';
+import { type ProgressWatch, type WatchOptions, watchProgress } from '../upload/watch-progress.ts';
 import { readBeginning } from './beginning.ts';
 import { cutSource } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
-import { createKeyframePace } from './keyframe-pace.ts';
+import { createKeyframePace, type KeyframePace } from './keyframe-pace.ts';
 import { openPermissions } from './permissions.ts';
 import { type Bytes, joinBytes, type PostObject } from './post-object.ts';
 import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import { createSegmentSender } from './segment-sender.ts';
 import { type FinishedSegments, SegmentsOffError } from './segment-upload.ts';
-import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
+import { newStatus, type SegmentsOffReason, type SegmentUploadStatus } from './segment-upload-status.ts';
 
 /** The parts of the browser and the page that an uploader needs. */
 export interface UploaderEnvironment {
@@ -70,65 +70,90 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-const isSame = (a: SegmentUploadStatus, b: SegmentUploadStatus) => JSON.stringify(a) === JSON.stringify(b);
+/** Counts the bytes that are sent of a recording, of every visit, and reports them while `finish` waits. */
+function createSentBytes(connection: Connection) {
+  const sent = new Map<number, number>();
+  let watch: ProgressWatch | null = null;
+  return {
+    /** @param at offset in the file of the object that the bytes belong to */
+    count: (at: number, bytes: number) => {
+      sent.set(at, bytes);
+      watch?.count(at, bytes);
+    },
+    halt: () => watch?.halt(),
+    /** @param work gets a signal that also ends the work when nothing moves for too long */
+    reportDuring: async <T>(options: WatchOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+      const watching = watchProgress(connection, options);
+      watch = watching;
+      try {
+        for (const [at, bytes] of sent) watching.count(at, bytes);
+        return await work(watching.signal);
+      } finally {
+        watching.close();
+        watch = null;
+      }
+    },
+  };
+}
+
+/** Decides whether people with the link may watch during the recording. */
+function createAudience(isWatchable: boolean, pace: KeyframePace) {
+  const state = { isWatchable, hasPlaylist: false, isIn: false };
+  const mayWatch = () => {
+    const problem = pace.problem();
+    // They must find a playlist when they are let in. On a busy computer, those who are in wait for late segments.
+    return state.isWatchable && state.hasPlaylist && (problem === null || (problem === 'busy' && state.isIn));
+  };
+  return {
+    set: (change: Partial<Omit<typeof state, 'isIn'>>) => void Object.assign(state, change),
+    /** Lets them in, or out. @returns whether they may watch, for a sign of life */
+    update: () => {
+      state.isIn = mayWatch();
+      return state.isIn;
+    },
+    /** Whether the last sign of life is outdated. */
+    isOutdated: () => mayWatch() !== state.isIn,
+  };
+}
 
 /** Starts to send a recording, however much of it exists by now. */
 export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
   const { connection, post, port, openFile, remembered } = environment;
   const off = new AbortController();
   const pace = createKeyframePace();
-  const sentBytes = new Map<number, number>();
+  const audience = createAudience(options.isWatchable, pace);
+  const sentBytes = createSentBytes(connection);
   let onEnd: (end: End) => void = () => undefined;
   const end = new Promise<End>((resolve) => {
     onEnd = resolve;
   });
-  let { segmentUploadId, isWatchable } = options;
-  let reason: SegmentsOffReason | null = null;
   let cutMs = 0;
-  /** Whether the last sign of life has let viewers in. */
-  let isOpen = false;
-  let hasPlaylist = false;
-  let watch: ProgressWatch | null = null;
-  let reported: SegmentUploadStatus | null = null;
+  let status = newStatus(options.segmentUploadId);
 
   const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
-  /** Viewers must find a playlist when they are let in. On a busy computer, those who are in wait for late segments. */
-  const mayWatch = () => {
-    const problem = pace.problem();
-    return isWatchable && hasPlaylist && (problem === null || (problem === 'busy' && isOpen));
+  const report = (change: Partial<SegmentUploadStatus> = {}) => {
+    const next = { ...status, ...change, behindMs: behindMs(), keyframeProblem: pace.problem() };
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    options.onStatus(next);
   };
-  const report = () => {
-    const status: SegmentUploadStatus = {
-      state: reason === null ? 'sending' : 'off',
-      reason,
-      segmentUploadId,
-      behindMs: behindMs(),
-      hasPlaylist,
-      keyframeProblem: pace.problem(),
-    };
-    if (reported && isSame(reported, status)) return;
-    reported = status;
-    options.onStatus(status);
-  };
-  const turnOff = (why: SegmentsOffReason, error: unknown) => {
+  const turnOff = (reason: SegmentsOffReason, error: unknown) => {
     if (off.signal.aborted) return;
-    console.warn(`The recording is not uploaded in segments any more: ${why}.`, error);
-    reason = why;
-    off.abort(new SegmentsOffError(why));
+    console.warn(`The recording is not uploaded in segments any more: ${reason}.`, error);
+    off.abort(new SegmentsOffError(reason));
     sender.halt();
-    report();
+    report({ state: 'off', reason });
   };
   const noFile = (error: unknown) => turnOff('no-file', error);
 
   const permissions = openPermissions({
     renew: async (signal) => {
-      isOpen = mayWatch();
-      const signOfLife = { segmentUploadId, isWatchable: isOpen, behindMs: behindMs() };
+      const { segmentUploadId } = status;
+      const signOfLife = { segmentUploadId, isWatchable: audience.update(), behindMs: behindMs() };
       const permission = await environment.renew(signOfLife, signal);
       if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
         throw new Error('Another upload was begun.');
-      segmentUploadId = permission.segmentUploadId;
-      report();
+      report({ segmentUploadId: permission.segmentUploadId });
       return permission;
     },
     connection,
@@ -147,18 +172,16 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
 
   const sender = createSegmentSender({
     read,
-    deliver: createDelivery({ permissions, post, connection, onFailure: () => watch?.halt() }),
+    deliver: createDelivery({ permissions, post, connection, onFailure: sentBytes.halt }),
     remembered,
     remember: environment.remember,
-    onSent: (at, bytes) => {
-      sentBytes.set(at, bytes);
-      watch?.count(at, bytes);
-    },
-    onArrived: report,
+    onSent: sentBytes.count,
+    onArrived: () => report(),
     onPlaylist: () => {
-      hasPlaylist = true;
-      if (isWatchable) permissions.renewSoon();
-      report();
+      if (status.hasPlaylist) return;
+      audience.set({ hasPlaylist: true });
+      if (audience.isOutdated()) permissions.renewSoon();
+      report({ hasPlaylist: true });
     },
     onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
   });
@@ -167,7 +190,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const onProgress = ({ endMs, openMs, gapMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
     pace.lasts({ durationMs: endMs - openMs, gapMs });
-    if (mayWatch() !== isOpen) permissions.renewSoon();
+    if (audience.isOutdated()) permissions.renewSoon();
     report();
   };
   const onCut = (event: CutEvent) => {
@@ -193,11 +216,11 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     signal.throwIfAborted();
     const durationMs = recordingLength(clockMs, endMs);
     const playlist = await sender.finish(durationMs, signal);
-    return { segmentUploadId: segmentUploadId ?? '', playlist, fileSize, durationMs };
+    return { segmentUploadId: status.segmentUploadId ?? '', playlist, fileSize, durationMs };
   };
   return {
-    setWatchable: (next) => {
-      isWatchable = next;
+    setWatchable: (isWatchable) => {
+      audience.set({ isWatchable });
       permissions.renewSoon();
     },
     setPaused: sender.setPaused,
@@ -205,17 +228,12 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     sendOpenSegment: cutting.takeHead,
     finish: async (finishing) => {
       const signal = AbortSignal.any([finishing.signal, off.signal]);
-      const { fileSize: totalBytes, onProgress } = finishing;
-      watch = watchProgress(connection, { signal, totalBytes, onProgress });
+      const watched = { signal, totalBytes: finishing.fileSize, onProgress: finishing.onProgress };
       try {
-        for (const [at, bytes] of sentBytes) watch.count(at, bytes);
-        return await sendRest(finishing, watch.signal);
+        return await sentBytes.reportDuring(watched, (ending) => sendRest(finishing, ending));
       } catch (error) {
         sender.halt();
         throw off.signal.aborted ? off.signal.reason : error;
-      } finally {
-        watch.close();
-        watch = null;
       }
     },
   };
