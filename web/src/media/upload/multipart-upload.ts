@@ -13,19 +13,12 @@ interface Signed {
   url: string;
 }
 
-/** URLs of the parts of an upload, requested as needed. */
-interface PartUrls {
-  /** A URL for a part that should be valid. */
-  urlOf: (partNumber: number) => Promise<string>;
-  /** Forgets the URL of a part that was used or refused. */
-  forget: (partNumber: number) => void;
-}
-
 /**
+ * URLs of the parts of an upload, requested as needed.
  * @param order part numbers in sending order: a request for one part also gets the URLs of the next ones
  * @param sign requests URLs from the server
  */
-export function createPartUrls(order: number[], sign: (partNumbers: number[]) => Promise<Signed[]>): PartUrls {
+export function createPartUrls(order: number[], sign: (partNumbers: number[]) => Promise<Signed[]>) {
   const known = new Map<number, { url: string; untilMs: number }>();
   let asking: Promise<unknown> = Promise.resolve();
 
@@ -47,12 +40,14 @@ export function createPartUrls(order: number[], sign: (partNumbers: number[]) =>
   };
 
   return {
-    urlOf: (partNumber) => {
+    /** A URL for a part that should be valid. */
+    urlOf: (partNumber: number): Promise<string> => {
       const answer = asking.then(() => ask(partNumber));
       asking = answer.catch(() => undefined);
       return answer;
     },
-    forget: (partNumber) => known.delete(partNumber),
+    /** Forgets the URL of a part that was used or refused. */
+    forget: (partNumber: number) => known.delete(partNumber),
   };
 }
 

@@ -1,29 +1,22 @@
 import type { Connection } from './connection.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-/** Counts the sent bytes of a file, part by part. */
-interface ProgressMeter {
-  /**
-   * Sets the number of bytes sent of a part: 0 again when its request failed.
-   * @returns whether the sum is larger than ever before
-   */
-  count: (part: number, bytes: number) => boolean;
-  /** A request failed, or the network is gone: nothing moves until more is counted. */
-  halt: () => void;
-  /** Resets the counts: everything is sent again. */
-  reset: () => void;
-  read: (isOnline: boolean) => UploadProgress;
-}
-
-/** @param totalBytes size of the file */
-export function createProgressMeter(totalBytes: number): ProgressMeter {
+/**
+ * Counts the sent bytes of a file, part by part.
+ * @param totalBytes size of the file
+ */
+export function createProgressMeter(totalBytes: number) {
   const counted = new Map<number, number>();
   let sentBytes = 0;
   let mostBytes = 0;
   let isMoving = true;
 
   return {
-    count: (part, bytes) => {
+    /**
+     * Sets the number of bytes sent of a part: 0 again when its request failed.
+     * @returns whether the sum is larger than ever before
+     */
+    count: (part: number, bytes: number): boolean => {
       const more = bytes - (counted.get(part) ?? 0);
       counted.set(part, bytes);
       sentBytes += more;
@@ -32,15 +25,17 @@ export function createProgressMeter(totalBytes: number): ProgressMeter {
       if (isMost) mostBytes = sentBytes;
       return isMost;
     },
+    /** A request failed, or the network is gone: nothing moves until more is counted. */
     halt: () => {
       isMoving = false;
     },
+    /** Everything is sent again. */
     reset: () => {
       counted.clear();
       sentBytes = 0;
       mostBytes = 0;
     },
-    read: (isOnline) => ({
+    read: (isOnline: boolean): UploadProgress => ({
       sentBytes,
       totalBytes,
       state: isMoving ? 'sending' : isOnline ? 'retrying' : 'offline',
@@ -56,26 +51,23 @@ const STALL_TIMEOUT_MS = 10 * 60 * 1000;
  */
 const CHECK_MAX_MS = 90_000;
 
-/** Ends an upload that makes no progress. */
-interface StallTimeout {
-  /** Resets the timeout: something has moved. */
-  reset: () => void;
-  /**
-   * Call about once a second. Time without a network does not count.
-   * @returns whether the time is up
-   */
-  check: (nowMs: number, isOnline: boolean) => boolean;
-}
-
-/** @param startMs the current time, by the clock that `check` gets */
-export function createStallTimeout(startMs: number): StallTimeout {
+/**
+ * Ends an upload that makes no progress.
+ * @param startMs the current time, by the clock that `check` gets
+ */
+export function createStallTimeout(startMs: number) {
   let stalledMs = 0;
   let checkedMs = startMs;
   return {
+    /** Something has moved. */
     reset: () => {
       stalledMs = 0;
     },
-    check: (nowMs, isOnline) => {
+    /**
+     * Call about once a second. Time without a network does not count.
+     * @returns whether the time is up
+     */
+    check: (nowMs: number, isOnline: boolean): boolean => {
       if (isOnline) stalledMs += Math.min(nowMs - checkedMs, CHECK_MAX_MS);
       checkedMs = nowMs;
       return stalledMs >= STALL_TIMEOUT_MS;
