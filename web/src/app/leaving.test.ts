@@ -22,14 +22,13 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
 };
 
 const recording = { id: 'r1', name: 'Demo', type: 'screen', workspaceId: 'w1', projectId: null } as const;
-const NO_WARNINGS = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
 
 it.each<[RecorderState, boolean, ReturnType<typeof unsavedWork>]>([
   [{ phase: 'idle' }, false, null],
-  [{ phase: 'counting', secondsLeft: 3 }, false, null],
+  [{ phase: 'counting', secondsLeft: 3 } as RecorderState, false, null],
   [{ phase: 'idle' }, true, 'files'],
-  [{ phase: 'recording', recording, isPaused: true, warnings: NO_WARNINGS, isWatchable: false }, true, 'recording'],
-  [{ phase: 'stopping', recording, percent: 0, ending: null }, true, 'upload'],
+  [{ phase: 'paused', recording, live: {} } as RecorderState, true, 'recording'],
+  [{ phase: 'stopping', recording, percent: 0, isOnlyKept: false }, true, 'upload'],
 ])('with the recorder in %j and uploads of files %j, the unsaved work is %s', (state, isImporting, work) => {
   expect(unsavedWork(state, isImporting)).toBe(work);
 });

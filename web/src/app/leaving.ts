@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { isUnsaved, type RecorderState } from '#web/features/recorder/flow/recorder-state.ts';
+import { isLive, isUnsaved, type RecorderState } from '#web/features/recorder/flow/recorder-state.ts';
 import { GUEST_ROUTES, OPEN_ROUTES } from '#web/library/paths.ts';
 
 /**
@@ -10,7 +10,7 @@ export type UnsavedWork = 'recording' | 'upload' | 'files';
 
 /** The unsaved work of this tab; null if the user can leave without a question. */
 export function unsavedWork(recorder: RecorderState, isImporting: boolean): UnsavedWork | null {
-  if (recorder.phase === 'recording') return 'recording';
+  if (isLive(recorder)) return 'recording';
   if (isUnsaved(recorder)) return 'upload';
   return isImporting ? 'files' : null;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FloatingPortal } from '#web/ui/own-window.tsx';
 import type { Recorder } from './flow/recorder.ts';
-import type { RecorderState } from './flow/recorder-state.ts';
+import { isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
 import { warningText } from './flow/recording-texts.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CameraControls } from './panel/camera-controls.tsx';
@@ -20,7 +20,7 @@ export function FloatingControlsWindow() {
   const { recorder, state } = useRecorder();
   const { window: own, notice } = useFloating();
   if (!own) return null;
-  const isOpen = state.phase === 'counting' || state.phase === 'recording';
+  const isOpen = state.phase === 'counting' || isLive(state);
   return (
     <FloatingPortal window={own}>
       <Frame>
@@ -40,7 +40,7 @@ function OwnCamera({ recorder }: { recorder: Recorder }) {
   const camera = useSelfView(recorder);
   if (camera) return <SelfView camera={camera} className="bg-muted object-cover min-h-20 w-full flex-1 rounded-lg" />;
   return (
-    recorder.overlay() && (
+    recorder.capture()?.overlay && (
       <div
         aria-hidden
         className="grid min-h-20 w-full flex-1 place-items-center rounded-lg bg-muted text-muted-foreground"
@@ -75,15 +75,15 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** Content of the floating window, from the countdown to the last notice. */
 function FloatingWindowContent({ state }: { state: RecorderState }) {
-  if (state.phase === 'recording') return <Running state={state} />;
+  if (isLive(state)) return <Running state={state} />;
   if (state.phase === 'counting') return <Counting secondsLeft={state.secondsLeft} />;
   return <Waiting text={waitingText(state)} />;
 }
 
 function waitingText(state: RecorderState): string {
   if (state.phase === 'starting') return 'Starting...';
-  if (state.phase === 'stopping') return withPercent('Finishing...', state.percent);
-  if (state.phase === 'uploading') return withPercent('Saving...', state.status.percent);
+  if (isStopping(state)) return withPercent('Finishing...', state.percent);
+  if (state.phase === 'saving') return withPercent('Saving...', state.status.percent);
   return state.phase === 'idle' ? 'Recording saved' : 'Saving...';
 }
 
@@ -120,16 +120,14 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
   );
 }
 
-type Recording = Extract<RecorderState, { phase: 'recording' }>;
-
-function Running({ state }: { state: Recording }) {
+function Running({ state }: { state: LiveState }) {
   const { recorder } = useRecorder();
   useStopShortcut(recorder, true);
   return (
     <>
       <div className="flex items-center gap-1.5">
         <RecordingStatus state={state} />
-        <RecordingButtons isPaused={state.isPaused} />
+        <RecordingButtons isPaused={state.phase === 'paused'} />
       </div>
       <div className="flex flex-wrap gap-2">
         <CopyLink />

@@ -3,7 +3,7 @@ import { holdPage } from '#web/lib/unauthorized.ts';
 import { ControlBar } from './control-bar.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';
-import { isEnding, isUnsaved } from './flow/recorder-state.ts';
+import { isFinished, isLive, isStopping, isUnsaved } from './flow/recorder-state.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
@@ -35,10 +35,10 @@ export function RecorderDock() {
   const { recorder, state } = useRecorder();
   useLeaveGuard(isUnsaved(state));
   useTabState(recorder, state);
-  useStopShortcut(recorder, state.phase === 'recording');
+  useStopShortcut(recorder, isLive(state));
   useSavedCopies();
-  const hasDialog = isEnding(state) && state.ending.choice?.type !== 'later';
-  const isRunning = state.phase === 'recording' || (state.phase === 'stopping' && !hasDialog);
+  const hasDialog = state.phase === 'ending' && state.choice?.type !== 'later';
+  const isRunning = isLive(state) || (isStopping(state) && !hasDialog);
   return (
     <>
       <RecorderAnnouncement state={state} />
@@ -47,8 +47,8 @@ export function RecorderDock() {
       {isRunning && <RecordingPanel state={state} />}
       <FloatingControlsWindow />
       <ControlBar />
-      {'finished' in state && state.finished.savesByItself && <LateUploadDialog state={state} />}
-      {(hasDialog || ('finished' in state && !state.finished.savesByItself)) && <UploadDialog state={state} />}
+      {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
+      {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useOptionalStore } from './use-recorder.ts';
 
 /** The camera that is in the picture now; null while the picture shows no camera. */
 export const useSelfView = (recorder: Recorder): MediaStreamTrack | null =>
-  useOptionalStore(recorder.overlay()?.subscribe, recorder.selfView);
+  useOptionalStore(recorder.capture()?.overlay?.subscribe, recorder.capture()?.selfView);
 
 interface SelfViewProps {
   camera: MediaStreamTrack;

@@ -1,8 +1,26 @@
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import type { EarlyThumbnail } from './early-thumbnail.ts';
-import type { FinishedRecording } from './recorder-state.ts';
-import { createSegmentSending } from './send-segments.ts';
+import { createSegmentSending, type EarlyThumbnail, type SegmentSending } from './send-segments.ts';
+
+/** A local recording that has ended and is not saved or discarded yet. */
+export interface FinishedRecording {
+  local: LocalRecording;
+  /** Read from disk, not from memory. */
+  file: Blob;
+  durationMs: number;
+  /** Whether an earlier visit left it unfinished. */
+  isResumed: boolean;
+  /** Its upload in segments; null when it is uploaded as one file. */
+  sending: SegmentSending | null;
+  /**
+   * Lets people with the link watch before it is saved; null if they cannot. It stays when a file replaces the segments.
+   */
+  viewers: Pick<SegmentUpload, 'setSaving'> | null;
+  /**
+   * Whether it is saved and its link copied without asking. The dialog then appears only for a slow or failed upload.
+   */
+  savesByItself: boolean;
+}
 
 type About = Pick<FinishedRecording, 'isResumed' | 'savesByItself'>;
 
@@ -21,12 +39,12 @@ interface FinishOptions extends About {
  */
 export async function openSeekable(
   local: LocalRecording,
-  { isResumed, savesByItself }: About,
+  { isResumed, savesByItself, viewers = null }: About & Partial<Pick<FinishedRecording, 'viewers'>>,
   onRemuxed: (percent: number) => void,
 ): Promise<FinishedRecording> {
   await local.remux((fraction) => onRemuxed(fraction * 100));
   const durationMs = local.manifest().durationMs ?? 0;
-  return { local, file: await local.file(), durationMs, sending: null, isResumed, savesByItself };
+  return { local, file: await local.file(), durationMs, sending: null, viewers, isResumed, savesByItself };
 }
 
 /**
@@ -47,5 +65,5 @@ export async function finishRecording(
   await local.measure();
   const sending = createSegmentSending({ local, file, segments, thumbnail });
   sending.start();
-  return { local, file, durationMs: local.manifest().durationMs ?? 0, sending, ...about };
+  return { local, file, durationMs: local.manifest().durationMs ?? 0, sending, viewers: segments, ...about };
 }

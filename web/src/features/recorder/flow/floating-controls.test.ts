@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { closeFloatingAtEnd, floatingControls, floatingSurface } from './floating-controls.ts';
-import { createRecorderStore, type FinishedRecording, type PendingRecording } from './recorder-state.ts';
-
-const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+import { EVENTS, finishedRecording, storeIn } from './test-support/reached-states.ts';
 
 /** A recording that is saved without asking, and is being uploaded. */
-function uploading() {
-  const store = createRecorderStore();
+function saving() {
+  const store = storeIn('recording');
   closeFloatingAtEnd(store);
-  const finished: FinishedRecording = {
-    ...{ local: {} as LocalRecording, file: new Blob(), durationMs: 4000 },
-    ...{ isResumed: false, savesByItself: true, sending: null },
-  };
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
   store.dispatch({ type: 'stop', ending: null });
-  store.dispatch({ type: 'stopped', finished });
-  store.dispatch({ type: 'upload', recording, copiesLink: true });
+  store.dispatch({ type: 'stopped', finished: finishedRecording({ savesByItself: true }) });
+  store.dispatch(EVENTS.upload);
   return store;
 }
 
@@ -28,15 +19,15 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it('the window stays until the recording is saved, and closes after it has shown that', () => {
-  const store = uploading();
+  const store = saving();
   expect(floatingControls.close).not.toHaveBeenCalled();
   store.dispatch({ type: 'end' });
   expect(floatingControls.closeSoon).toHaveBeenCalledOnce();
 });
 
 it('the window closes when the upload is cancelled, because the page shows the dialog', () => {
-  const store = uploading();
-  store.dispatch({ type: 'failed', error: null });
+  const store = saving();
+  store.dispatch({ type: 'cancelled' });
   expect(floatingControls.close).toHaveBeenCalledOnce();
 });
 

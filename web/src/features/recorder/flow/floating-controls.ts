@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
-import type { RecorderState, RecorderStore } from './recorder-state.ts';
+import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
 
 /** The shared surfaces over which the controls float automatically, as chosen last. */
 export interface FloatingChoice {
@@ -17,6 +17,8 @@ export function floatingSurface(picture: Pick<MediaStreamTrack, 'getSettings'>):
 }
 
 interface Floating {
+  /** Whether the window shall be open; it opens a moment later. */
+  isWanted: boolean;
   /** Null while the controls are in the page. */
   window: Window | null;
   /** Text in the floating window, where the page's toasts are not visible. */
@@ -31,8 +33,7 @@ const HEIGHT_WITH_CAMERA = 448;
 const LAST_NOTICE_MS = 4000;
 
 function createFloatingControls() {
-  const floating = atom<Floating>({ window: null, notice: '' });
-  let isWanted = false;
+  const floating = atom<Floating>({ isWanted: false, window: null, notice: '' });
   const set = (change: Partial<Floating>) => floating.set({ ...floating.get(), ...change });
 
   const openWindow = async (hasCamera: boolean) => {
@@ -43,7 +44,7 @@ function createFloatingControls() {
       // The event of a replaced window comes after the next window was opened.
       onClosed: (closed) => closed === floating.get().window && set({ window: null, notice: '' }),
     });
-    if (!isWanted) opened.close();
+    if (!floating.get().isWanted) opened.close();
     else if (!opened.closed) set({ window: opened, notice: '' });
   };
 
@@ -52,7 +53,7 @@ function createFloatingControls() {
    * @returns whether the window is open
    */
   const open = async (hasCamera: boolean): Promise<boolean> => {
-    isWanted = true;
+    set({ isWanted: true });
     try {
       await openWindow(hasCamera);
     } catch (error) {
@@ -62,7 +63,7 @@ function createFloatingControls() {
   };
 
   const close = () => {
-    isWanted = false;
+    set({ isWanted: false });
     floatingWindow()?.close();
   };
 
@@ -72,7 +73,7 @@ function createFloatingControls() {
     close,
     /** Closes the window after a delay for reading its notice. */
     closeSoon: () => {
-      isWanted = false;
+      set({ isWanted: false });
       const { window: own } = floating.get();
       own?.setTimeout(() => own.close(), LAST_NOTICE_MS);
     },
@@ -86,25 +87,18 @@ function createFloatingControls() {
 /** The floating window of the page. There is never more than one. */
 export const floatingControls = createFloatingControls();
 
-/** Phases from Start until the recording can be saved. The window stays open in them. */
-const RECORDING_PHASES: RecorderState['phase'][] = ['starting', 'counting', 'recording', 'stopping'];
-
 /** Whether a recording that has ended is being saved automatically, and nothing has failed. */
-function isSavedAutomatically(state: RecorderState): boolean {
-  if (!('finished' in state) || !state.finished.savesByItself) return false;
-  return state.phase === 'uploading' || (state.phase === 'ready' && state.error === null);
-}
+const isSavedAutomatically = (state: RecorderState): boolean =>
+  (state.phase === 'saving' || state.phase === 'asking') && state.finished.savesByItself;
 
 /** Closes the floating window when its recording has ended, or has been saved automatically. */
-export function closeFloatingAtEnd({ state, subscribe }: Pick<RecorderStore, 'state' | 'subscribe'>): void {
-  let last = state();
-  subscribe(() => {
-    const before = last;
-    last = state();
-    const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
-    if (RECORDING_PHASES.includes(last.phase) || (isSavedAutomatically(last) && !isCancelled)) return;
+export function closeFloatingAtEnd({ subscribe }: Pick<RecorderStore, 'subscribe'>): void {
+  subscribe((state, before) => {
+    if (isStarting(state) || isLive(state) || isStopping(state)) return;
+    const isCancelled = before.phase === 'saving' && state.phase === 'asking';
+    if (isSavedAutomatically(state) && !isCancelled) return;
     // The page may be in the background, so the window shows that the recording is saved, and then closes.
-    if (last.phase === 'idle' && before.phase === 'uploading' && isSavedAutomatically(before))
+    if (state.phase === 'idle' && before.phase === 'saving' && isSavedAutomatically(before))
       floatingControls.closeSoon();
     else floatingControls.close();
   });

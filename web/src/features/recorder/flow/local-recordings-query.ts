@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callInBackground } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { type EndEmpty, listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
-import { findRecording, recordingOf, removeIfAllowed } from './pending-recording.ts';
-import type { PendingRecording } from './recorder-state.ts';
+import { findRecording, type PendingRecording, recordingOf, removeIfAllowed } from './pending-recording.ts';
 
 /**
  * Removes an empty recording from the server, after a page that was closed right after Start. A recording with a file,

@@ -1,8 +1,17 @@
 import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
+import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
-import type { PendingRecording } from './recorder-state.ts';
+
+/** The recording on the server, from Start until it is saved or discarded. */
+export interface PendingRecording {
+  id: string;
+  name: string;
+  type: RecordingType;
+  workspaceId: string;
+  projectId: string | null;
+}
 
 /** The recording on the server that a local recording belongs to, from its manifest. */
 export const recordingOf = ({ about }: Manifest): PendingRecording => {

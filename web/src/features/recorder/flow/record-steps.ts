@@ -1,221 +1,144 @@
-import type { Capture } from '#web/media/capture/capture.ts';
-import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
-import { floatingControls } from './floating-controls.ts';
-import { claimRecorder, RecordingElsewhereError } from './one-recorder.ts';
+import { type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
+import { RecordingElsewhereError } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
-import { type EndingRecording, type FinishedRecording, isEnding, type RecorderStore } from './recorder-state.ts';
-import type { createSaveSteps } from './save-steps.ts';
+import { type EndingRecording, isLive, isStopping, type LiveState, type RecorderStore } from './recorder-state.ts';
+import { carryOut, upload } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
-import {
-  dropEmpty,
-  type RunningRecording,
-  type SetupChoice,
-  StartCancelledError,
-  startRecording,
-} from './start-recording.ts';
-import { watchRecording } from './watch-recording.ts';
+import { dropEmpty, type SetupChoice, type StartOptions, startRecording } from './start-recording.ts';
 
-type Saving = Pick<ReturnType<typeof createSaveSteps>, 'upload' | 'carryOut'>;
+/** Starts a recording. @returns null after a toast that says why it has not started */
+async function tryToStart(store: RecorderStore, choice: SetupChoice, options: StartOptions) {
+  try {
+    return await startRecording(choice, options);
+  } catch (error) {
+    store.dispatch({ type: 'end' });
+    if (error instanceof RecordingElsewhereError) toasts.notifyRecordingElsewhere(options.userId);
+    else toasts.notifyNotStarted(error);
+    return null;
+  }
+}
 
 /**
- * Steps from the click on Start to a recording that can be uploaded.
- * @param saving uploads the finished recording without asking, and carries out what the user has chosen meanwhile
+ * From the click on Start to a running recording, unless another one is in progress in this or another tab.
+ * @returns whether it has started
  */
-export function createRecordSteps(store: RecorderStore, saving: Saving) {
-  let running: RunningRecording | null = null;
-  let unwatch = () => {};
-  /** Releases the claim, so that other tabs can record. */
-  let unclaim = () => {};
-  /**
-   * Whether the recording is only kept in this browser at Stop, even if it should be saved automatically: the session
-   * has ended, or the user leaves.
-   */
-  let isOnlyKept = false;
-  /** The open devices, from the countdown on. */
-  let devices: Capture | null = null;
-  /** Signals for the countdown: `skip` starts the recording at once, `stop` cancels the start. */
-  let count = { skip: new AbortController(), stop: new AbortController() };
-
-  /** Counts down. The end of the shared surface cancels the countdown. */
-  const countWith = (seconds: number) => async (capture: Capture) => {
-    const { skip, stop } = count;
-    devices = capture;
-    const cancel = () => stop.abort(new StartCancelledError('What was shared has ended.'));
-    const forget = capture.watch((event) => event.type === 'ended' && cancel());
-    const onTick = (secondsLeft: number) => store.dispatch({ type: 'count', secondsLeft });
-    try {
-      if (capture.source.readyState === 'ended') cancel();
-      await countDown({ seconds, onTick, skip: skip.signal, signal: stop.signal });
-    } finally {
-      forget();
-    }
+export async function start(store: RecorderStore, choice: SetupChoice, userId: string): Promise<boolean> {
+  if (store.state().phase !== 'idle') {
+    toasts.notifyAlreadyRecording();
+    return false;
+  }
+  const signals = { skip: new AbortController(), cancel: new AbortController() };
+  store.dispatch({ type: 'start', signals });
+  const ended = new AbortController();
+  const endWith = (notify: () => void) => () => {
+    ended.abort();
+    notify();
+    void finish(store);
   };
+  const onFull = endWith(toasts.notifyFull);
+  const live = await tryToStart(store, choice, {
+    userId,
+    signals,
+    onTick: (capture, secondsLeft) => store.dispatch({ type: 'count', capture, secondsLeft }),
+    onEnded: endWith(() => toasts.notifyEnded(choice.capture.type)),
+    onFull,
+  });
+  if (!live) return false;
+  store.dispatch({ type: 'started', live });
+  watchLive(live, { onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }), onFull });
+  // Sharing may have ended before the recording started.
+  if (ended.signal.aborted) await finish(store);
+  else toasts.notifyStarted(live.capture);
+  return true;
+}
 
-  /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
-  const endingOf = (ended: RunningRecording): EndingRecording | null => {
-    if (ended.savesAtStop || isOnlyKept) return null;
-    const { local, streamRecorder, thumbnail, segments } = ended;
-    const picture = thumbnail?.picture() ?? null;
-    return { local, durationMs: streamRecorder.elapsedMs(), picture, segments, choice: null };
-  };
+/** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
+function endingOf({ live, isOnlyKept }: LiveState): EndingRecording | null {
+  if (live.savesAtStop || isOnlyKept) return null;
+  const { local, streamRecorder, thumbnail, segments } = live;
+  return { local, durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, segments };
+}
 
-  const choosesUpload = () => {
-    const state = store.state();
-    return isEnding(state) && state.ending.choice?.type === 'upload';
-  };
+const isOnlyKept = (store: RecorderStore) => {
+  const state = store.state();
+  return isStopping(state) && state.isOnlyKept;
+};
 
-  /** Shows a finished recording, and carries out what was chosen before. */
-  const showFinished = (finished: FinishedRecording, workspaceId: string) => {
-    const before = store.state();
-    const choice = isEnding(before) && !isOnlyKept ? before.ending.choice : null;
-    store.dispatch({ type: 'stopped', finished });
-    if (choice) void saving.carryOut(choice);
-    else if (finished.savesByItself) void saving.upload(workspaceId);
-  };
+/** What the user has chosen while the end is being written; null for nothing. */
+const earlyChoice = (store: RecorderStore) => {
+  const state = store.state();
+  return state.phase === 'ending' ? state.choice : null;
+};
 
-  const finish = async () => {
-    const ended = running;
-    if (!ended || store.state().phase !== 'recording') return;
-    store.dispatch({ type: 'stop', ending: endingOf(ended) });
-    running = null;
-    unwatch();
-    ended.segments?.sendOpenSegment();
-    try {
-      const stopping = ended.streamRecorder.stop();
-      // The recorder is paused now.
-      ended.capture.freeze();
-      const durationMs = await stopping;
-      await Promise.all([ended.local.finish(durationMs), ended.release()]);
-      await ended.local.update({ loss: ended.streamRecorder.loss(), ...(choosesUpload() && { stage: 'uploading' }) });
-      const finished = await finishRecording(ended.local, {
-        segments: ended.segments,
-        thumbnail: ended.thumbnail,
-        isResumed: false,
-        savesByItself: ended.savesAtStop && !isOnlyKept,
-        onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
-      });
-      if (finished) {
-        showFinished(finished, ended.recording.workspaceId);
-      } else {
-        toasts.notifyEmpty();
-        await dropEmpty(ended);
-      }
-    } catch (error) {
-      console.error('The recording could not be finished.', error);
-      ended.segments?.close();
-      void ended.local.close();
-      toasts.notifyNotFinished();
-    } finally {
-      await ended.release();
-      unclaim();
-      devices = null;
-      // The recording is empty, or could not be opened. A recording on disk is offered as unfinished.
-      if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
-    }
-  };
+/** Opens what was recorded, and carries out what was chosen before. */
+async function openFinished(store: RecorderStore, live: LiveRecording): Promise<void> {
+  const finished = await finishRecording(live.local, {
+    segments: live.segments,
+    thumbnail: live.thumbnail,
+    isResumed: false,
+    savesByItself: live.savesAtStop && !isOnlyKept(store),
+    onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
+  });
+  if (!finished) {
+    toasts.notifyEmpty();
+    return dropEmpty(live);
+  }
+  const choice = isOnlyKept(store) ? null : earlyChoice(store);
+  store.dispatch({ type: 'stopped', finished });
+  if (choice) void carryOut(store, choice);
+  else if (finished.savesByItself) void upload(store, live.recording.workspaceId);
+}
 
-  const start = async (choice: SetupChoice, userId: string): Promise<boolean> => {
-    if (store.state().phase !== 'idle') {
-      toasts.notifyAlreadyRecording();
-      return false;
-    }
-    store.dispatch({ type: 'start' });
-    count = { skip: new AbortController(), stop: new AbortController() };
-    isOnlyKept = false;
-    let hasEnded = false;
-    const onEnded = () => {
-      hasEnded = true;
-      toasts.notifyEnded(choice.capture.type);
-      void finish();
-    };
-    const onFull = () => {
-      hasEnded = true;
-      toasts.notifyFull();
-      void finish();
-    };
-    // Not awaited: the browser shows its screen picker only shortly after the click.
-    const claiming = claimRecorder(userId);
-    const countAlone = async (capture: Capture) => {
-      if (!(await claiming)) throw new RecordingElsewhereError('Another tab records.');
-      await countWith(choice.countdown)(capture);
-    };
-    try {
-      running = await startRecording(choice, { userId, countDown: countAlone, onEnded, onFull });
-      unclaim = (await claiming) ?? unclaim;
-    } catch (error) {
-      (await claiming)?.();
-      devices = null;
-      store.dispatch({ type: 'end' });
-      if ((error as Error).cause instanceof RecordingElsewhereError) toasts.notifyRecordingElsewhere(userId);
-      else toasts.notifyNotStarted(error);
-      return false;
-    }
-    store.dispatch({ type: 'started', recording: running.recording });
-    unwatch = watchRecording(running, store, onFull);
-    // Sharing may have ended before the recording started.
-    if (hasEnded) await finish();
-    else toasts.notifyStarted(running.capture);
-    return true;
-  };
+/** Ends a recording, like Stop. */
+export async function finish(store: RecorderStore): Promise<void> {
+  const state = store.state();
+  if (!isLive(state)) return;
+  const { live } = state;
+  store.dispatch({ type: 'stop', ending: endingOf(state) });
+  try {
+    await stopLive(live, () => earlyChoice(store)?.type === 'upload');
+    await openFinished(store, live);
+  } catch (error) {
+    console.error('The recording could not be finished.', error);
+    live.segments?.close();
+    void live.local.close();
+    toasts.notifyNotFinished();
+  } finally {
+    await live.release();
+    live.unclaim();
+    // The recording is empty, or could not be opened. A recording on disk is offered as unfinished.
+    if (isStopping(store.state())) store.dispatch({ type: 'end' });
+  }
+}
 
-  const setPaused = (isPaused: boolean) => {
-    if (!running || store.state().phase !== 'recording') return;
-    if (isPaused) running.streamRecorder.pause();
-    else running.streamRecorder.resume();
-    running.segments?.setPaused(isPaused);
-    store.dispatch({ type: 'paused', isPaused });
-  };
+export async function stop(store: RecorderStore): Promise<void> {
+  if (isLive(store.state())) toasts.notifyStopped();
+  await finish(store);
+}
 
-  const setWatchable = (isWatchable: boolean) => {
-    running?.segments?.setWatchable(isWatchable);
-    store.dispatch({ type: 'watchable', isWatchable });
-  };
+export function setPaused(store: RecorderStore, isPaused: boolean): void {
+  const state = store.state();
+  if (!isLive(state)) return;
+  pauseLive(state.live, isPaused);
+  store.dispatch({ type: 'pause', isPaused });
+}
 
-  /** Whether people with the link can watch now. */
-  const isWatchable = () => {
-    const state = store.state();
-    return state.phase === 'recording' && state.isWatchable && running?.segments?.status().state === 'sending';
-  };
+/** Lets people with the link watch the running recording, or no longer. */
+export function setWatchable(store: RecorderStore, isWatchable: boolean): void {
+  const state = store.state();
+  if (isLive(state)) state.live.segments?.setWatchable(isWatchable);
+  store.dispatch({ type: 'watchable', isWatchable });
+}
 
-  const copyLink = async () => {
-    const state = store.state();
-    if (state.phase === 'recording') await copyRunningLink(state.recording, isWatchable);
-  };
+/** Whether people with the link can watch now. */
+function isWatchableNow(store: RecorderStore): boolean {
+  const state = store.state();
+  return isLive(state) && state.isWatchable && state.live.segments?.status().state === 'sending';
+}
 
-  const stop = async () => {
-    if (store.state().phase === 'recording') toasts.notifyStopped();
-    await finish();
-  };
-
-  return {
-    start,
-    stop,
-    finish,
-    keepOnly: () => {
-      isOnlyKept = true;
-    },
-    setPaused,
-    setWatchable,
-    copyLink,
-    segments: () => running?.segments ?? null,
-    skipCountdown: () => count.skip.abort(),
-    cancelStart: () => count.stop.abort(new StartCancelledError('The start was cancelled.')),
-    elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
-    /** Current level of the microphone, 0 to 1. */
-    level: () => devices?.level() ?? 0,
-    microphone: () => devices?.microphone ?? 'off',
-    /** The camera that is in the picture now; null while the picture shows no camera. */
-    selfView: () => devices?.selfView() ?? null,
-    /** Controls of the camera overlay; null for a recording that was started without an overlay. */
-    overlay: () => devices?.overlay ?? null,
-    /** Video track of the shared surface. */
-    picture: () => devices?.source ?? null,
-    savesAtStop: () => running?.savesAtStop ?? false,
-    /** Closes the floating window and all devices. */
-    release: () => {
-      floatingControls.close();
-      void running?.release();
-    },
-  };
+/** Copies the link of the running recording. */
+export async function copyLink(store: RecorderStore): Promise<void> {
+  const state = store.state();
+  if (isLive(state)) await copyRunningLink(state.recording, () => isWatchableNow(store));
 }

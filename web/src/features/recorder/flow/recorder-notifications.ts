@@ -5,7 +5,21 @@ import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';
 import { showRecordingTab } from './one-recorder.ts';
-import { CaptureRefusedError, StartCancelledError } from './start-recording.ts';
+
+/** The screen or a device could not be opened. The message is the name of the browser's error. */
+export class CaptureRefusedError extends Error {
+  override readonly name = 'CaptureRefusedError';
+}
+
+/** The user cancelled the start, or the shared surface ended. This is not an error. */
+export class StartCancelledError extends Error {
+  override readonly name = 'StartCancelledError';
+}
+
+/** Any other reason why a recording did not start; see `cause`. */
+export class RecordingNotCreatedError extends Error {
+  override readonly name = 'RecordingNotCreatedError';
+}
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 

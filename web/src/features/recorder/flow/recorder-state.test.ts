@@ -1,124 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type FinishedRecording,
-  IDLE,
-  isUnsaved,
-  nextState,
-  type PendingRecording,
-  type RecorderEvent,
-  type RecorderState,
-} from './recorder-state.ts';
+import { IDLE, isUnsaved, nextState, type Phase, type RecorderEvent } from './recorder-state.ts';
+import { EVENTS, finishedRecording, recording, stateIn } from './test-support/reached-states.ts';
 
-const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
-const finished = { file: new Blob(['recording']), durationMs: 4000, isResumed: false } as FinishedRecording;
-const well = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
-const stateAfter = (...events: RecorderEvent[]): RecorderState => events.reduce(nextState, IDLE);
+/** The phase after each event. Any other event changes nothing. */
+const NEXT: Record<Phase, Partial<Record<RecorderEvent['type'], Phase>>> = {
+  idle: { start: 'starting', resume: 'stopping' },
+  starting: { count: 'counting', started: 'recording', keep: 'starting', end: 'idle' },
+  counting: { count: 'counting', started: 'recording', keep: 'counting', end: 'idle' },
+  recording: { pause: 'paused', warn: 'recording', watchable: 'recording', keep: 'recording', stop: 'ending' },
+  paused: { pause: 'paused', warn: 'paused', watchable: 'paused', keep: 'paused', stop: 'ending' },
+  stopping: { remuxed: 'stopping', keep: 'stopping', stopped: 'asking', end: 'idle' },
+  ending: { remuxed: 'ending', keep: 'ending', choose: 'ending', stopped: 'asking', end: 'idle' },
+  asking: { upload: 'saving', discard: 'discarding', end: 'idle' },
+  failed: { upload: 'saving', discard: 'discarding', end: 'idle' },
+  saving: { progress: 'saving', replaced: 'saving', cancelled: 'asking', failed: 'failed', end: 'idle' },
+  discarding: { failed: 'failed', end: 'idle' },
+};
+const PHASES = Object.keys(NEXT) as Phase[];
 
-const recorded: RecorderEvent[] = [
-  { type: 'start' },
-  { type: 'started', recording },
-  { type: 'stop', ending: null },
-  { type: 'stopped', finished },
-];
+it.each(PHASES)('a recorder that is %s goes on with each event that belongs to it, and ignores any other', (phase) => {
+  const state = stateIn(phase);
+  expect(state.phase, 'it is reached').toBe(phase);
+  for (const event of Object.values(EVENTS)) {
+    const next = nextState(state, event);
+    const expected = NEXT[phase][event.type];
+    if (expected) expect(next.phase, event.type).toBe(expected);
+    else expect(next, event.type).toBe(state);
+  }
+});
+
+it.each(PHASES)('a recorder that is %s has unsaved data, unless it has not recorded anything', (phase) => {
+  expect(isUnsaved(stateIn(phase))).toBe(!['idle', 'starting', 'counting'].includes(phase));
+});
 
 describe("the recorder's state", () => {
-  const upload: RecorderEvent = { type: 'upload', recording: { ...recording, name: 'Renamed' }, copiesLink: true };
-
-  it('goes from the start through the recording to the upload, and ends', () => {
-    expect(stateAfter({ type: 'start' }).phase).toBe('starting');
-    expect(stateAfter(...recorded.slice(0, 2))).toEqual({
-      phase: 'recording',
-      recording,
-      isPaused: false,
-      warnings: well,
-      isWatchable: false,
+  it('begins a recording without warnings that nobody watches', () => {
+    expect(stateIn('recording')).toEqual({
+      ...{ phase: 'recording', recording, live: EVENTS.started.live, isWatchable: false, isOnlyKept: false },
+      warnings: { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null },
     });
-    expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0, ending: null });
-    expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, finished, error: null });
-    expect(stateAfter(...recorded, upload)).toMatchObject({
-      phase: 'uploading',
-      recording: { name: 'Renamed' },
-      copiesLink: true,
-      status: { percent: 0 },
-    });
-    expect(stateAfter(...recorded, upload, { type: 'end' })).toEqual(IDLE);
   });
 
-  it('refuses a second recording while one is running', () => {
-    const running = stateAfter(...recorded.slice(0, 2));
-    expect(nextState(running, { type: 'start' })).toBe(running);
-  });
-
-  it('keeps the recording when the upload fails, and can try again', () => {
-    const failed = stateAfter(...recorded, upload, { type: 'failed', error: 'Upload failed' });
-    expect(failed).toMatchObject({ phase: 'ready', recording: { name: 'Renamed' }, finished, error: 'Upload failed' });
-    expect(nextState(failed, upload)).toMatchObject({ phase: 'uploading', finished });
-  });
-
-  it('keeps the recording when discarding fails', () => {
-    const failed = stateAfter(
-      ...recorded,
-      { type: 'discard' },
-      { type: 'failed', error: 'Failed to delete recording' },
-    );
-    expect(failed).toMatchObject({ phase: 'ready', finished, error: 'Failed to delete recording' });
-  });
-
-  it('stops once, whether by the button or by the screen share ending', () => {
-    const stopping = stateAfter(...recorded.slice(0, 3));
-    expect(nextState(stopping, { type: 'stop', ending: null })).toBe(stopping);
-  });
-
-  it('returns to idle when no device could be opened', () => {
-    expect(stateAfter({ type: 'start' }, { type: 'end' })).toEqual(IDLE);
-  });
-
-  it('ignores progress that comes after the end', () => {
-    const late: RecorderEvent = { type: 'progress', status: { percent: 100, secondsLeft: 0, state: 'sending' } };
-    expect(stateAfter(...recorded, upload, { type: 'end' }, late)).toEqual(IDLE);
-  });
-
-  it('has unsaved data from the first second until the recording is saved', () => {
-    expect(isUnsaved(IDLE)).toBe(false);
-    expect(isUnsaved(stateAfter(...recorded.slice(0, 2)))).toBe(true);
-    expect(isUnsaved(stateAfter(...recorded))).toBe(true);
-    expect(isUnsaved(stateAfter(...recorded, upload))).toBe(true);
-  });
-
-  it('counts down between the click and the recording, and can be cancelled', () => {
-    const counting = stateAfter({ type: 'start' }, { type: 'count', secondsLeft: 2 });
-    expect(counting).toEqual({ phase: 'counting', secondsLeft: 2 });
-    expect(nextState(counting, { type: 'end' })).toEqual(IDLE);
-    expect(nextState(counting, { type: 'started', recording }).phase).toBe('recording');
-    expect(isUnsaved(counting)).toBe(false);
-  });
-
-  it('can be paused and resumed', () => {
-    const paused = stateAfter(...recorded.slice(0, 2), { type: 'paused', isPaused: true });
-    expect(paused).toMatchObject({ phase: 'recording', isPaused: true });
-    expect(nextState(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });
-  });
-
-  it('keeps its warnings independent of each other', () => {
-    const warned = stateAfter(
-      ...recorded.slice(0, 2),
-      { type: 'warn', warnings: { isSilent: true } },
-      { type: 'warn', warnings: { secondsLeftOnDevice: 90 } },
-    );
-    expect(warned).toMatchObject({
+  it('keeps its warnings independent of each other, also while it is paused', () => {
+    const more: RecorderEvent = { type: 'warn', warnings: { secondsLeftOnDevice: 90 } };
+    expect(stateIn('recording', EVENTS.warn, EVENTS.pause, more)).toMatchObject({
+      phase: 'paused',
       warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 },
     });
   });
 
-  it('resumes a recording of an earlier visit, but not while another one runs', () => {
-    const resuming = stateAfter({ type: 'resume', recording }, { type: 'remuxed', percent: 40 });
-    expect(resuming).toEqual({ phase: 'stopping', recording, percent: 40, ending: null });
-    expect(nextState(resuming, { type: 'stopped', finished })).toMatchObject({ phase: 'ready', finished });
-    const running = stateAfter(...recorded.slice(0, 2));
-    expect(nextState(running, { type: 'resume', recording })).toBe(running);
+  it('can be paused and resumed', () => {
+    expect(stateIn('paused', { type: 'pause', isPaused: false })).toEqual(stateIn('recording'));
   });
 
-  it('can be left for later', () => {
-    expect(stateAfter(...recorded, { type: 'end' })).toEqual(IDLE);
+  it('opens the dialog at Stop, unless the recording is saved automatically or only kept', () => {
+    expect(stateIn('ending')).toMatchObject({ ending: EVENTS.stop.ending, choice: null, percent: 0 });
+    expect(stateIn('recording', { type: 'stop', ending: null }).phase).toBe('stopping');
+  });
+
+  it.each(['starting', 'counting', 'recording', 'paused', 'stopping', 'ending'] as const)(
+    'remembers from %s until the end is written that the recording is only kept',
+    (phase) => {
+      const kept = stateIn(phase, EVENTS.keep, EVENTS.count, EVENTS.started, EVENTS.pause, EVENTS.stop, EVENTS.remuxed);
+      expect(kept).toMatchObject({ isOnlyKept: true, percent: 40 });
+    },
+  );
+
+  it('saves the recording with the changes of the user', () => {
+    const changed = { ...recording, name: 'Renamed' };
+    const saving = stateIn('asking', { ...EVENTS.upload, recording: changed });
+    expect(saving).toMatchObject({ recording: changed, copiesLink: true, status: { percent: 0 } });
+    expect(nextState(saving, EVENTS.failed)).toMatchObject({ phase: 'failed', recording: changed });
+  });
+
+  it('keeps the recording when saving or discarding fails, and can try again', () => {
+    for (const phase of ['saving', 'discarding'] as const) {
+      const failed = stateIn(phase, EVENTS.failed);
+      expect(failed).toEqual({ phase: 'failed', recording, finished: EVENTS.stopped.finished, error: 'Upload failed' });
+      expect(nextState(failed, EVENTS.upload).phase).toBe('saving');
+    }
+  });
+
+  it('keeps the file that has replaced the segments when the upload is cancelled', () => {
+    const finished = finishedRecording({ durationMs: 4100 });
+    const cancelled = stateIn('saving', { type: 'replaced', finished }, EVENTS.cancelled);
+    expect(cancelled).toEqual({ phase: 'asking', recording, finished });
+  });
+
+  it('ignores progress that comes after the end', () => {
+    expect(stateIn('saving', EVENTS.end, EVENTS.progress)).toEqual(IDLE);
   });
 });

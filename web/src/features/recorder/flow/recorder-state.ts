@@ -1,44 +1,16 @@
 import { atom } from 'nanostores';
-import type { RecordingType } from '#shared/model/recording.ts';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
+import type { Capture } from '#web/media/capture/capture.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import type { SegmentSending } from './send-segments.ts';
+import type { FinishedRecording } from './finish-recording.ts';
+import type { LiveRecording, Warnings } from './live-recording.ts';
+import type { PendingRecording } from './pending-recording.ts';
 
-/** The recording on the server, from Start until it is saved or discarded. */
-export interface PendingRecording {
-  id: string;
-  name: string;
-  type: RecordingType;
-  workspaceId: string;
-  projectId: string | null;
-}
-
-/** A local recording that has ended and is not saved or discarded yet. */
-export interface FinishedRecording {
-  local: LocalRecording;
-  /** Read from disk, not from memory. */
-  file: Blob;
-  durationMs: number;
-  /** Whether an earlier visit left it unfinished. */
-  isResumed: boolean;
-  /** Its upload in segments; null when it is uploaded as one file. */
-  sending: SegmentSending | null;
-  /**
-   * Whether it is saved and its link copied without asking. The dialog then appears only for a slow or failed upload.
-   */
-  savesByItself: boolean;
-}
-
-/** Warnings during a recording, while the user can still fix the cause. */
-export interface Warnings {
-  /** Whether the microphone has been silent for 10 s. */
-  isSilent: boolean;
-  isMicrophoneLost: boolean;
-  /** Whether the computer is too busy to encode all pictures or all sound. */
-  isStuttering: boolean;
-  /** Seconds of recording that fit into the quota; null while there is plenty. */
-  secondsLeftOnDevice: number | null;
+/** Signals for the countdown: `skip` starts the recording at once, `cancel` cancels the start. */
+export interface CountSignals {
+  skip: AbortController;
+  cancel: AbortController;
 }
 
 /** Fields that the user may change after Stop. */
@@ -46,7 +18,14 @@ export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
 
 /** What the user has chosen in the dialog while the encoder was still writing the end of the recording. */
 export type EarlyChoice =
-  | { type: 'upload'; openWorkspaceId: string; change: Change; copiesLink: boolean }
+  | {
+      type: 'upload';
+      openWorkspaceId: string;
+      change: Change;
+      copiesLink: boolean;
+      /** Shows the toast about the saved recording and its link, which is being copied already. */
+      notifyShared: (() => Promise<void>) | null;
+    }
   | { type: 'discard' }
   | { type: 'later' };
 
@@ -58,70 +37,101 @@ export interface EndingRecording {
   picture: Blob | null;
   /** Its upload in segments; null when it is uploaded as one file. */
   segments: SegmentUpload | null;
-  /** Null until the user has chosen. */
-  choice: EarlyChoice | null;
 }
 
-/** State of the recorder. There is a finished recording from `ready` on. */
+interface Keepable {
+  /** Whether the recording is only kept in this browser at Stop: the session has ended, or the user leaves. */
+  isOnlyKept: boolean;
+}
+
+interface Live extends Keepable {
+  recording: PendingRecording;
+  live: LiveRecording;
+  warnings: Warnings;
+  /** Whether people with the link may watch. */
+  isWatchable: boolean;
+}
+
+interface Stopping extends Keepable {
+  recording: PendingRecording;
+  /** Progress of the remux that makes the recording seekable, 0 to 100. */
+  percent: number;
+}
+
+interface Finished {
+  recording: PendingRecording;
+  finished: FinishedRecording;
+}
+
+/** State of the recorder. It holds everything that lives as long as the state. */
 export type RecorderState =
   | { phase: 'idle' }
-  | { phase: 'starting' }
-  | { phase: 'counting'; secondsLeft: number }
-  | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings; isWatchable: boolean }
-  /**
-   * `percent`: progress of the remux that makes the recording seekable, 0 to 100. `ending`: null for a recording that is
-   * resumed or is saved automatically, which shows no dialog yet.
-   */
-  | { phase: 'stopping'; recording: PendingRecording; percent: number; ending: EndingRecording | null }
-  | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
-  | {
-      phase: 'uploading';
-      recording: PendingRecording;
-      finished: FinishedRecording;
-      status: UploadStatus;
-      /** Whether its link is also created and copied. */
-      copiesLink: boolean;
-    }
-  | { phase: 'discarding'; recording: PendingRecording; finished: FinishedRecording };
-
-/** The phases in which the panel is shown. */
-export type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
-
-/** The phase `stopping` with an open dialog. */
-export type EndingState = Extract<RecorderState, { phase: 'stopping' }> & { ending: EndingRecording };
-
-/** Whether the dialog of a recording is open although its end is not written yet. */
-export const isEnding = (state: RecorderState): state is EndingState =>
-  state.phase === 'stopping' && state.ending !== null;
-
-/** The phases with a finished recording. */
-export type FinishedState = Extract<RecorderState, { finished: FinishedRecording }>;
+  /** The devices are being opened. */
+  | ({ phase: 'starting'; signals: CountSignals } & Keepable)
+  | ({ phase: 'counting'; signals: CountSignals; capture: Capture; secondsLeft: number } & Keepable)
+  | ({ phase: 'recording' } & Live)
+  | ({ phase: 'paused' } & Live)
+  /** The encoder writes the end. No dialog is open: the recording is resumed, saved automatically or only kept. */
+  | ({ phase: 'stopping' } & Stopping)
+  /** The encoder writes the end while the dialog asks. `choice` is null until the user has chosen. */
+  | ({ phase: 'ending'; ending: EndingRecording; choice: EarlyChoice | null } & Stopping)
+  | ({ phase: 'asking' } & Finished)
+  /** Saving or discarding has failed; the dialog asks again. */
+  | ({ phase: 'failed'; error: string } & Finished)
+  /** `copiesLink`: whether its link is also created and copied. */
+  | ({ phase: 'saving'; status: UploadStatus; copiesLink: boolean; cancel: AbortController } & Finished)
+  | ({ phase: 'discarding' } & Finished);
 
 export type RecorderEvent =
-  | { type: 'start' }
-  | { type: 'count'; secondsLeft: number }
-  | { type: 'started'; recording: PendingRecording }
-  | { type: 'paused'; isPaused: boolean }
+  | { type: 'start'; signals: CountSignals }
+  | { type: 'count'; capture: Capture; secondsLeft: number }
+  | { type: 'started'; live: LiveRecording }
+  | { type: 'pause'; isPaused: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
-  /** People with the link may watch from now on, or no longer. */
   | { type: 'watchable'; isWatchable: boolean }
+  /** The session has ended or the user leaves: the recording is only kept in this browser. */
+  | { type: 'keep' }
+  /** `ending` is null for a recording that shows no dialog yet. */
   | { type: 'stop'; ending: EndingRecording | null }
-  /** The user has chosen in the dialog before the end was written; null takes an upload back. */
-  | { type: 'choose'; choice: EarlyChoice | null }
   /** An unfinished recording of an earlier visit is resumed. */
   | { type: 'resume'; recording: PendingRecording }
   | { type: 'remuxed'; percent: number }
+  /** Null takes an upload back. */
+  | { type: 'choose'; choice: EarlyChoice | null }
   | { type: 'stopped'; finished: FinishedRecording }
+  /** `recording` with the user's changes. */
+  | { type: 'upload'; recording: PendingRecording; copiesLink: boolean; cancel: AbortController }
+  | { type: 'progress'; status: UploadStatus }
   /** The seekable file replaces the recorded one. */
   | { type: 'replaced'; finished: FinishedRecording }
-  /** `recording` with the user's changes. */
-  | { type: 'upload'; recording: PendingRecording; copiesLink: boolean }
-  | { type: 'progress'; status: UploadStatus }
+  | { type: 'cancelled' }
   | { type: 'discard' }
-  /** Uploading or discarding failed; the local recording stays. `error` is null when the user cancelled it. */
-  | { type: 'failed'; error: string | null }
+  /** Saving or discarding failed; the local recording stays. */
+  | { type: 'failed'; error: string }
   /** The recording was saved, discarded or kept for later, or could not be started or opened. */
   | { type: 'end' };
+
+export type Phase = RecorderState['phase'];
+export type StateIn<P extends Phase> = Extract<RecorderState, { phase: P }>;
+
+/** The phases with running devices, in which the panel has controls. */
+export type LiveState = StateIn<'recording' | 'paused'>;
+/** The phases in which the encoder writes the end of the recording. */
+export type StoppingState = StateIn<'stopping' | 'ending'>;
+/** The phases with a finished recording. */
+export type FinishedState = StateIn<'asking' | 'failed' | 'saving' | 'discarding'>;
+/** The phases in which the user is asked what to do with a finished recording. */
+export type AskingState = StateIn<'asking' | 'failed'>;
+
+export const isStarting = ({ phase }: RecorderState): boolean => phase === 'starting' || phase === 'counting';
+export const isLive = (state: RecorderState): state is LiveState => 'live' in state;
+export const isStopping = (state: RecorderState): state is StoppingState => 'percent' in state;
+export const isFinished = (state: RecorderState): state is FinishedState => 'finished' in state;
+export const isAsking = (state: RecorderState): state is AskingState =>
+  state.phase === 'asking' || state.phase === 'failed';
+
+/** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */
+export const isUnsaved = (state: RecorderState): boolean => 'recording' in state;
 
 export const IDLE: RecorderState = { phase: 'idle' };
 const NO_WARNINGS: Warnings = {
@@ -131,96 +141,127 @@ const NO_WARNINGS: Warnings = {
   secondsLeftOnDevice: null,
 };
 
-function choose(state: Extract<RecorderState, { phase: 'stopping' }>, choice: EarlyChoice | null): RecorderState {
-  if (!state.ending) return state;
-  const change = choice?.type === 'upload' ? choice.change : {};
-  return { ...state, recording: { ...state.recording, ...change }, ending: { ...state.ending, choice } };
-}
+type EventType = RecorderEvent['type'];
+type Transition<S, E extends EventType> = (state: S, event: Extract<RecorderEvent, { type: E }>) => RecorderState;
+type TransitionsOf<S> = { [E in EventType]?: Transition<S, E> };
 
-type Transition<P extends RecorderState['phase']> = (
-  state: Extract<RecorderState, { phase: P }>,
-  event: RecorderEvent,
-) => RecorderState;
+const end = () => IDLE;
+const keep = <S extends StateIn<'starting' | 'counting' | 'recording' | 'paused' | 'stopping' | 'ending'>>(
+  state: S,
+) => ({
+  ...state,
+  isOnlyKept: true,
+});
 
-const begin = (state: RecorderState, event: RecorderEvent): RecorderState => {
-  if (event.type === 'end') return IDLE;
-  if (event.type === 'count') return { phase: 'counting', secondsLeft: event.secondsLeft };
-  if (event.type !== 'started') return state;
-  const { recording } = event;
-  return { phase: 'recording', recording, isPaused: false, warnings: NO_WARNINGS, isWatchable: false };
+const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
+  count: ({ signals, isOnlyKept }, { capture, secondsLeft }) => ({
+    phase: 'counting',
+    signals,
+    capture,
+    secondsLeft,
+    isOnlyKept,
+  }),
+  started: ({ isOnlyKept }, { live }) => ({
+    phase: 'recording',
+    recording: live.recording,
+    live,
+    warnings: NO_WARNINGS,
+    isWatchable: false,
+    isOnlyKept,
+  }),
+  keep,
+  end,
 };
 
-const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
-  idle: (state, event) => {
-    if (event.type === 'start') return { phase: 'starting' };
-    return event.type === 'resume'
-      ? { phase: 'stopping', recording: event.recording, percent: 0, ending: null }
-      : state;
-  },
-  starting: begin,
-  counting: begin,
-  recording: (state, event) => {
-    if (event.type === 'paused') return { ...state, isPaused: event.isPaused };
-    if (event.type === 'warn') return { ...state, warnings: { ...state.warnings, ...event.warnings } };
-    if (event.type === 'watchable') return { ...state, isWatchable: event.isWatchable };
-    if (event.type !== 'stop') return state;
-    return { phase: 'stopping', recording: state.recording, percent: 0, ending: event.ending };
-  },
-  stopping: (state, event) => {
-    if (event.type === 'end') return IDLE;
-    if (event.type === 'remuxed') return { ...state, percent: event.percent };
-    if (event.type === 'choose') return choose(state, event.choice);
-    return event.type === 'stopped'
-      ? { phase: 'ready', recording: state.recording, finished: event.finished, error: null }
-      : state;
-  },
-  ready: (state, event) => {
-    const { recording, finished } = state;
-    if (event.type === 'upload') {
-      const { copiesLink } = event;
-      return { phase: 'uploading', recording: event.recording, finished, status: NOTHING_SENT, copiesLink };
-    }
-    if (event.type === 'discard') return { phase: 'discarding', recording, finished };
-    return event.type === 'end' ? IDLE : state;
-  },
-  uploading: (state, event) => {
-    if (event.type === 'progress') return { ...state, status: event.status };
-    if (event.type === 'replaced') return { ...state, finished: event.finished };
-    return endOrFail(state, event);
-  },
-  discarding: (state, event) => endOrFail(state, event),
+const LIVE: TransitionsOf<LiveState> = {
+  pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
+  warn: (state, { warnings }) => ({ ...state, warnings: { ...state.warnings, ...warnings } }),
+  watchable: (state, { isWatchable }) => ({ ...state, isWatchable }),
+  keep,
+  stop: ({ recording, isOnlyKept }, { ending }) =>
+    ending
+      ? { phase: 'ending', recording, percent: 0, isOnlyKept, ending, choice: null }
+      : { phase: 'stopping', recording, percent: 0, isOnlyKept },
 };
 
-function endOrFail(state: FinishedState, event: RecorderEvent): RecorderState {
-  if (event.type === 'end') return IDLE;
-  if (event.type !== 'failed') return state;
-  return { phase: 'ready', recording: state.recording, finished: state.finished, error: event.error };
-}
+const STOPPING: TransitionsOf<StoppingState> = {
+  remuxed: (state, { percent }) => ({ ...state, percent }),
+  keep,
+  stopped: ({ recording }, { finished }) => ({ phase: 'asking', recording, finished }),
+  end,
+};
 
-/** The state after an event. An event that does not belong to the phase changes nothing. */
+const ASKING: TransitionsOf<AskingState> = {
+  upload: ({ finished }, { recording, copiesLink, cancel }) => ({
+    phase: 'saving',
+    recording,
+    finished,
+    status: NOTHING_SENT,
+    copiesLink,
+    cancel,
+  }),
+  discard: ({ recording, finished }) => ({ phase: 'discarding', recording, finished }),
+  end,
+};
+
+const failed = ({ recording, finished }: Finished, { error }: { error: string }): RecorderState => ({
+  phase: 'failed',
+  recording,
+  finished,
+  error,
+});
+
+/** The name and the project that the user has chosen count at once. */
+const choose = (state: StateIn<'ending'>, { choice }: { choice: EarlyChoice | null }): RecorderState => ({
+  ...state,
+  recording: { ...state.recording, ...(choice?.type === 'upload' && choice.change) },
+  choice,
+});
+
+/** The next state for each state and event. An event that a state does not list changes nothing. */
+const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
+  idle: {
+    start: (_, { signals }) => ({ phase: 'starting', signals, isOnlyKept: false }),
+    resume: (_, { recording }) => ({ phase: 'stopping', recording, percent: 0, isOnlyKept: false }),
+  },
+  starting: STARTING,
+  counting: STARTING,
+  recording: LIVE,
+  paused: LIVE,
+  stopping: STOPPING,
+  ending: { ...STOPPING, choose },
+  asking: ASKING,
+  failed: ASKING,
+  saving: {
+    progress: (state, { status }) => ({ ...state, status }),
+    replaced: (state, { finished }) => ({ ...state, finished }),
+    cancelled: ({ recording, finished }) => ({ phase: 'asking', recording, finished }),
+    failed,
+    end,
+  },
+  discarding: { failed, end },
+};
+
+/** The state after an event. */
 export function nextState(state: RecorderState, event: RecorderEvent): RecorderState {
-  const transition = transitions[state.phase] as Transition<RecorderState['phase']>;
-  return transition(state, event);
+  const transition = TRANSITIONS[state.phase][event.type] as Transition<RecorderState, EventType> | undefined;
+  return transition ? transition(state, event) : state;
 }
-
-const SAFE_TO_LEAVE: RecorderState['phase'][] = ['idle', 'starting', 'counting'];
-
-/** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */
-export const isUnsaved = (state: RecorderState): boolean => !SAFE_TO_LEAVE.includes(state.phase);
 
 /** Store of the recorder's state, for React and for the steps. */
 export interface RecorderStore {
   state: () => RecorderState;
   dispatch: (event: RecorderEvent) => void;
-  subscribe: (listener: () => void) => () => void;
+  /** Calls back after each change, with the state before it. */
+  subscribe: (listener: (state: RecorderState, before: RecorderState) => void) => () => void;
 }
 
 /** Creates a store in the phase `idle`. */
 export function createRecorderStore(): RecorderStore {
-  const state = atom<RecorderState>(IDLE);
+  const store = atom<RecorderState>(IDLE);
   return {
-    state: () => state.get(),
-    dispatch: (event) => state.set(nextState(state.get(), event)),
-    subscribe: (listener) => state.listen(() => listener()),
+    state: () => store.get(),
+    dispatch: (event) => store.set(nextState(store.get(), event)),
+    subscribe: (listener) => store.listen((state, before) => listener(state, before as RecorderState)),
   };
 }

@@ -1,20 +1,113 @@
-import { closeFloatingAtEnd } from './floating-controls.ts';
-import { createLeaveSteps } from './leave-steps.ts';
-import { createRecordSteps } from './record-steps.ts';
-import { createRecorderStore } from './recorder-state.ts';
-import { createResumeSteps } from './resume-steps.ts';
-import { createSaveSteps } from './save-steps.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
+import { closeFloatingAtEnd, floatingControls } from './floating-controls.ts';
+import * as record from './record-steps.ts';
+import { StartCancelledError } from './recorder-notifications.ts';
+import {
+  type Change,
+  createRecorderStore,
+  isAsking,
+  isLive,
+  isStarting,
+  isStopping,
+  type RecorderState,
+  type RecorderStore,
+} from './recorder-state.ts';
+import * as resume from './resume-steps.ts';
+import * as save from './save-steps.ts';
+import type { SetupChoice } from './start-recording.ts';
 
-/** Creates an idle recorder. `recorder-state.ts` defines the phases; the steps implement them. */
+const isOver = (state: RecorderState) => isAsking(state) || state.phase === 'idle';
+
+const untilOver = (store: RecorderStore) =>
+  new Promise<void>((resolve) => {
+    if (isOver(store.state())) return resolve();
+    const forget = store.subscribe((state) => {
+      if (!isOver(state)) return;
+      forget();
+      resolve();
+    });
+  });
+
+function skipCountdown(store: RecorderStore): void {
+  const state = store.state();
+  if ('signals' in state) state.signals.skip.abort();
+}
+
+function cancelStart(store: RecorderStore): void {
+  const state = store.state();
+  if ('signals' in state) state.signals.cancel.abort(new StartCancelledError('The start was cancelled.'));
+}
+
+/** Stops a recording or its upload. Resolves when another visit can resume it. */
+async function leave(store: RecorderStore): Promise<void> {
+  store.dispatch({ type: 'keep' });
+  const state = store.state();
+  if (isStarting(state)) cancelStart(store);
+  if (isLive(state)) void record.finish(store);
+  if (state.phase === 'saving') save.cancelUpload(store);
+  await untilOver(store);
+  await save.leaveForLater(store);
+}
+
+/**
+ * After the session has ended: the recording continues until the user stops it.
+ * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
+ */
+function keepUntilStop(store: RecorderStore): Promise<void> | null {
+  if (!isLive(store.state()) && !isStopping(store.state())) return null;
+  store.dispatch({ type: 'keep' });
+  return untilOver(store).then(() => save.leaveForLater(store));
+}
+
+/** The running recording; null before and after it. */
+function liveOf(store: RecorderStore) {
+  const state = store.state();
+  return isLive(state) ? state.live : null;
+}
+
+/** The open devices, from the countdown until Stop. */
+function captureOf(store: RecorderStore) {
+  const state = store.state();
+  return state.phase === 'counting' ? state.capture : (liveOf(store)?.capture ?? null);
+}
+
+/** Creates an idle recorder. `recorder-state.ts` defines the states; the steps do what leads from one to the next. */
 export function createRecorder() {
   const store = createRecorderStore();
   closeFloatingAtEnd(store);
-  const { state, subscribe } = store;
-  const saveSteps = createSaveSteps(store);
-  const recordSteps = createRecordSteps(store, saveSteps);
-  const leaveSteps = createLeaveSteps(store, { ...recordSteps, ...saveSteps });
-  const resumeSteps = createResumeSteps(store, saveSteps.upload);
-  return { state, subscribe, ...recordSteps, ...resumeSteps, ...saveSteps, ...leaveSteps };
+  return {
+    state: store.state,
+    subscribe: store.subscribe,
+    start: (choice: SetupChoice, userId: string) => record.start(store, choice, userId),
+    skipCountdown: () => skipCountdown(store),
+    cancelStart: () => cancelStart(store),
+    setPaused: (isPaused: boolean) => record.setPaused(store, isPaused),
+    setWatchable: (isWatchable: boolean) => record.setWatchable(store, isWatchable),
+    copyLink: () => record.copyLink(store),
+    stop: () => record.stop(store),
+    resumeUnfinished: (manifest: Manifest) => resume.resumeUnfinished(store, manifest),
+    resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
+      resume.resumeUpload(store, manifest, openWorkspaceId),
+    upload: (...options: Parameters<typeof save.upload> extends [unknown, ...infer Rest] ? Rest : never) =>
+      save.upload(store, ...options),
+    noteTyped: (change: Change) => save.noteTyped(store, change),
+    cancelUpload: () => save.cancelUpload(store),
+    discard: () => save.discard(store),
+    leaveForLater: () => save.leaveForLater(store),
+    leave: () => leave(store),
+    keepUntilStop: () => keepUntilStop(store),
+    /** Length of the running recording in milliseconds without pauses. */
+    elapsedMs: () => liveOf(store)?.streamRecorder.elapsedMs() ?? 0,
+    /** The running recording; null before and after it. */
+    live: () => liveOf(store),
+    /** The open devices, from the countdown until Stop. */
+    capture: () => captureOf(store),
+    /** Closes the floating window and all devices. */
+    release: () => {
+      floatingControls.close();
+      void liveOf(store)?.release();
+    },
+  };
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;

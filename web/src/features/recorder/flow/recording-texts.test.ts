@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { RecorderState } from './recorder-state.ts';
 import {
   cameraErrorText,
+  defaultRecordingName,
   deviceErrorText,
   lossText,
   recordableTimeText,
   recorderAnnouncement,
   recordingMark,
+  recordingName,
+  recordingNameFault,
   warningText,
   watchHint,
 } from './recording-texts.ts';
+import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
 const well = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
 
@@ -40,29 +43,26 @@ it('the possible length of a recording is rounded down', () => {
   expect(recordableTimeText(1799)).toBe('about 29 min');
 });
 
-const running = (isPaused: boolean) => ({ phase: 'recording', isPaused }) as RecorderState;
-const stopping = (percent: number) => ({ phase: 'stopping', percent }) as RecorderState;
-
 it.each([
-  ['that has just begun', running(false), false, ''],
-  ['that is paused', running(true), true, 'Paused'],
-  ['that is resumed', running(false), true, 'Resumed'],
-  ['that is being finished', stopping(0), true, 'Finishing...'],
-  ['that has ended', { phase: 'ready' } as RecorderState, true, ''],
-  ['that is nearly finished', stopping(97), true, 'Finishing...'],
+  ['that has just begun', stateIn('recording'), false, ''],
+  ['that is paused', stateIn('paused'), true, 'Paused'],
+  ['that is resumed', stateIn('recording'), true, 'Resumed'],
+  ['that is being finished', stateIn('stopping'), true, 'Finishing...'],
+  ['that has ended', stateIn('asking'), true, ''],
+  ['that is nearly finished', stateIn('ending', { type: 'remuxed', percent: 97 }), true, 'Finishing...'],
 ])('the announcement of a recording %s is $3', (_what, state, hasPaused, text) => {
   expect(recorderAnnouncement(state, hasPaused)).toBe(text);
 });
 
-const state = (fields: object) => fields as RecorderState;
+const progress = { ...EVENTS.progress, status: { ...EVENTS.progress.status, percent: 37.9 } };
 
 it.each([
-  ['an idle recorder', state({ phase: 'idle' }), null],
-  ['a recording', state({ phase: 'recording', isPaused: false }), '● Recording 1:05'],
-  ['a paused recording', state({ phase: 'recording', isPaused: true }), '❚❚ Paused 1:05'],
-  ['a recording that is being finished', state({ phase: 'stopping', percent: 3 }), 'Finishing...'],
-  ['a recording that waits for a choice', state({ phase: 'ready' }), null],
-  ['an upload', state({ phase: 'uploading', status: { percent: 37.9 } }), '↑ Uploading 37 %'],
+  ['an idle recorder', stateIn('idle'), null],
+  ['a recording', stateIn('recording'), '● Recording 1:05'],
+  ['a paused recording', stateIn('paused'), '❚❚ Paused 1:05'],
+  ['a recording that is being finished', stateIn('ending'), 'Finishing...'],
+  ['a recording that waits for a choice', stateIn('asking'), null],
+  ['an upload', stateIn('saving', progress), '↑ Uploading 37 %'],
 ])('the title of the browser tab for %s has $2', (_what, state, text) => {
   expect(recordingMark(state, 65)).toBe(text);
 });
@@ -112,5 +112,35 @@ describe('why a device is not open', () => {
     expect(deviceErrorText('camera', 'NotReadableError')).toBe(
       'The camera could not be opened. Another app may be using it.',
     );
+  });
+});
+
+const now = new Date(2026, 4, 9, 14, 30, 5);
+
+describe('name of a recording', () => {
+  it('is the typed text without surrounding spaces', () => {
+    expect(recordingName('  Release walkthrough ', now)).toBe('Release walkthrough');
+  });
+
+  it('contains the date and time when nothing was typed', () => {
+    expect(recordingName('   ', now)).toBe(defaultRecordingName(now));
+    expect(defaultRecordingName(now)).toBe(`Recording - ${now.toLocaleDateString()} at ${now.toLocaleTimeString()}`);
+  });
+
+  it('is cut to the length of the field', () => {
+    expect(recordingName('x'.repeat(300), now)).toHaveLength(255);
+  });
+
+  it('is not cut in the middle of a character', () => {
+    const name = recordingName('🎬'.repeat(200), now);
+    expect(name).toBe('🎬'.repeat(127));
+    expect(recordingNameFault('🎬'.repeat(200))).toBeUndefined();
+  });
+
+  it('is validated like on the server', () => {
+    expect(recordingNameFault('')).toBeUndefined();
+    expect(recordingNameFault('👩‍💻 שלום')).toBeUndefined();
+    expect(recordingNameFault('demo \u202Egpj')).toContain('turn the direction');
+    expect(recordingNameFault('\u200B')).toContain('can be seen');
   });
 });

@@ -1,8 +1,26 @@
+import { createRecording } from '#shared/api/recordings.ts';
+import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import type { RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
-import type { RecorderState, Warnings } from './recorder-state.ts';
+import type { Warnings } from './live-recording.ts';
+import { isLive, isStopping, type RecorderState } from './recorder-state.ts';
+
+/** Default name of a recording: 'Recording - {date} at {time}', in the browser's locale. */
+export const defaultRecordingName = (now: Date): string =>
+  `Recording - ${now.toLocaleDateString()} at ${now.toLocaleTimeString()}`;
+
+/** The first 255 characters, without half of a surrogate pair at the end. */
+const cut = (name: string): string =>
+  name.length > NAME_MAX_LENGTH ? name.slice(0, NAME_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '') : name;
+
+/** The typed name, or the default for a blank field; at most 255 characters. */
+export const recordingName = (typed: string, now: Date): string => cut(typed.trim()) || defaultRecordingName(now);
+
+/** Error message for a typed name; undefined for a valid one. */
+export const recordingNameFault = (typed: string): string | undefined =>
+  createRecording.input.shape.name.safeParse(recordingName(typed, new Date())).error?.issues[0]?.message;
 
 /** A possible length of a recording: 'about 40 s', 'about 12 min'. */
 export function recordableTimeText(seconds: number): string {
@@ -29,10 +47,9 @@ export function warningText({
  * @param hasPaused whether the recording was paused before
  */
 export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): string {
-  if (state.phase === 'stopping') return 'Finishing...';
-  if (state.phase !== 'recording') return '';
-  if (state.isPaused) return 'Paused';
-  return hasPaused ? 'Resumed' : '';
+  if (isStopping(state)) return 'Finishing...';
+  if (state.phase === 'paused') return 'Paused';
+  return state.phase === 'recording' && hasPaused ? 'Resumed' : '';
 }
 
 /**
@@ -40,9 +57,9 @@ export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): 
  * @param seconds length of the running recording
  */
 export function recordingMark(state: RecorderState, seconds: number): string | null {
-  if (state.phase === 'recording') return `${state.isPaused ? '❚❚ Paused' : '● Recording'} ${clockText(seconds)}`;
-  if (state.phase === 'stopping') return 'Finishing...';
-  return state.phase === 'uploading' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
+  if (isLive(state)) return `${state.phase === 'paused' ? '❚❚ Paused' : '● Recording'} ${clockText(seconds)}`;
+  if (isStopping(state)) return 'Finishing...';
+  return state.phase === 'saving' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
 }
 
 /**

@@ -3,12 +3,11 @@ import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import * as uploading from '#web/media/upload/upload-recording.ts';
-import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import type { SegmentSending, SentSegments } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
+import { finishedRecording, recording } from './test-support/reached-states.ts';
 
-const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 const SENT: SentSegments = {
   segmentUploadId: 'S',
   playlist: {
@@ -69,12 +68,9 @@ function finishedWith(wait: SegmentSending['wait']) {
   } as unknown as LocalRecording;
   const sending: SegmentSending = {
     ...{ start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') },
-    ...{ settled: async () => {}, picture: () => null, setSaving: () => undefined },
+    ...{ settled: async () => {}, picture: () => null },
   };
-  const finished: FinishedRecording = {
-    ...{ local, file: recordedFile, durationMs: 4000, isResumed: false, savesByItself: false },
-    sending,
-  };
+  const finished = finishedRecording({ local, file: recordedFile, sending });
   const onReplaced = vi.fn();
   const save = (signal = new AbortController().signal, openWorkspaceId = 'W') =>
     saveRecording(recording, finished, { signal, openWorkspaceId, onProgress: vi.fn(), onReplaced });

@@ -13,9 +13,8 @@ import { mayPass } from '#web/library/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
-import { openSeekable } from './finish-recording.ts';
-import { isGoneOrForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
-import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
+import { type FinishedRecording, openSeekable } from './finish-recording.ts';
+import { isGoneOrForbidden, type PendingRecording, recordingOf, replaceRecording } from './pending-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 
 interface SaveOptions {

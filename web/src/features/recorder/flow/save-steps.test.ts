@@ -5,18 +5,14 @@ import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
-import {
-  createRecorderStore,
-  type FinishedRecording,
-  type PendingRecording,
-  type RecorderState,
-} from './recorder-state.ts';
-import { createSaveSteps } from './save-steps.ts';
+import type { StateIn } from './recorder-state.ts';
+import { cancelUpload, carryOut, discard, leaveForLater, noteTyped, upload } from './save-steps.ts';
+import type { SegmentSending } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
-
-const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+import { finishedRecording, recording, storeIn } from './test-support/reached-states.ts';
 
 let manifest: Manifest;
+let local: LocalRecording;
 let done: string[];
 let requests: string[];
 /** What people with the link were told to be allowed. */
@@ -27,9 +23,18 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { id: recordingId, ...about } = recording;
   manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
+  local = {
+    manifest: () => manifest,
+    update: async (patch: Partial<Manifest>) => {
+      manifest = { ...manifest, ...patch };
+    },
+    discard: async () => void done.push('discard'),
+    close: async () => void done.push('close'),
+  } as unknown as LocalRecording;
   done = [];
   requests = [];
   marks = [];
+  status = 200;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     requests.push(`${method} ${url}`);
     const answer = url.endsWith('/share') ? { shareToken: 'T', alreadyShared: false } : answeredRecording();
@@ -38,50 +43,46 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const local = {
-  manifest: () => manifest,
-  update: async (patch: Partial<Manifest>) => {
-    manifest = { ...manifest, ...patch };
-  },
-  discard: async () => void done.push('discard'),
-  close: async () => void done.push('close'),
-} as unknown as LocalRecording;
+const viewers = { setSaving: (isSaving: boolean) => void marks.push(isSaving) };
 
 /** A recording whose end is still being written. */
-const ending = () => ({
-  ...{ durationMs: 4000, picture: null, choice: null, local },
-  segments: {
-    setSaving: (isSaving: boolean) => void marks.push(isSaving),
-    status: () => ({ state: 'sending' }),
-  } as unknown as SegmentUpload,
-});
-
-/** A recording that has ended and waits in the dialog. */
-function ready(wait: () => Promise<never> = async () => Promise.reject(new Error('No'))) {
-  const finished: FinishedRecording = {
-    ...{ local, file: new Blob(['video']), durationMs: 4000 },
-    ...{ isResumed: false, savesByItself: false },
-    sending: {
-      ...{ start: () => {}, stop: () => {}, close: () => {} },
-      ...{ wait, settled: async () => {}, picture: () => null },
-      setSaving: (isSaving) => void marks.push(isSaving),
-    },
-  };
-  const store = createRecorderStore();
-  store.dispatch({ type: 'resume', recording });
-  store.dispatch({ type: 'stopped', finished });
-  return { store, steps: createSaveSteps(store) };
+function stopping() {
+  const segments = { ...viewers, status: () => ({ state: 'sending' }) } as unknown as SegmentUpload;
+  return storeIn('recording', { type: 'stop', ending: { durationMs: 4000, picture: null, local, segments } });
 }
 
-it('the toast of the copied link does not ask to save a recording that is being saved', async () => {
-  status = 200;
-  const write = vi.fn(async () => undefined);
+/** @param wait sends the rest of its segments */
+const finishedWith = (wait: SegmentSending['wait']) =>
+  finishedRecording({
+    ...{ local, viewers },
+    sending: { start: () => {}, stop: () => {}, close: () => {}, wait, settled: async () => {}, picture: () => null },
+  });
+
+/** A recording that has ended and waits in the dialog. */
+const ready = (wait: SegmentSending['wait'] = async () => Promise.reject(new Error('No'))) =>
+  storeIn('stopping', { type: 'stopped', finished: finishedWith(wait) });
+
+const forever = () => new Promise<never>(() => undefined);
+
+/** @param write of the clipboard */
+function stubClipboard(write: () => Promise<void>) {
+  const origin = vi.fn(() => 'https://app.test');
   vi.stubGlobal('ClipboardItem', class {});
   vi.stubGlobal('navigator', { clipboard: { write } });
-  vi.stubGlobal('location', { origin: 'https://app.test' });
+  vi.stubGlobal('location', {
+    get origin() {
+      return origin();
+    },
+  });
   vi.stubGlobal('localStorage', { getItem: () => null });
-  const { steps } = ready(() => new Promise(() => undefined));
-  void steps.upload('W', { copiesLink: true });
+  return { origin };
+}
+
+const lastToast = () => currentToasts()[0]?.description;
+
+it('the toast of the copied link does not ask to save a recording that is being saved', async () => {
+  stubClipboard(async () => undefined);
+  void upload(ready(forever), 'W', { copiesLink: true });
   await vi.waitFor(() =>
     expect(lastToast()).toBe(
       'The link has been copied to your clipboard. Anyone with the link can watch what has arrived. The rest follows.',
@@ -90,108 +91,80 @@ it('the toast of the copied link does not ask to save a recording that is being 
 });
 
 it('what is chosen while the end is being written is noted, and its link is made at once', async () => {
-  status = 200;
-  vi.stubGlobal('ClipboardItem', class {});
-  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
-  const origin = vi.fn(() => 'https://app.test');
-  vi.stubGlobal('location', {
-    get origin() {
-      return origin();
-    },
-  });
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  const { store: finishedStore } = ready(() => new Promise(() => undefined));
-  const { finished } = finishedStore.state() as Extract<RecorderState, { phase: 'ready' }>;
-  const store = createRecorderStore();
-  const steps = createSaveSteps(store);
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: ending() });
-  await steps.upload('W', { change: { name: 'Named' }, copiesLink: true });
+  const { origin } = stubClipboard(forever);
+  const store = stopping();
+  await upload(store, 'W', { change: { name: 'Named' }, copiesLink: true });
   const shares = () => requests.filter((request) => request === 'POST /api/recordings/W_R/share');
   await vi.waitFor(() => expect(origin, 'the link is there').toHaveBeenCalled());
   expect(shares()).toHaveLength(1);
-  expect(shares()).toHaveLength(1);
-  await steps.discard();
-  const choice = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: true } as const;
-  expect(store.state(), 'the first choice counts').toMatchObject({ phase: 'stopping', ending: { choice } });
+  await discard(store);
+  const state = store.state() as StateIn<'ending'>;
+  const choice = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: true };
+  expect(state, 'the first choice counts').toMatchObject({ phase: 'ending', choice });
   expect(requests.some((request) => request.startsWith('DELETE'))).toBe(false);
-  store.dispatch({ type: 'stopped', finished });
-  void steps.carryOut(choice);
-  expect(store.state()).toMatchObject({ phase: 'uploading', recording: { name: 'Named' }, copiesLink: true });
+  store.dispatch({ type: 'stopped', finished: finishedWith(forever) });
+  if (state.choice) void carryOut(store, state.choice);
+  expect(store.state()).toMatchObject({ phase: 'saving', recording: { name: 'Named' }, copiesLink: true });
   expect(shares()).toHaveLength(1);
   expect(marks, 'before the end was written, and again after it').toEqual([true, true]);
 });
 
 it('a cancelled upload takes back that people with the link may watch', async () => {
-  status = 200;
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  vi.stubGlobal('ClipboardItem', class {});
-  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
-  vi.stubGlobal('location', { origin: 'https://app.test' });
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  const store = createRecorderStore();
-  const early = createSaveSteps(store);
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: ending() });
-  await early.upload('W', { copiesLink: true });
-  early.cancelUpload();
-  expect(marks).toEqual([true, false]);
-  const { steps } = ready(() => new Promise(() => undefined));
-  void steps.upload('W', { copiesLink: true });
-  steps.cancelUpload();
-  expect(marks).toEqual([true, false, true, false]);
+  stubClipboard(forever);
+  vi.stubGlobal('fetch', forever);
+  for (const store of [stopping(), ready(forever)]) {
+    marks = [];
+    void upload(store, 'W', { copiesLink: true });
+    cancelUpload(store);
+    expect(marks).toEqual([true, false]);
+  }
 });
 
 it('the next visit resumes an upload that was chosen while the end was being written, unless it was cancelled', async () => {
-  status = 200;
-  const store = createRecorderStore();
-  const steps = createSaveSteps(store);
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: ending() });
-  await steps.upload('W');
+  const store = stopping();
+  await upload(store, 'W');
   expect(manifest.stage).toBe('uploading');
-  steps.cancelUpload();
+  cancelUpload(store);
   expect(manifest.stage).toBe('recorded');
 });
 
-/** A recorder whose recording has just stopped; its end is still being written. */
-function stopping() {
-  const store = createRecorderStore();
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: ending() });
-  return { store, steps: createSaveSteps(store) };
-}
+it('a cancelled upload waits in the dialog, and the next visit does not resume it', async () => {
+  const untilCancelled: SegmentSending['wait'] = (_, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const store = ready(untilCancelled);
+  const uploading = upload(store, 'W');
+  await vi.waitFor(() => expect(manifest.stage).toBe('uploading'));
+  cancelUpload(store);
+  await uploading;
+  expect(store.state().phase).toBe('asking');
+  expect(manifest.stage).toBe('recorded');
+});
+
 const RENAMED = 'PUT /api/recordings/W_R';
 
 it('a name of an upload that was chosen while the end is being written is sent at once, and only once', async () => {
-  status = 200;
-  const { finished } = ready().store.state() as Extract<RecorderState, { phase: 'ready' }>;
-  const { store, steps } = stopping();
-  const chosen = { type: 'upload', openWorkspaceId: 'W', change: { name: 'Named' }, copiesLink: false } as const;
-  await steps.upload('W', chosen);
+  const store = stopping();
+  await upload(store, 'W', { change: { name: 'Named' } });
   await vi.waitFor(() => expect(requests).toEqual([RENAMED]));
-  store.dispatch({ type: 'stopped', finished });
-  await steps.carryOut(chosen);
+  const { choice } = store.state() as StateIn<'ending'>;
+  store.dispatch({ type: 'stopped', finished: finishedWith(async () => Promise.reject(new Error('No'))) });
+  if (choice) await carryOut(store, choice);
+  expect(store.state().phase, 'it was carried out').toBe('failed');
   expect(requests.filter((request) => request === RENAMED)).toEqual([RENAMED]);
 });
 
 it('such a name is kept for the next visit when the page closes before the server has it', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const { steps } = stopping();
-  await steps.upload('W', { change: { name: 'Named' } });
+  vi.stubGlobal('fetch', forever);
+  await upload(stopping(), 'W', { change: { name: 'Named' } });
   await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named' }));
   expect(manifest).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
 });
 
 it('what is typed in the dialog is kept for the next visit before a button is pressed, as it was last', async () => {
-  for (const { steps } of [stopping(), ready()]) {
-    steps.noteTyped({ name: 'Named', projectId: 'W_P' });
+  for (const store of [stopping(), ready()]) {
+    noteTyped(store, { name: 'Named', projectId: 'W_P' });
     await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
-    steps.noteTyped({ name: recording.name, projectId: null });
+    noteTyped(store, { name: recording.name, projectId: null });
     await vi.waitFor(() => expect(manifest.about).toMatchObject({ name: recording.name, projectId: null }));
     expect(manifest.unsentChange).toEqual({ name: recording.name, projectId: null });
   }
@@ -199,50 +172,36 @@ it('what is typed in the dialog is kept for the next visit before a button is pr
 });
 
 it('people with the link no longer watch a recording that is kept, also after a file has replaced its segments', async () => {
-  status = 200;
-  vi.stubGlobal('ClipboardItem', class {});
-  vi.stubGlobal('navigator', { clipboard: { write: () => new Promise(() => undefined) } });
-  vi.stubGlobal('location', { origin: 'https://app.test' });
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  const { store, steps } = ready();
-  await steps.upload('W', { copiesLink: true });
-  const state = store.state();
-  if (!('finished' in state)) throw new Error('The recording is not finished');
-  state.finished.sending = null;
-  await steps.leaveForLater();
+  stubClipboard(forever);
+  const store = ready(forever);
+  void upload(store, 'W', { copiesLink: true });
+  store.dispatch({ type: 'replaced', finished: finishedRecording({ local, viewers }) });
+  store.dispatch({ type: 'failed', error: 'Upload failed' });
+  await leaveForLater(store);
   expect(marks).toEqual([true, false]);
 });
 
 it('an upload without a link lets nobody watch before it is saved', () => {
-  status = 200;
-  const { steps } = ready(() => new Promise(() => undefined));
-  void steps.upload('W');
+  void upload(ready(forever), 'W');
   expect(marks).toEqual([]);
 });
 
 it('an upload that was chosen while the end is being written can be cancelled', async () => {
-  status = 200;
-  const store = createRecorderStore();
-  const steps = createSaveSteps(store);
-  store.dispatch({ type: 'start' });
-  store.dispatch({ type: 'started', recording });
-  store.dispatch({ type: 'stop', ending: ending() });
-  await steps.upload('W');
-  steps.cancelUpload();
-  expect(store.state()).toMatchObject({ phase: 'stopping', ending: { choice: null } });
-  await steps.leaveForLater();
-  expect(store.state()).toMatchObject({ ending: { choice: { type: 'later' } } });
+  const store = stopping();
+  await upload(store, 'W');
+  cancelUpload(store);
+  expect(store.state()).toMatchObject({ phase: 'ending', choice: null });
+  await leaveForLater(store);
+  expect(store.state()).toMatchObject({ choice: { type: 'later' } });
 });
-
-const lastToast = () => currentToasts()[0]?.description;
 
 it('a failed upload is not resumed automatically after the recording was kept for later', async () => {
   status = 403;
-  const { store, steps } = ready();
-  await steps.upload('W');
-  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Upload failed' });
+  const store = ready();
+  await upload(store, 'W');
+  expect(store.state()).toMatchObject({ phase: 'failed', error: 'Upload failed' });
   expect(manifest.stage).toBe('uploading');
-  await steps.leaveForLater();
+  await leaveForLater(store);
   expect(store.state().phase).toBe('idle');
   expect(manifest.stage).toBe('recorded');
   expect(done).toEqual(['close']);
@@ -250,19 +209,19 @@ it('a failed upload is not resumed automatically after the recording was kept fo
 
 it('an upload that fails in the background because the session has ended leads to the login', async () => {
   const reported = new Promise<void>((resolve) => onUnauthorized(resolve));
-  const { store, steps } = ready(async () => {
+  const store = ready(async () => {
     throw new ApiError(401, JSON.stringify({ message: 'Unauthorized' }));
   });
-  await steps.upload('W');
+  await upload(store, 'W');
   await reported;
-  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Upload failed' });
+  expect(store.state()).toMatchObject({ phase: 'failed', error: 'Upload failed' });
 });
 
 it('discarding deletes the recording that was created again', async () => {
   status = 404;
   manifest = { ...manifest, about: { ...manifest.about, recordingId: 'W_N' } };
-  const { store, steps } = ready();
-  await steps.discard();
+  const store = ready();
+  await discard(store);
   expect(requests).toEqual(['DELETE /api/recordings/W_N']);
   expect(lastToast()).toBe('The recording has been discarded.');
   expect(store.state().phase).toBe('idle');
@@ -271,8 +230,8 @@ it('discarding deletes the recording that was created again', async () => {
 
 it('discarding deletes the local copy when its creator may no longer delete the recording', async () => {
   status = 403;
-  const { store, steps } = ready();
-  await steps.discard();
+  const store = ready();
+  await discard(store);
   expect(lastToast()).toContain('You can no longer delete it from the workspace.');
   expect(store.state().phase).toBe('idle');
   expect(done).toEqual(['discard']);
@@ -280,9 +239,9 @@ it('discarding deletes the local copy when its creator may no longer delete the 
 
 it('a recording that could not be discarded stays', async () => {
   status = 500;
-  const { store, steps } = ready();
-  await steps.discard();
+  const store = ready();
+  await discard(store);
   expect(lastToast()).toBe('Failed to discard recording. Please try again.');
-  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Failed to delete recording' });
+  expect(store.state()).toMatchObject({ phase: 'failed', error: 'Failed to delete recording' });
   expect(done).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
-import type { PendingRecording } from './recorder-state.ts';
+import type { PendingRecording } from './pending-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
 

@@ -4,8 +4,7 @@ import { callInBackground } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { mayPass, retryCall } from '#web/library/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { isGoneOrForbidden } from './pending-recording.ts';
-import type { PendingRecording } from './recorder-state.ts';
+import { isGoneOrForbidden, type PendingRecording } from './pending-recording.ts';
 
 type Unsent = InputOf<typeof updateRecording>;
 
@@ -42,11 +41,7 @@ async function sendAcceptedFields(id: string, input: Unsent, signal?: AbortSigna
   }
 }
 
-/**
- * Sends the unsent change of a recording. It never fails, because saving the recording matters more than its name. The
- * change stays in the manifest if no field of it was accepted.
- */
-export async function sendChange(local: Noted, signal?: AbortSignal): Promise<Outcome> {
+async function sendNow(local: Noted, signal?: AbortSignal): Promise<Outcome> {
   const { about, unsentChange } = local.manifest();
   if (!unsentChange) return 'sent';
   try {
@@ -58,4 +53,17 @@ export async function sendChange(local: Noted, signal?: AbortSignal): Promise<Ou
     console.warn('The name or the project of the recording was not changed.', error);
     return error instanceof ApiError && !mayPass(error) ? 'refused' : 'unsent';
   }
+}
+
+/** The last sending for each recording. */
+const sendings = new WeakMap<Noted, Promise<Outcome>>();
+
+/**
+ * Sends the unsent change of a recording, after one that is being sent. It never fails, because saving the recording
+ * matters more than its name. The change stays in the manifest if no field of it was accepted.
+ */
+export function sendChange(local: Noted, signal?: AbortSignal): Promise<Outcome> {
+  const sending = sendings.get(local)?.then(() => sendNow(local, signal)) ?? sendNow(local, signal);
+  sendings.set(local, sending);
+  return sending;
 }

@@ -1,9 +1,102 @@
+import { atom } from 'nanostores';
+import * as api from '#shared/api/segments.ts';
+import { callInBackground } from '#web/lib/api.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
+import { backgroundUploadCalls, mayPass } from '#web/library/uploads/upload-api.ts';
+import { TransientError } from '#web/media/retry.ts';
 import { runConcurrently } from '#web/media/run-concurrently.ts';
+import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
+import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-calls.ts';
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
+import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
 import { joinProgress, type UploadProgress } from '#web/media/upload/upload-progress.ts';
-import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
+import { uploadThumbnail } from '#web/media/upload/upload-recording.ts';
+
+/** Translates an error of a call for the upload in segments. */
+function failureOf(cause: unknown): unknown {
+  if (isUnauthorized(cause)) return new LoggedOutError('Nobody is logged in', { cause });
+  return mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
+}
+
+/** The API calls of an upload in segments. */
+const segmentCalls: SegmentCalls = {
+  renew: async (recordingId, signOfLife, signal) => {
+    try {
+      return await callInBackground(api.renewSegmentUpload, { params: { id: recordingId }, input: signOfLife, signal });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  },
+  setSaving: async (recordingId, input, signal) => {
+    try {
+      await callInBackground(api.setSaving, { params: { id: recordingId }, input, signal });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  },
+};
+
+/** Starts or resumes the upload in segments of a recording, at best while it is being recorded. */
+export const sendInSegments = (local: LocalRecording): SegmentUpload =>
+  openSegmentUpload(local, { calls: segmentCalls, isWatchable: false });
+
+/**
+ * Resumes the upload in segments of an earlier visit.
+ * @returns null for a recording without segments, or whose recorded file was replaced by a seekable one
+ */
+export function resumeSending(local: LocalRecording): SegmentUpload | null {
+  const { segmentUploadId, seekableBytes } = local.manifest();
+  return segmentUploadId === null || seekableBytes !== null ? null : sendInSegments(local);
+}
+
+/** The thumbnail of a running recording. */
+export interface EarlyThumbnail {
+  /** Null until it exists. */
+  picture: () => Blob | null;
+  /** Stops the upload of the picture, and waits until it has ended. The manifest records what has arrived. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Uploads the thumbnail of a recording, unless its manifest records that it has arrived.
+ * @returns its URL for attaching; null for a recording without a thumbnail
+ */
+function sendThumbnail(
+  local: LocalRecording,
+  makePicture: () => Promise<Blob | null>,
+  { signal, onProgress }: Pick<Parameters<typeof uploadThumbnail>[1], 'signal' | 'onProgress'>,
+): Promise<string | null> {
+  const record = local.manifest().upload?.thumbnail ?? null;
+  const onRecord = (thumbnail: typeof record) => local.update({ upload: { video: null, thumbnail } });
+  return uploadThumbnail(makePicture, { record, calls: backgroundUploadCalls, signal, onProgress, onRecord });
+}
+
+/** Creates and uploads the thumbnail of a recording as early as possible, so that nobody waits for it after Stop. */
+export function makeThumbnailEarly({ beginning }: SegmentUpload, local: LocalRecording): EarlyThumbnail {
+  const stopped = new AbortController();
+  let picture: Blob | null = null;
+  let sending: Promise<unknown> = Promise.resolve();
+  const send = async (made: Blob) => {
+    try {
+      await sendThumbnail(local, async () => made, { signal: stopped.signal, onProgress: () => () => undefined });
+    } catch (error) {
+      if (!stopped.signal.aborted) console.warn('The thumbnail is uploaded after Stop.', error);
+    }
+  };
+  void beginning.then(async (file) => {
+    picture = await thumbnailOf(file, THUMBNAIL_FIXED_MS);
+    if (picture && !stopped.signal.aborted) sending = send(picture);
+  });
+  return {
+    picture: () => picture,
+    stop: async () => {
+      stopped.abort(new Error('The recording has ended.'));
+      await sending;
+    },
+  };
+}
 
 /** Input for attaching a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {
@@ -27,8 +120,6 @@ export interface SegmentSending {
   settled: () => Promise<void>;
   /** The thumbnail; null unless it was created during the recording. */
   picture: () => Blob | null;
-  /** See `SegmentUpload.setSaving`. */
-  setSaving: (isSaving: boolean) => void;
   /** Stops the sending until the next start. */
   stop: () => void;
   /** Stops the sending for good, and ends the upload in segments with its signs of life. */
@@ -51,15 +142,10 @@ interface EndedRecording {
 
 export function createSegmentSending({ local, file, segments, thumbnail }: EndedRecording): SegmentSending {
   let sending: Sending | null = null;
-  let last: UploadProgress | null = null;
-  let listener: Listener = () => undefined;
-  const report: Listener = (progress) => {
-    last = progress;
-    listener(progress);
-  };
+  const progress = atom<UploadProgress | null>(null);
 
   const send = async (signal: AbortSignal): Promise<SentSegments> => {
-    const listen = joinProgress(report);
+    const listen = joinProgress((now) => progress.set(now));
     const durationMs = local.manifest().durationMs;
     let finished: FinishedSegments | null = null;
     let thumbnailURL: string | null = null;
@@ -94,8 +180,7 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
     },
     wait: async (onProgress, signal) => {
       signal.throwIfAborted();
-      listener = onProgress;
-      if (last) onProgress(last);
+      const forget = progress.subscribe((now) => now && onProgress(now));
       signal.addEventListener('abort', stop, { once: true });
       try {
         sending ??= begin();
@@ -105,14 +190,13 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
         throw error;
       } finally {
         signal.removeEventListener('abort', stop);
-        listener = () => undefined;
+        forget();
       }
     },
     settled: async () => {
       await Promise.allSettled([sending?.result]);
     },
     picture: () => thumbnail?.picture() ?? null,
-    setSaving: segments.setSaving,
     stop,
     close: () => {
       stop();

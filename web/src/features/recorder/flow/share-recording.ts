@@ -6,8 +6,8 @@ import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.t
 import { requestPlay } from '#web/library/play-request.ts';
 import { copyComingText, copyText } from '#web/ui/copy-text.ts';
 import { floatingControls } from './floating-controls.ts';
+import type { PendingRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { PendingRecording } from './recorder-state.ts';
 
 /** Copies from the floating window: only the window with the focus may write to the clipboard. */
 async function copyFrom(own: Window, text: string): Promise<boolean> {

@@ -2,18 +2,16 @@ import { createRecording } from '#shared/api/recordings.ts';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
-import { keepAwake } from '#web/media/capture/wake-lock.ts';
-import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
-import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
-import { openLocalRecording, type WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
+import { openLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
-import { preloadThumbnails } from '#web/media/thumbnail/thumbnail.ts';
-import { type EarlyThumbnail, makeThumbnailEarly } from './early-thumbnail.ts';
+import { countDown } from './count-down.ts';
 import { type FloatingChoice, floatingControls, floatingSurface } from './floating-controls.ts';
-import { removeRecording } from './pending-recording.ts';
-import type { PendingRecording } from './recorder-state.ts';
-import { recordingName } from './recording-name.ts';
-import { sendInSegments } from './segment-api.ts';
+import { type BegunRecording, type LiveRecording, recordLive } from './live-recording.ts';
+import { claimRecorder, RecordingElsewhereError } from './one-recorder.ts';
+import { type PendingRecording, removeRecording } from './pending-recording.ts';
+import { CaptureRefusedError, RecordingNotCreatedError, StartCancelledError } from './recorder-notifications.ts';
+import type { CountSignals } from './recorder-state.ts';
+import { recordingName } from './recording-texts.ts';
 
 /** Choices of the setup dialog. */
 export interface SetupChoice {
@@ -33,47 +31,18 @@ export interface SetupChoice {
   floatsOver: FloatingChoice;
 }
 
-/** Resources of a running recording. */
-export interface RunningRecording {
-  recording: PendingRecording;
-  capture: Capture;
-  streamRecorder: StreamRecorder;
-  local: WritableLocalRecording;
-  /** Its upload during the recording; null when the user has turned that off. */
-  segments: SegmentUpload | null;
-  /** Its thumbnail, created during the recording; null without an upload in segments. */
-  thumbnail: EarlyThumbnail | null;
-  savesAtStop: boolean;
-  /** Releases the devices and the screen's wake lock; safe to call twice. */
-  release: () => Promise<void>;
-}
-
-interface StartOptions {
+export interface StartOptions {
   userId: string;
-  /** Counts down after the devices are open. The start is cancelled when it throws. */
-  countDown: (capture: Capture) => Promise<void>;
+  signals: CountSignals;
+  /** Called with the open devices and the remaining seconds during the countdown. */
+  onTick: (capture: Capture, secondsLeft: number) => void;
   /** Called when the video track ends, for example because the user stops sharing. */
   onEnded: () => void;
   /** Called when the browser's storage is full. */
   onFull: () => void;
 }
 
-/** The screen or a device could not be opened. The message is the name of the browser's error. */
-export class CaptureRefusedError extends Error {
-  override readonly name = 'CaptureRefusedError';
-}
-
-/** The user cancelled the start, or the shared surface ended. This is not an error. */
-export class StartCancelledError extends Error {
-  override readonly name = 'StartCancelledError';
-}
-
-/** Any other reason why a recording did not start; see `cause`. */
-class RecordingNotCreatedError extends Error {
-  override readonly name = 'RecordingNotCreatedError';
-}
-
-async function capture({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
+async function openDevices({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
   const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
   // Not awaited: the recording starts with or without the window.
   const onPicture = (picture: MediaStreamTrack) =>
@@ -95,14 +64,11 @@ async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   return { id, name, type, workspaceId, projectId };
 }
 
-/** A recording that exists on the server and in this browser. */
-type Begun = Pick<RunningRecording, 'recording' | 'local'>;
-
 /**
  * Creates the recording on the server and in this browser before the countdown ends. Whatever happens to the page from
  * now on, the next visit finds the recording.
  */
-async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Promise<Begun> {
+async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Promise<BegunRecording> {
   const recording = await createPending(choice);
   try {
     const { id, ...about } = recording;
@@ -115,7 +81,7 @@ async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Pro
 }
 
 /** Deletes an empty recording. If that fails, the next visit tries again. */
-export async function dropEmpty({ recording, local }: Begun): Promise<void> {
+export async function dropEmpty({ recording, local }: BegunRecording): Promise<void> {
   try {
     await removeRecording(recording);
   } catch (error) {
@@ -130,55 +96,49 @@ export async function dropEmpty({ recording, local }: Begun): Promise<void> {
  * Counts down and creates the recording at the same time. A cancelled countdown ends at once, without waiting for the
  * server; the recording is deleted when it was created.
  */
-async function beginWhile(count: Promise<void>, choice: SetupChoice, options: StartOptions): Promise<Begun> {
+async function beginWhile<T>(
+  count: Promise<T>,
+  choice: SetupChoice,
+  options: StartOptions,
+): Promise<[T, BegunRecording]> {
   const beginning = begin(choice, options);
   // Errors are reported after the countdown.
   beginning.catch(() => undefined);
-  try {
-    await count;
-  } catch (error) {
+  const counted = count.catch((error: unknown) => {
     beginning
       .then(dropEmpty)
       .catch((reason: unknown) => console.warn('A recording that was cancelled could not be created.', reason));
     throw error;
-  }
-  return beginning;
+  });
+  return [await counted, await beginning];
 }
 
-function record(
-  { recording, local }: Begun,
-  devices: Capture,
-  choice: SetupChoice,
-  { onEnded }: StartOptions,
-): RunningRecording {
-  const letSleep = keepAwake();
+/** Counts down. The end of the shared surface cancels the countdown. */
+async function countWith(capture: Capture, seconds: number, { signals, onTick }: StartOptions): Promise<void> {
+  const cancel = () => signals.cancel.abort(new StartCancelledError('What was shared has ended.'));
+  const forget = capture.watch((event) => event.type === 'ended' && cancel());
   try {
-    const { stream, source, videoBitsPerSecond, frameRate } = devices;
-    const options = { stream, source, videoBitsPerSecond, frameRate };
-    const streamRecorder = startStreamRecorder({ ...options, onChunk: local.append, onEnded });
-    const release = async () => {
-      letSleep();
-      await devices.release();
-    };
-    const segments = choice.uploadsWhileRecording ? sendInSegments(local) : null;
-    const thumbnail = segments && makeThumbnailEarly(segments, local);
-    void preloadThumbnails();
-    const { savesAtStop } = choice;
-    return { recording, capture: devices, streamRecorder, local, segments, thumbnail, savesAtStop, release };
-  } catch (error) {
-    letSleep();
-    throw error;
+    if (capture.source.readyState === 'ended') cancel();
+    const tick = (secondsLeft: number) => onTick(capture, secondsLeft);
+    await countDown({ seconds, onTick: tick, skip: signals.skip.signal, signal: signals.cancel.signal });
+  } finally {
+    forget();
   }
 }
 
-async function createAndRecord(
-  choice: SetupChoice,
-  devices: Capture,
-  options: StartOptions,
-): Promise<RunningRecording> {
-  const begun = await beginWhile(options.countDown(devices), choice, options);
+type Claim = ReturnType<typeof claimRecorder>;
+
+async function createAndRecord(choice: SetupChoice, capture: Capture, claiming: Claim, options: StartOptions) {
+  const count = async () => {
+    const unclaim = await claiming;
+    if (!unclaim) throw new RecordingElsewhereError('Another tab records.');
+    await countWith(capture, choice.countdown, options);
+    return unclaim;
+  };
+  const [unclaim, begun] = await beginWhile(count(), choice, options);
   try {
-    return record(begun, devices, choice, options);
+    const { uploadsWhileRecording, savesAtStop } = choice;
+    return recordLive(begun, capture, { uploadsWhileRecording, savesAtStop, unclaim, onEnded: options.onEnded });
   } catch (error) {
     // A recording without a file would stay in the list as 'Processing' forever.
     await dropEmpty(begun);
@@ -186,23 +146,34 @@ async function createAndRecord(
   }
 }
 
-/**
- * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
- * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
- * closed.
- * @throws CaptureRefusedError, StartCancelledError or RecordingNotCreatedError
- */
-export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<RunningRecording> {
-  const devices = await capture(choice);
+/** @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError */
+async function startWith(choice: SetupChoice, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
+  const capture = await openDevices(choice);
   // Not awaited: the browser may ask the user, and the recording is stored in any case.
   void requestPersistentStorage().catch((error) =>
     console.warn('The browser may clear recordings when its disk is full.', error),
   );
   try {
-    return await createAndRecord(choice, devices, options);
+    return await createAndRecord(choice, capture, claiming, options);
   } catch (cause) {
-    await devices.release();
-    if (cause instanceof StartCancelledError) throw cause;
+    await capture.release();
+    if (cause instanceof StartCancelledError || cause instanceof RecordingElsewhereError) throw cause;
     throw new RecordingNotCreatedError('Failed to create recording session.', { cause });
+  }
+}
+
+/**
+ * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
+ * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
+ * closed, and other tabs can record.
+ * @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError
+ */
+export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<LiveRecording> {
+  const claiming = claimRecorder(options.userId);
+  try {
+    return await startWith(choice, claiming, options);
+  } catch (error) {
+    (await claiming)?.();
+    throw error;
   }
 }

@@ -9,7 +9,7 @@ import { recorderAnnouncement } from '../flow/recording-texts.ts';
  */
 export function RecorderAnnouncement({ state }: { state: RecorderState }) {
   const [hasPaused, setHasPaused] = useState(false);
-  const isPaused = state.phase === 'recording' && state.isPaused;
+  const isPaused = state.phase === 'paused';
   if (isPaused && !hasPaused) setHasPaused(true);
   if (state.phase === 'idle' && hasPaused) setHasPaused(false);
   return (

@@ -12,7 +12,7 @@ import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** The state of the camera overlay; null for a recording that was started without an overlay. */
 function useOverlay(recorder: Recorder): OverlayCameraState | null {
-  const overlay = recorder.overlay();
+  const overlay = recorder.capture()?.overlay;
   return useOptionalStore(overlay?.subscribe, overlay?.state);
 }
 
@@ -20,7 +20,7 @@ function useOverlay(recorder: Recorder): OverlayCameraState | null {
 export function CameraControls({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const state = useOverlay(recorder);
-  const control = recorder.overlay();
+  const control = recorder.capture()?.overlay;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (!state || !control) return null;

@@ -22,11 +22,11 @@ function rememberFloating(picture: MediaStreamTrack, isFloating: boolean): void 
  */
 export function FloatButton() {
   const { recorder } = useRecorder();
-  const picture = recorder.picture();
-  if (!canFloat() || !picture) return null;
+  const capture = recorder.capture();
+  if (!canFloat() || !capture) return null;
   const float = async () => {
-    if (await floatingControls.open(recorder.selfView() !== null || recorder.overlay() !== null))
-      rememberFloating(picture, true);
+    if (await floatingControls.open(capture.selfView() !== null || capture.overlay !== null))
+      rememberFloating(capture.source, true);
     else {
       const description = 'Your browser did not open a floating window. The controls stay here.';
       toast({ variant: 'destructive', title: 'Not Opened', description });
@@ -44,8 +44,8 @@ export function FloatButton() {
 export function SinkButton({ label }: { label: string }) {
   const { recorder } = useRecorder();
   const sink = () => {
-    const picture = recorder.picture();
-    if (picture) rememberFloating(picture, false);
+    const capture = recorder.capture();
+    if (capture) rememberFloating(capture.source, false);
     // A page can come to the front only shortly after the click.
     window.focus();
     floatingControls.close();

@@ -1,5 +1,6 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
-import type { RunningState, Warnings } from '../flow/recorder-state.ts';
+import type { Warnings } from '../flow/live-recording.ts';
+import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
 import { warningText } from '../flow/recording-texts.ts';
 import { SelfView, useSelfView } from '../self-view.tsx';
 import { useRecorder } from '../use-recorder.ts';
@@ -31,7 +32,7 @@ function PanelWarning({ warnings }: { warnings: Warnings }) {
  * to it. While the controls are in the floating window, a button that brings them back replaces Pause, Stop and the
  * camera.
  */
-export function RecordingPanel({ state }: { state: RunningState }) {
+export function RecordingPanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, panel, handle } = useDrag();
   const isFloating = useFloating().window !== null;
   const side = position.y > window.innerHeight / 2 ? 'above' : 'below';
@@ -51,13 +52,9 @@ export function RecordingPanel({ state }: { state: RunningState }) {
         >
           <GripVertical aria-hidden className="size-4" />
         </button>
-        {state.phase === 'recording' ? (
-          <Running state={state} isFloating={isFloating} />
-        ) : (
-          <Finishing percent={state.percent} />
-        )}
+        {isLive(state) ? <Running state={state} isFloating={isFloating} /> : <Finishing percent={state.percent} />}
       </div>
-      {state.phase === 'recording' && (
+      {isLive(state) && (
         <div
           className={`absolute inset-x-2 flex gap-1 ${side === 'above' ? 'bottom-full flex-col-reverse' : 'top-full flex-col'}`}
         >
@@ -74,13 +71,15 @@ export function RecordingPanel({ state }: { state: RunningState }) {
   );
 }
 
-type Recording = Extract<RunningState, { phase: 'recording' }>;
-
-function Running({ state, isFloating }: { state: Recording; isFloating: boolean }) {
+function Running({ state, isFloating }: { state: LiveState; isFloating: boolean }) {
   return (
     <>
       <RecordingStatus state={state} />
-      {isFloating ? <SinkButton label="Show controls here" /> : <RecordingButtons isPaused={state.isPaused} />}
+      {isFloating ? (
+        <SinkButton label="Show controls here" />
+      ) : (
+        <RecordingButtons isPaused={state.phase === 'paused'} />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import type { RecorderState } from '../flow/recorder-state.ts';
+import type { LiveState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
 /** Red dot that pulses during a recording. */
@@ -16,9 +16,9 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
 }
 
 /** Status of a running recording: paused or not, its length, and the level of the microphone. */
-export function RecordingStatus({ state }: { state: Extract<RecorderState, { phase: 'recording' }> }) {
-  const { recorder } = useRecorder();
-  const { isPaused, warnings } = state;
+export function RecordingStatus({ state }: { state: LiveState }) {
+  const { warnings, live } = state;
+  const isPaused = state.phase === 'paused';
   return (
     <div className="grid min-w-0 flex-1 gap-1 pr-1" title={state.recording.name}>
       <p className="flex items-center gap-2 whitespace-nowrap font-medium text-[13px] text-muted-foreground">
@@ -26,7 +26,7 @@ export function RecordingStatus({ state }: { state: Extract<RecorderState, { pha
         {isPaused ? 'Paused' : 'Recording'}
       </p>
       <ElapsedTime />
-      {recorder.microphone() !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
+      {live.capture.microphone !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
     </div>
   );
 }
@@ -52,7 +52,7 @@ function LevelMeter({ isHeard }: { isHeard: boolean }) {
   useEffect(() => {
     // Sets the style directly, to avoid twelve renders a second.
     const timer = own.setInterval(() => {
-      if (bar.current) bar.current.style.transform = `scaleX(${recorder.level()})`;
+      if (bar.current) bar.current.style.transform = `scaleX(${recorder.capture()?.level() ?? 0})`;
     }, LOOK_EVERY_MS);
     return () => own.clearInterval(timer);
   }, [recorder, own]);

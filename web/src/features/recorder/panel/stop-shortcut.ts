@@ -29,7 +29,7 @@ export function isStopPress(event: Press): boolean {
  * @param own window of the button or key press
  */
 export function stopFrom(own: Window, recorder: Recorder): void {
-  if (own !== window && !recorder.savesAtStop()) window.focus();
+  if (own !== window && !recorder.live()?.savesAtStop) window.focus();
   void recorder.stop();
 }
 

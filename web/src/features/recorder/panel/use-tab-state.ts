@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { startTicker } from '#web/media/compose/ticker.ts';
 import { setTitleMark } from '#web/ui/page-title.tsx';
 import type { Recorder } from '../flow/recorder.ts';
-import type { RecorderState } from '../flow/recorder-state.ts';
+import { isLive, type RecorderState } from '../flow/recorder-state.ts';
 import { recordingMark } from '../flow/recording-texts.ts';
 
 /** The app's icon with a red dot over its corner. */
@@ -42,11 +42,10 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
 
 /** Shows the state of the recorder in the title and the icon of the browser tab. */
 export function useTabState(recorder: Recorder, state: RecorderState): void {
-  const isRunning = state.phase === 'recording';
-  const mark = recordingMark(state, useRecordedSeconds(recorder, isRunning));
+  const mark = recordingMark(state, useRecordedSeconds(recorder, isLive(state)));
   useEffect(() => setTitleMark(mark), [mark]);
   useEffect(() => () => setTitleMark(null), []);
-  const isRecording = isRunning && !state.isPaused;
+  const isRecording = state.phase === 'recording';
   useEffect(() => {
     if (isRecording) return showRecordingIcon();
   }, [isRecording]);

@@ -11,8 +11,8 @@ import {
   DialogTitle,
 } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { defaultRecordingName } from '../flow/recording-name.ts';
-import { recordableTimeText } from '../flow/recording-texts.ts';
+import { isStarting } from '../flow/recorder-state.ts';
+import { defaultRecordingName, recordableTimeText } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { MoreOptions } from './more-options.tsx';
 import { NameField, ProjectField } from './recording-fields.tsx';
@@ -26,7 +26,7 @@ import { useSetup } from './use-setup.ts';
  */
 export function SetupDialog() {
   const { setup, setSetup, state } = useRecorder();
-  const isBusy = state.phase === 'starting' || state.phase === 'counting';
+  const isBusy = isStarting(state);
   return (
     <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && setSetup(null)}>
       <DialogContent className="max-w-md max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl">

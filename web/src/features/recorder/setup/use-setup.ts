@@ -5,7 +5,8 @@ import { openMicrophone } from '#web/media/capture/open-devices.ts';
 import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
 import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
-import { recordingNameFault } from '../flow/recording-name.ts';
+import { isStarting } from '../flow/recorder-state.ts';
+import { recordingNameFault } from '../flow/recording-texts.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
@@ -97,7 +98,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
     preview,
     quota,
     submit,
-    isStarting: state.phase === 'starting' || state.phase === 'counting',
+    isStarting: isStarting(state),
     nameFault,
     mayStart,
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshLocalRecordings } from '../flow/local-recordings-query.ts';
-import { settleCopy } from '../flow/settle-copy.ts';
+import { settleCopy } from './settle-copy.ts';
 import { useAttachedRecordings } from './use-local-recordings.ts';
 
 /** Polling intervals for the joined file, in milliseconds: at first, and later. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { withDuration } from '#web/media/remux/with-duration.ts';
 import { VideoPlayer } from '#web/player/video-player.tsx';
-import type { FinishedRecording } from '../flow/recorder-state.ts';
+import type { FinishedRecording } from '../flow/finish-recording.ts';
 import { letSendingGoFirst } from '../flow/send-segments.ts';
 
 /** Object URL of a picture; null while there is no picture. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
-import type { EndingState, FinishedState } from '../flow/recorder-state.ts';
+import { type FinishedState, isFinished, type StateIn } from '../flow/recorder-state.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { discardText } from './resumed-texts.ts';
 import type { Details } from './use-details.ts';
@@ -15,10 +15,12 @@ import type { Details } from './use-details.ts';
 const WIDE = 'basis-full sm:basis-auto';
 const NARROW = 'flex-1 sm:flex-none';
 
+/** What the dialog shows. */
+export type DialogStep = 'asking' | 'saving' | 'discarding';
+
 interface UploadActionsProps {
-  state: FinishedState | EndingState;
-  /** The step that the dialog shows. */
-  step: FinishedState['phase'];
+  state: FinishedState | StateIn<'ending'>;
+  step: DialogStep;
   details: Details;
   /** Button with the initial focus. */
   mainButton: Ref<HTMLButtonElement>;
@@ -28,11 +30,11 @@ interface UploadActionsProps {
 export function UploadActions({ state, step, details, mainButton }: UploadActionsProps) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
-  const isUploading = step === 'uploading';
+  const isUploading = step === 'saving';
   const isDiscarding = step === 'discarding';
   const { data: onServer } = useQuery({
     ...onServerQuery(state.recording),
-    enabled: 'finished' in state && state.finished.isResumed,
+    enabled: isFinished(state) && state.finished.isResumed,
   });
   const [isDiscardAsked, setDiscardAsked] = useState(false);
   const discard = () => {

@@ -9,13 +9,14 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
-import type { EndingState, FinishedState, PendingRecording } from '../flow/recorder-state.ts';
+import type { PendingRecording } from '../flow/pending-recording.ts';
+import { type FinishedState, isAsking, isFinished, type StateIn } from '../flow/recorder-state.ts';
 import { lossText } from '../flow/recording-texts.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { PicturePreview, RecordingPreview } from './recording-preview.tsx';
 import { resumedNotice } from './resumed-texts.ts';
-import { UploadActions } from './upload-actions.tsx';
+import { type DialogStep, UploadActions } from './upload-actions.tsx';
 import { type Details, useDetails } from './use-details.ts';
 import { useUploadFocus } from './use-upload-focus.ts';
 
@@ -96,11 +97,11 @@ function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
 }
 
 /** The step that the dialog shows. While the end of the recording is written, it is the step that was chosen. */
-function stepOf(state: FinishedState | EndingState): FinishedState['phase'] {
-  if ('finished' in state) return state.phase;
-  const { choice } = state.ending;
-  if (choice === null) return 'ready';
-  return choice.type === 'upload' ? 'uploading' : 'discarding';
+function stepOf(state: FinishedState | StateIn<'ending'>): DialogStep {
+  if (isAsking(state)) return 'asking';
+  if (state.phase !== 'ending') return state.phase;
+  if (state.choice === null) return 'asking';
+  return state.choice.type === 'upload' ? 'saving' : 'discarding';
 }
 
 /** A second click of a double click on Stop must not press a button that has just appeared there. */
@@ -111,10 +112,10 @@ const onClickCapture = (event: MouseEvent) => {
 const stayOpen = (event: Event) => event.preventDefault();
 
 /** Dialog after Stop. Only its buttons close it, so that no stray click loses the recording. */
-export function UploadDialog({ state }: { state: FinishedState | EndingState }) {
+export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending'> }) {
   const { recording } = state;
-  const finished = 'finished' in state ? state.finished : null;
-  const durationMs = 'finished' in state ? state.finished.durationMs : state.ending.durationMs;
+  const finished = isFinished(state) ? state.finished : null;
+  const { durationMs } = isFinished(state) ? state.finished : state.ending;
   const { recorder } = useRecorder();
   const details = useDetails(recording, recorder.noteTyped);
   const step = stepOf(state);
@@ -138,25 +139,25 @@ export function UploadDialog({ state }: { state: FinishedState | EndingState }) 
           </DialogDescription>
         </DialogHeader>
         <div className="-mx-6 -my-1 grid grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">
-          {state.phase === 'ready' && state.error && (
+          {state.phase === 'failed' && (
             <Alert variant="destructive" title={state.error}>
               Nothing is lost: the recording is kept in this browser. Check your connection and try again; what has
               arrived is not sent again.
             </Alert>
           )}
-          {finished?.isResumed && state.phase === 'ready' && !state.error && (
+          {finished?.isResumed && state.phase === 'asking' && (
             <ResumedNotice recording={recording} finished={finished} />
           )}
           {finished && <LossNotice finished={finished} />}
-          <DetailsFields recording={recording} details={details} disabled={step !== 'ready'} />
-          {'finished' in state ? (
+          <DetailsFields recording={recording} details={details} disabled={step !== 'asking'} />
+          {isFinished(state) ? (
             <RecordingPreview finished={state.finished} name={recording.name} />
           ) : (
             <PicturePreview picture={state.ending.picture} />
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
-          {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
+          {state.phase === 'saving' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>
       </DialogContent>
@@ -174,5 +175,5 @@ export function LateUploadDialog({ state }: { state: FinishedState }) {
     const timer = setTimeout(() => setLate(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate || state.phase === 'ready' ? <UploadDialog state={state} /> : null;
+  return isLate || isAsking(state) ? <UploadDialog state={state} /> : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Change, PendingRecording } from '../flow/recorder-state.ts';
-import { recordingName, recordingNameFault } from '../flow/recording-name.ts';
+import type { PendingRecording } from '../flow/pending-recording.ts';
+import type { Change } from '../flow/recorder-state.ts';
+import { recordingName, recordingNameFault } from '../flow/recording-texts.ts';
 
 /**
  * Form state for the name and the project of a finished recording. A blank name keeps the present one.

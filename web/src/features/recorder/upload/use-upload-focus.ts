@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
-import type { FinishedState } from '../flow/recorder-state.ts';
+import type { DialogStep } from './upload-actions.tsx';
 
 /**
  * Focus of the upload dialog. The main button has the focus at first and after a failed upload; otherwise the dialog
  * itself, because the button with the focus is gone or disabled. Toasts do not cover the dialog.
  */
-export function useUploadFocus(phase: FinishedState['phase']) {
+export function useUploadFocus(step: DialogStep) {
   const panel = useRef<HTMLDivElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
-  const shownPhase = useRef(phase);
+  const shownStep = useRef(step);
   const keepClear = useToastsClear();
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
@@ -20,11 +20,11 @@ export function useUploadFocus(phase: FinishedState['phase']) {
     [keepClear],
   );
   useEffect(() => {
-    if (shownPhase.current === phase) return;
-    shownPhase.current = phase;
-    const target = phase === 'ready' ? mainButton.current : panel.current;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    const target = step === 'asking' ? mainButton.current : panel.current;
     target?.focus();
-  }, [phase]);
+  }, [step]);
   const onOpenAutoFocus = (event: Event) => {
     if (!mainButton.current) return focusPanel(event);
     event.preventDefault();

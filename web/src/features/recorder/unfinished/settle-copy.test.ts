@@ -3,8 +3,8 @@ import { rememberDeletion } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
+import { answeredRecording } from '../flow/test-support/answered-recording.ts';
 import { settleCopy } from './settle-copy.ts';
-import { answeredRecording } from './test-support/answered-recording.ts';
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const made = answeredRecording({

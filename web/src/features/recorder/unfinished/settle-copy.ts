@@ -4,11 +4,16 @@ import { wasDeletedHere } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
-import { openSeekable } from './finish-recording.ts';
-import { findRecording, recordingOf, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
-import type { PendingRecording } from './recorder-state.ts';
-import { saveRecording } from './save-recording.ts';
-import { sendChange } from './send-change.ts';
+import { openSeekable } from '../flow/finish-recording.ts';
+import {
+  findRecording,
+  type PendingRecording,
+  recordingOf,
+  serverCopyOf,
+  tryToFindRecording,
+} from '../flow/pending-recording.ts';
+import { saveRecording } from '../flow/save-recording.ts';
+import { sendChange } from '../flow/send-change.ts';
 
 const nothing = () => undefined;
 

@@ -1,0 +1,182 @@
+import type { Capture } from '#web/media/capture/capture.ts';
+import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
+import { keepAwake } from '#web/media/capture/wake-lock.ts';
+import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
+import { startTicker } from '#web/media/compose/ticker.ts';
+import { createSlowDown } from '#web/media/record/slow-down.ts';
+import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import type { WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
+import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
+import { preloadThumbnails } from '#web/media/thumbnail/thumbnail.ts';
+import type { PendingRecording } from './pending-recording.ts';
+import * as toasts from './recorder-notifications.ts';
+import { type EarlyThumbnail, makeThumbnailEarly, sendInSegments } from './send-segments.ts';
+
+/** Warnings during a recording, while the user can still fix the cause. */
+export interface Warnings {
+  /** Whether the microphone has been silent for 10 s. */
+  isSilent: boolean;
+  isMicrophoneLost: boolean;
+  /** Whether the computer is too busy to encode all pictures or all sound. */
+  isStuttering: boolean;
+  /** Seconds of recording that fit into the quota; null while there is plenty. */
+  secondsLeftOnDevice: number | null;
+}
+
+/** A recording that exists on the server and in this browser. */
+export interface BegunRecording {
+  recording: PendingRecording;
+  local: WritableLocalRecording;
+}
+
+/** Resources of a running recording. */
+export interface LiveRecording extends BegunRecording {
+  capture: Capture;
+  streamRecorder: StreamRecorder;
+  /** Its upload during the recording; null when the user has turned that off. */
+  segments: SegmentUpload | null;
+  /** Its thumbnail, created during the recording; null without an upload in segments. */
+  thumbnail: EarlyThumbnail | null;
+  savesAtStop: boolean;
+  /** Aborted at Stop: the watches end. */
+  stopped: AbortController;
+  /** Releases the devices and the screen's wake lock; safe to call twice. */
+  release: () => Promise<void>;
+  /** Lets other tabs record. */
+  unclaim: () => void;
+}
+
+interface RecordOptions extends Pick<LiveRecording, 'savesAtStop' | 'unclaim'> {
+  uploadsWhileRecording: boolean;
+  /** Called when the video track ends, for example because the user stops sharing. */
+  onEnded: () => void;
+}
+
+/** Starts to record what is captured. */
+export function recordLive(begun: BegunRecording, capture: Capture, options: RecordOptions): LiveRecording {
+  const { local } = begun;
+  const { savesAtStop, unclaim, onEnded } = options;
+  const letSleep = keepAwake();
+  try {
+    const { stream, source, videoBitsPerSecond, frameRate } = capture;
+    const onChunk = local.append;
+    const streamRecorder = startStreamRecorder({ stream, source, videoBitsPerSecond, frameRate, onChunk, onEnded });
+    const release = async () => {
+      letSleep();
+      await capture.release();
+    };
+    const segments = options.uploadsWhileRecording ? sendInSegments(local) : null;
+    const thumbnail = segments && makeThumbnailEarly(segments, local);
+    void preloadThumbnails();
+    const stopped = new AbortController();
+    return { ...begun, capture, streamRecorder, segments, thumbnail, savesAtStop, stopped, release, unclaim };
+  } catch (error) {
+    letSleep();
+    throw error;
+  }
+}
+
+/** Pauses or continues a recording. */
+export function pauseLive({ streamRecorder, segments }: LiveRecording, isPaused: boolean): void {
+  if (isPaused) streamRecorder.pause();
+  else streamRecorder.resume();
+  segments?.setPaused(isPaused);
+}
+
+/**
+ * Stops the encoder, completes the local recording, and releases the devices.
+ * @param isUploadChosen called at the end: whether the user has chosen to upload it
+ */
+export async function stopLive(live: LiveRecording, isUploadChosen: () => boolean): Promise<void> {
+  const { streamRecorder, local } = live;
+  live.stopped.abort();
+  live.segments?.sendOpenSegment();
+  const stopping = streamRecorder.stop();
+  // The recorder is paused now.
+  live.capture.freeze();
+  const durationMs = await stopping;
+  await Promise.all([local.finish(durationMs), live.release()]);
+  // The next visit resumes the upload if this one ends now.
+  await local.update({ loss: streamRecorder.loss(), ...(isUploadChosen() && { stage: 'uploading' }) });
+}
+
+interface WatchOptions {
+  onWarn: (warnings: Partial<Warnings>) => void;
+  /** Called when the quota is used up. */
+  onFull: () => void;
+}
+
+/** Shows warnings and toasts for events of the microphone. */
+function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
+  if (event.type === 'silence') onWarn({ isSilent: event.isSilent });
+  if (event.type === 'microphone-lost') {
+    onWarn({ isMicrophoneLost: true });
+    toasts.notifyMicrophoneLost();
+  }
+  if (event.type === 'microphone-found') {
+    onWarn({ isMicrophoneLost: false });
+    toasts.notifyMicrophoneFound(event.label);
+  }
+}
+
+/** Interval at which the file is judged, in milliseconds; see `createSlowDown`. */
+const JUDGE_EVERY_MS = 1000;
+
+/**
+ * Warns of a recording that stutters, and lowers its frame rate if that lasts.
+ * @returns stops watching
+ */
+function watchStutter({ capture, streamRecorder, local }: LiveRecording, { onWarn }: WatchOptions): () => void {
+  let { frameRate } = capture;
+  let wasReported = false;
+  const decide = createSlowDown(frameRate);
+  return startTicker(1000 / JUDGE_EVERY_MS, () => {
+    if (streamRecorder.isPaused()) return;
+    const { isReported: isStuttering, frameRate: next } = decide(streamRecorder.isStuttering());
+    if (isStuttering !== wasReported) onWarn({ isStuttering });
+    wasReported = isStuttering;
+    if (next === frameRate || next === null) return;
+    frameRate = next;
+    capture.setFrameRate(next);
+    streamRecorder.setFrameRate(next);
+    void local.update({ loweredFrameRate: next });
+    toasts.notifySlowedDown(next);
+  });
+}
+
+/** Interval at which the quota is checked, in milliseconds. */
+const CHECK_EVERY_MS = 15_000;
+/** Below this, the user sees how much recording time is left, in seconds. */
+const SHORT_SECONDS = 5 * 60;
+/** Below this, the recording is stopped before the storage is full, in seconds. */
+const FULL_SECONDS = 30;
+
+/** Checks the quota. @returns stops watching */
+function watchQuota({ capture, streamRecorder }: LiveRecording, { onWarn, onFull }: WatchOptions): () => void {
+  const bitsPerSecond = capture.videoBitsPerSecond + AUDIO_BITS_PER_SECOND;
+  const check = async () => {
+    const quota = await availableQuota();
+    if (!quota) return;
+    // The recorded bytes may be written once more, as the seekable file.
+    const recordedBytes = (streamRecorder.elapsedMs() / 1000) * (bitsPerSecond / 8);
+    const seconds = recordableSeconds(quota.freeBytes - recordedBytes, bitsPerSecond);
+    onWarn({ secondsLeftOnDevice: seconds < SHORT_SECONDS ? seconds : null });
+    if (seconds < FULL_SECONDS) onFull();
+  };
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS);
+  void check();
+  return () => clearInterval(timer);
+}
+
+/** Watches the microphone, the encoder and the quota until Stop. */
+export function watchLive(live: LiveRecording, options: WatchOptions): void {
+  const watches = [
+    watchStutter(live, options),
+    live.capture.watch((event) => onCaptureEvent(event, options)),
+    watchQuota(live, options),
+  ];
+  live.stopped.signal.addEventListener('abort', () => {
+    for (const unwatch of watches) unwatch();
+  });
+}
