@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { EXISTS } from './expression.ts';
-import { cleanupIndex, cleanupJobKey } from './keys.ts';
-import { deleteItem, getItem, putItem, type Write } from './table.ts';
+import { EXISTS } from './table/expression.ts';
+import { deleteItem, getItem, putItem } from './table/items.ts';
+import { cleanupIndex, cleanupJobKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
 
 export const cleanupJobItem = z.object({
   type: z.literal('cleanupJob'),
@@ -42,12 +43,11 @@ export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | 
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 
 /** Creates a cleanup job, in the transaction that makes it necessary. */
-export const createCleanupJobWrite = (job: CleanupJob): Write => ({ Put: { Item: stored(job) } });
+export const cleanupJobCreated = (job: CleanupJob): Change => put({ Item: stored(job) });
 
 /** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
-export const dropCleanupJobWrite = (cleanupJobId: string): Write => ({
-  Delete: { Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS },
-});
+export const cleanupJobDropped = (cleanupJobId: string): Change =>
+  remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
 /** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });

@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { expression } from './expression.ts';
-import { type ConversionState, conversionPartition, conversionPosition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
-import { countItems, queryPage } from './table.ts';
+import { expression } from './table/expression.ts';
+import { countItems, queryPage } from './table/items.ts';
+import { conversionPartition, conversionPosition, INDEX_NAME, INDEX_SHARDS } from './table/keys.ts';
+
+/**
+ * Why a recording is in the index: it is being converted, waits for its conversion or join, one of them failed, or its
+ * file cannot be converted.
+ */
+export type ConversionState = 'processing' | 'waiting' | 'failed' | 'unusable';
 
 const SHARDS = Array.from({ length: INDEX_SHARDS }, (_, shard) => shard);
 

@@ -1,8 +1,8 @@
-import { hasValues } from './expression.ts';
-import { recordingKey } from './keys.ts';
 import { isViewNews } from './library-place.ts';
 import type { StoredRecording } from './recording.ts';
-import { tryUpdateItem } from './table.ts';
+import { hasValues } from './table/expression.ts';
+import { tryUpdateItem } from './table/items.ts';
+import { recordingKey } from './table/keys.ts';
 
 /**
  * Counts a view through a recording's link. Views and other changes of the recording do not conflict.

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { EXISTS, hasValues } from './expression.ts';
-import { cleanupIndex, deletionRunKey } from './keys.ts';
-import { getItem, tryUpdateItem, updateItem, type Write } from './table.ts';
+import { EXISTS, hasValues } from './table/expression.ts';
+import { getItem, tryUpdateItem, updateItem } from './table/items.ts';
+import { cleanupIndex, deletionRunKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
 
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
@@ -25,16 +26,15 @@ export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getItem(deletionRunItem, deletionRunKey(id));
 
 /** Stores a deletion run. */
-export const createDeletionRunWrite = (run: DeletionRun): Write => ({
-  Put: {
+export const deletionRunBegun = (run: DeletionRun): Change =>
+  put({
     Item: {
       ...deletionRunKey(run.id),
       ...cleanupIndex(run.id, run.dueAt),
       type: 'deletionRun',
       ...run,
     },
-  },
-});
+  });
 
 /** Postpones the run to `dueAt` (ISO 8601), because it has made progress. */
 export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {
@@ -58,4 +58,4 @@ export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: strin
   });
 
 /** Deletes a deletion run: it is done. */
-export const deleteDeletionRunWrite = (id: string): Write => ({ Delete: { Key: deletionRunKey(id) } });
+export const deletionRunEnded = (id: string): Change => remove({ Key: deletionRunKey(id) });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { cleanupJobItem } from './cleanup-job.ts';
 import { deletionRunItem } from './deletion-run.ts';
-import { expression } from './expression.ts';
-import { cleanupPartition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
 import { recordingItem } from './recording.ts';
-import { queryItems } from './table.ts';
+import { expression } from './table/expression.ts';
+import { queryItems } from './table/items.ts';
+import { cleanupPartition, INDEX_NAME, INDEX_SHARDS } from './table/keys.ts';
 import { uploadItem } from './upload.ts';
 
 const dueItem = z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deletionRunItem, recordingItem]);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { expression, hasValues, IS_NEW } from './expression.ts';
-import { emailKey } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem } from './table/items.ts';
+import { emailKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 /** The owner of an e-mail address. This item makes the address unique. */
 const emailItem = z.object({
@@ -23,39 +24,35 @@ export async function getEmailOwner(email: string): Promise<string | null> {
 }
 
 /** Reserves an e-mail address for a user; refused when it is taken. */
-export const claimEmailWrite = (email: string, userId: string): Write => ({
-  Put: {
+export const emailClaimed = (email: string, userId: string): Change =>
+  put({
     Item: { ...emailKey(email), type: 'email', userId },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
 /**
  * Stores that another sign-up has the same address; refused when the address's sign-ups have changed since they were
  * read.
  */
-export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, id: string): Write => ({
-  Update: {
+export const signUpAdded = (email: string, { userId, latestId }: HeldEmail, id: string): Change =>
+  update({
     Key: emailKey(email),
     set: { latestId: id },
     onlyIf: latestId
       ? hasValues({ userId, latestId })
       : expression`userId = ${userId} AND attribute_not_exists(latestId)`,
-  },
-});
+  });
 
 /** Releases an e-mail address; refused when another user has it. */
-export const releaseEmailWrite = (email: string, userId: string): Write => ({
-  Delete: {
+export const emailReleased = (email: string, userId: string): Change =>
+  remove({
     Key: emailKey(email),
     onlyIf: hasValues({ userId }),
-  },
-});
+  });
 
 /** Moves an e-mail address from one user to another; refused when `from` no longer has it. */
-export const moveEmailWrite = (email: string, from: string, to: string): Write => ({
-  Put: {
+export const emailMoved = (email: string, from: string, to: string): Change =>
+  put({
     Item: { ...emailKey(email), type: 'email', userId: to },
     onlyIf: hasValues({ userId: from }),
-  },
-});
+  });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
-import { unchangedSince } from './expression.ts';
-import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './keys.ts';
-import { type ListStart, queryNewestFirst } from './newest-first.ts';
-import { deleteItem, firstItems, inPartition, type QueryPage, type Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
+import { getItems } from './table/batches.ts';
+import { unchangedSince } from './table/expression.ts';
+import { deleteItem, firstItems, inPartition } from './table/items.ts';
+import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './table/keys.ts';
+import { type Change, put, update } from './table/transaction.ts';
 
 const DAY = 24 * 60 * 60;
 const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
@@ -48,15 +49,13 @@ export interface FiguresAddition {
 /**
  * Adds to a link's figures, in the shard that the visit counts in. Belongs in the transaction that changes the visit.
  */
-export function addFiguresWrite(shareToken: string, visitId: string, addition: FiguresAddition): Write {
+export function figuresAdded(shareToken: string, visitId: string, addition: FiguresAddition): Change {
   const { views, visitors, seconds, buckets } = addition;
-  return {
-    Update: {
-      Key: figuresKey(shareToken, figuresShard(visitId)),
-      set: { type: 'figures', lastViewedAt: nowSeconds(), ttl: figuresEnd() },
-      add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [`b${at}`, 1])) },
-    },
-  };
+  return update({
+    Key: figuresKey(shareToken, figuresShard(visitId)),
+    set: { type: 'figures', lastViewedAt: nowSeconds(), ttl: figuresEnd() },
+    add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [`b${at}`, 1])) },
+  });
 }
 
 const partKeys = (shareToken: string): Key[] =>
@@ -121,12 +120,12 @@ export async function getLinkViewer(shareToken: string, viewerId: string): Promi
 }
 
 /** Replaces the viewer that was read; refused when it has changed since. @param before null for a new viewer */
-export const saveLinkViewerWrite = (
+export const linkViewerSaved = (
   shareToken: string,
   before: StoredLinkViewer | null,
   after: Omit<StoredLinkViewer, 'version'>,
-): Write => ({
-  Put: {
+): Change =>
+  put({
     Item: {
       ...linkViewerKey(shareToken, after.id),
       type: 'linkViewer',
@@ -135,13 +134,12 @@ export const saveLinkViewerWrite = (
       ttl: figuresEnd(),
     },
     onlyIf: unchangedSince('version', before?.version ?? null),
-  },
-});
+  });
 
 const viewersPartition = (shareToken: string): string => linkViewerKey(shareToken, '').PK;
 
 /** Reads viewers of a link, in the order of their ids, with one request. */
-export async function pageLinkViewers(shareToken: string, from: ListStart): Promise<QueryPage<StoredLinkViewer>> {
+export async function pageLinkViewers(shareToken: string, from: ListStart): Promise<ListPart<StoredLinkViewer>> {
   const now = nowSeconds();
   const page = await queryNewestFirst(viewerItem, viewersPartition(shareToken), linkViewerPrefix, from);
   return { ...page, items: page.items.filter(({ ttl }) => ttl > now) };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { hasValues, unchangedSince } from './expression.ts';
-import { gateKeyKey, gateMailsKey } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { hasValues, unchangedSince } from './table/expression.ts';
+import { getItem } from './table/items.ts';
+import { gateKeyKey, gateMailsKey } from './table/keys.ts';
+import { type Change, put, update } from './table/transaction.ts';
 
 const gateKeyItem = z.object({
   type: z.literal('gateKey'),
@@ -32,19 +33,18 @@ export type GateMails = Omit<z.output<typeof gateMailsItem>, 'type'>;
 export const getGateKey = (shareToken: string, secret: string): Promise<GateKey | null> =>
   getItem(gateKeyItem, gateKeyKey(shareToken, secret));
 
-export const createGateKeyWrite = (shareToken: string, secret: string, gateKey: GateKey): Write => {
+export const gateKeyCreated = (shareToken: string, secret: string, gateKey: GateKey): Change => {
   const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + REMEMBERED_SECONDS;
-  return { Put: { Item: { ...gateKeyKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } } };
+  return put({ Item: { ...gateKeyKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } });
 };
 
 /** Uses a key up; refused when it was used meanwhile. */
-export const consumeGateKeyWrite = (shareToken: string, secret: string): Write => ({
-  Update: {
+export const gateKeyUsed = (shareToken: string, secret: string): Change =>
+  update({
     Key: gateKeyKey(shareToken, secret),
     set: { isUsed: true },
     onlyIf: hasValues({ isUsed: false }),
-  },
-});
+  });
 
 /** The mails of a gate to an address (in lower case); null without any. */
 export const getGateMails = (shareToken: string, email: string): Promise<GateMails | null> =>
@@ -55,16 +55,15 @@ export const getGateMails = (shareToken: string, email: string): Promise<GateMai
  * @param before null when there were none
  * @param ttl seconds since the epoch
  */
-export const saveGateMailsWrite = (
+export const gateMailsSaved = (
   shareToken: string,
   email: string,
   { before, sentAt, ttl }: { before: GateMails | null; sentAt: number[]; ttl: number },
-): Write => ({
-  Put: {
+): Change =>
+  put({
     Item: {
       ...gateMailsKey(shareToken, email),
       ...{ type: 'gateMails', sentAt, ttl, version: (before?.version ?? 0) + 1 },
     },
     onlyIf: unchangedSince('version', before?.version ?? null),
-  },
-});
+  });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
-import { hasValues, IS_NEW, unchangedSince } from './expression.ts';
-import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
-import { getItem, inPartition, listItems, type Write } from './table.ts';
-import { userTraceWrite } from './user-contents.ts';
+import { sha256 } from '../process/ids.ts';
+import { hasValues, IS_NEW, unchangedSince } from './table/expression.ts';
+import { getItem, inPartition, listItems } from './table/items.ts';
+import { invitationKey, invitationPrefix, invitationTokenKey, workspaceKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
+import { userTraced } from './user-contents.ts';
 
 const invitationItem = z.object({
   type: z.literal('invitation'),
@@ -81,7 +83,7 @@ const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: Stor
  * Replaces the invitation of the same address, and ends its link.
  * @param before as it was read, null for the first invitation of the address; refused when it has changed since
  */
-export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
+export function invitationSaved(before: StoredInvitation | null, after: StoredInvitation): Change[] {
   const { id, workspaceId, expiresAt } = after;
   const item = {
     ...invitationKey(workspaceId, id),
@@ -90,35 +92,34 @@ export function saveInvitationWrites(before: StoredInvitation | null, after: Sto
     ttl: rememberedUntil(expiresAt),
   };
   return [
-    { Put: { Item: item, onlyIf: unchangedSince('tokenHash', before?.tokenHash ?? null) } },
-    { Put: { Item: pointerTo(after), onlyIf: IS_NEW } },
-    ...(before ? [{ Delete: { Key: invitationTokenKey(before.tokenHash) } }] : []),
+    put({ Item: item, onlyIf: unchangedSince('tokenHash', before?.tokenHash ?? null) }),
+    put({ Item: pointerTo(after), onlyIf: IS_NEW }),
+    ...(before ? [remove({ Key: invitationTokenKey(before.tokenHash) })] : []),
   ];
 }
 
 /** Removes an invitation from its workspace's list; refused when it was accepted, cancelled or replaced meanwhile. */
-const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Write => ({
-  Delete: {
+const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Change =>
+  remove({
     Key: invitationKey(workspaceId, id),
     onlyIf: hasValues({ tokenHash }),
-  },
-});
+  });
 
 /** Deletes an invitation and its link; refused when it was accepted, cancelled or replaced meanwhile. */
-export const removeInvitationWrites = (invitation: StoredInvitation): Write[] => [
+export const invitationRemoved = (invitation: StoredInvitation): Change[] => [
   unlistWrite(invitation),
-  { Delete: { Key: invitationTokenKey(invitation.tokenHash) } },
+  remove({ Key: invitationTokenKey(invitation.tokenHash) }),
 ];
 
 /**
  * Marks an invitation as accepted, and stores the user with its token. Refused when the invitation was accepted,
  * cancelled or replaced meanwhile.
  */
-export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {
+export function invitationAccepted(invitation: StoredInvitation, userId: string): Change[] {
   const pointer = pointerTo(invitation);
   return [
     unlistWrite(invitation),
-    { Put: { Item: { ...pointer, accepted: { userId, role: invitation.role } } } },
-    userTraceWrite(userId, invitationTokenKey(invitation.tokenHash), pointer.ttl),
+    put({ Item: { ...pointer, accepted: { userId, role: invitation.role } } }),
+    userTraced(userId, invitationTokenKey(invitation.tokenHash), pointer.ttl),
   ];
 }

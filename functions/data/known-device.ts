@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Key, knownAddressKey, knownDeviceKey } from './keys.ts';
-import type { Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { type Key, knownAddressKey, knownDeviceKey } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 const knownDeviceItem = z.object({
   type: z.enum(['knownDevice', 'knownAddress']),
@@ -17,7 +17,7 @@ interface BrowserMarks {
 }
 
 /** How a user knows a browser: by its secret or, if not, by its address. @param now seconds since the epoch */
-export async function findKnownBrowser(
+export async function findKnownDevice(
   userId: string,
   { deviceHash, addressHash }: BrowserMarks,
   now: number,
@@ -29,14 +29,13 @@ export async function findKnownBrowser(
   return known.includes('knownAddress') ? 'address' : null;
 }
 
-const rememberWrite = (key: Key, type: 'knownDevice' | 'knownAddress', until: number): Write => ({
-  Put: { Item: { ...key, type, ttl: until } },
-});
+const rememberWrite = (key: Key, type: 'knownDevice' | 'knownAddress', until: number): Change =>
+  put({ Item: { ...key, type, ttl: until } });
 
 /** Remembers a device of a user's. @param until seconds since the epoch */
-export const rememberDeviceWrite = (userId: string, deviceHash: string, until: number): Write =>
+export const deviceRemembered = (userId: string, deviceHash: string, until: number): Change =>
   rememberWrite(knownDeviceKey(userId, deviceHash), 'knownDevice', until);
 
 /** Remembers an address of a user's. @param until seconds since the epoch */
-export const rememberAddressWrite = (userId: string, addressHash: string, until: number): Write =>
+export const addressRemembered = (userId: string, addressHash: string, until: number): Change =>
   rememberWrite(knownAddressKey(userId, addressHash), 'knownAddress', until);

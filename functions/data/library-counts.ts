@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { EXISTS, type Expression, expression } from './expression.ts';
-import { type Key, noProjectCountsKey, projectKey } from './keys.ts';
-import { countAuthorWrite } from './project-author.ts';
-import { getItem, type Write } from './table.ts';
+import { authorCounted } from './project-author.ts';
+import { EXISTS, type Expression, expression } from './table/expression.ts';
+import { getItem } from './table/items.ts';
+import { type Key, noProjectCountsKey, projectKey } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
 
 /** The attributes of a recording that counts depend on. */
 interface Counted {
@@ -80,18 +81,18 @@ function addChange(sums: Map<string, Sum>, { before, after }: CountedChange): vo
 const conditionOf = ({ arrives }: Sum): Expression =>
   arrives ? expression`${EXISTS} AND attribute_not_exists(deleting)` : EXISTS;
 
-function write(sum: Sum, at: string): Write[] {
+function write(sum: Sum, at: string): Change[] {
   const { changes: add, key: Key } = sum;
   if (Object.keys(add).length === 0) return [];
-  if (sum.projectId === null) return [{ Update: { Key, set: { type: 'noProjectCounts' }, add } }];
-  return [{ Update: { Key, set: { updatedAt: at }, add, onlyIf: conditionOf(sum) } }];
+  if (sum.projectId === null) return [update({ Key, set: { type: 'noProjectCounts' }, add })];
+  return [update({ Key, set: { updatedAt: at }, add, onlyIf: conditionOf(sum) })];
 }
 
 /** Writes of the counts per author in one project. Recordings without a project have none. */
-const authorWrites = ({ projectId, authors }: Sum): Write[] =>
+const authorWrites = ({ projectId, authors }: Sum): Change[] =>
   projectId === null
     ? []
-    : [...authors].flatMap(([userId, amount]) => (amount === 0 ? [] : countAuthorWrite(projectId, userId, amount)));
+    : [...authors].flatMap(([userId, amount]) => (amount === 0 ? [] : authorCounted(projectId, userId, amount)));
 
 function sumUp(changes: CountedChange[]): Sum[] {
   const sums = new Map<string, Sum>();
@@ -106,14 +107,14 @@ function sumUp(changes: CountedChange[]): Sum[] {
  * @param at ISO 8601: the time of the project's last change
  * @returns at most one write for each project, one for each author in it, and one for the recordings without a project
  */
-export const countRecordingWrites = (changes: CountedChange[], at: string): Write[] =>
+export const recordingsCounted = (changes: CountedChange[], at: string): Change[] =>
   sumUp(changes).flatMap((sum) => [...write(sum, at), ...authorWrites(sum)]);
 
 /**
- * As `countRecordingWrites`, for recordings that leave a project that is being deleted. The project's counts per author
+ * As `recordingsCounted`, for recordings that leave a project that is being deleted. The project's counts per author
  * are not needed any more.
  */
-export const countReleasedWrites = (changes: CountedChange[], at: string): Write[] =>
+export const releasedCounted = (changes: CountedChange[], at: string): Change[] =>
   sumUp(changes).flatMap((sum) => write(sum, at));
 
 const count = z.number().default(0);

@@ -1,8 +1,8 @@
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
-import { goneRecordingKey } from './keys.ts';
 import type { StoredRecording } from './recording.ts';
-import type { Write } from './table.ts';
+import { goneRecordingKey } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 /**
  * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of an attribute that the
@@ -33,8 +33,8 @@ export function libraryPlace(before: StoredRecording | null, after: StoredRecord
 }
 
 /** Writes a marker that tells readers of the library that a recording was deleted. */
-export const goneRecordingWrite = ({ id, workspaceId }: StoredRecording): Write => ({
-  Put: {
+export const recordingGone = ({ id, workspaceId }: StoredRecording): Change =>
+  put({
     Item: {
       ...goneRecordingKey(id),
       type: 'goneRecording',
@@ -42,5 +42,4 @@ export const goneRecordingWrite = ({ id, workspaceId }: StoredRecording): Write 
       libraryAt: isoNow(),
       ttl: nowSeconds() + GONE_SECONDS,
     },
-  },
-});
+  });

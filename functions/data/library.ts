@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
-import { expression } from './expression.ts';
-import { scopedId, workspaceKey } from './keys.ts';
+import { scopedId } from '../process/ids.ts';
+import type { ListPart } from './newest-first.ts';
 import { recordingItem } from './recording.ts';
-import { type QueryPage, queryPage } from './table.ts';
+import { expression } from './table/expression.ts';
+import { queryPage } from './table/items.ts';
+import { workspaceKey } from './table/keys.ts';
 
 const place = { SK: z.string(), workspaceId: z.string(), libraryAt: z.string() };
 
@@ -25,14 +27,18 @@ const rowItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('goneRecording'), ...place }),
 ]);
 
-const row = rowItem.transform((item) => ({ ...item, id: scopedId(item.workspaceId, item.SK.split('#')[1] ?? '') }));
+const row = rowItem.transform(({ SK, ...item }) => ({
+  ...item,
+  id: scopedId(item.workspaceId, SK.split('#')[1] ?? ''),
+  placeId: SK,
+}));
 
 /** A recording, or the marker of a deleted one, with the attributes of the library index. */
 export type LibraryRow = z.output<typeof row>;
 export type RecordingRow = Extract<LibraryRow, { type: 'recording' }>;
 
 /** A row's place among all of its workspace: several may have the same time. */
-export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'SK'>;
+export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'placeId'>;
 
 /** The position at which a reading begins. */
 export interface LibraryStart {
@@ -43,9 +49,18 @@ export interface LibraryStart {
 }
 
 /** Rows of a workspace's library, those changed last at the end, by one request: at most 1 MB of the index. */
-export const pageLibrary = (workspaceId: string, { from, after }: LibraryStart): Promise<QueryPage<LibraryRow>> =>
-  queryPage(row, {
+export async function pageLibrary(workspaceId: string, { from, after }: LibraryStart): Promise<ListPart<LibraryRow>> {
+  const { items, next } = await queryPage(row, {
     IndexName: LIBRARY_INDEX.name,
     where: expression`workspaceId = ${workspaceId} AND libraryAt >= ${from}`,
-    ...(after && { ExclusiveStartKey: { PK: workspaceKey(workspaceId).PK, workspaceId, ...after } }),
+    ...(after && {
+      ExclusiveStartKey: {
+        PK: workspaceKey(workspaceId).PK,
+        workspaceId,
+        libraryAt: after.libraryAt,
+        SK: after.placeId,
+      },
+    }),
   });
+  return { items, hasMore: next !== undefined };
+}

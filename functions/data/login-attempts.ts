@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { expression, hasValues, IS_NEW } from './expression.ts';
-import { loginAttemptsKey } from './keys.ts';
-import { deleteItem, getItem, tryPutItem, tryUpdateItem } from './table.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { deleteItem, getItem, tryPutItem, tryUpdateItem } from './table/items.ts';
+import { loginAttemptsKey } from './table/keys.ts';
+import { backOff } from './table/retry-write.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
@@ -16,24 +17,32 @@ const loginAttemptsItem = z.object({
 /** The attempts to log in that count as those of one subject. */
 export type LoginAttempts = Omit<z.output<typeof loginAttemptsItem>, 'type'>;
 
-/** The attempts of a subject; null before the first one. May have expired. */
-export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null> =>
-  getItem(loginAttemptsItem, loginAttemptsKey(subject));
+/** Most tries to add an attempt while other attempts of the same subject are added. */
+const TRIES = 12;
 
-/**
- * Replaces the attempts of a subject that were read.
- * @param before null for the first attempt
- * @returns false when they have changed since
- */
-export const replaceLoginAttempts = (
-  subject: string,
-  before: LoginAttempts | null,
-  after: LoginAttempts,
-): Promise<boolean> =>
+/** Replaces the attempts of a subject that were read. @returns false when they have changed since */
+const replace = (subject: string, before: LoginAttempts | null, after: LoginAttempts): Promise<boolean> =>
   tryPutItem({
     Item: { ...loginAttemptsKey(subject), type: 'loginAttempts', ...after },
     onlyIf: before ? hasValues({ count: before.count, notBefore: before.notBefore, ttl: before.ttl }) : IS_NEW,
   });
+
+/**
+ * Adds an attempt of a subject. Waits for its turn while others of the same subject are added.
+ * @param add gets the attempts before, which may have expired; null for the first one. May throw a refusal
+ * @returns false when others kept coming first
+ */
+export async function addLoginAttempt(
+  subject: string,
+  add: (before: LoginAttempts | null) => LoginAttempts,
+): Promise<boolean> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const before = await getItem(loginAttemptsItem, loginAttemptsKey(subject));
+    if (await replace(subject, before, add(before))) return true;
+    await backOff(tries);
+  }
+  return false;
+}
 
 /** Undoes one attempt of a subject, and the wait that it caused. */
 export async function takeBackLoginAttempt(subject: string): Promise<void> {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { expression, hasValues } from './expression.ts';
-import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition } from './keys.ts';
-import { deleteItem, queryItems, tryUpdateItem, type Write } from './table.ts';
+import { expression, hasValues } from './table/expression.ts';
+import { deleteItem, queryItems, tryUpdateItem } from './table/items.ts';
+import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 /** Maximum duration of an attempt to send a mail, in seconds. */
 const ATTEMPT_SECONDS = 10 * 60;
@@ -34,9 +35,8 @@ export const newMailOrder = (order: Pick<MailOrder, 'id' | 'recordingId' | 'orig
 });
 
 /** Belongs in the transaction that marks the link as viewed. */
-export const createMailOrderWrite = (order: MailOrder): Write => ({
-  Put: { Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } },
-});
+export const mailOrdered = (order: MailOrder): Change =>
+  put({ Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } });
 
 const change = (order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'>): Promise<boolean> =>
   tryUpdateItem({

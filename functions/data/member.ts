@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '#shared/model/workspace.ts';
-import { EXISTS, hasValues, IS_NEW } from './expression.ts';
-import { type Key, memberKey, memberPrefix, membershipKey, membershipPrefix, userKey, workspaceKey } from './keys.ts';
-import { getItem, inPartition, listItems, type Write } from './table.ts';
+import { deleteItems } from './table/batches.ts';
+import { EXISTS, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, inPartition, listItems } from './table/items.ts';
+import {
+  type Key,
+  memberKey,
+  memberPrefix,
+  membershipKey,
+  membershipPrefix,
+  userKey,
+  workspaceKey,
+} from './table/keys.ts';
+import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const fields = {
   workspaceId: z.string(),
@@ -43,50 +53,53 @@ export async function listMemberships(userId: string): Promise<StoredMember[]> {
 }
 
 /** Adds a member: both items, which are always written together. Refused when the user is a member already. */
-export function addMemberWrites(member: StoredMember): Write[] {
+export function memberAdded(member: StoredMember): Change[] {
   const { workspaceId, userId } = member;
   return [
-    { Put: { Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, onlyIf: IS_NEW } },
-    {
-      Put: {
-        Item: { ...membershipKey(userId, workspaceId), type: 'membership', ...member },
-        onlyIf: IS_NEW,
-      },
-    },
+    put({ Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, onlyIf: IS_NEW }),
+    put({
+      Item: { ...membershipKey(userId, workspaceId), type: 'membership', ...member },
+      onlyIf: IS_NEW,
+    }),
   ];
 }
 
 /** Deletes both items of a member. Refused when the member does not exist any more. */
-export const removeMemberWrites = (workspaceId: string, userId: string): Write[] => [
-  { Delete: { Key: memberKey(workspaceId, userId), onlyIf: EXISTS } },
-  { Delete: { Key: membershipKey(userId, workspaceId) } },
+export const memberRemoved = (workspaceId: string, userId: string): Change[] => [
+  remove({ Key: memberKey(workspaceId, userId), onlyIf: EXISTS }),
+  remove({ Key: membershipKey(userId, workspaceId) }),
 ];
 
+/** Deletes a member's item, and so ends the access to the workspace; the user's own list still has the workspace. */
+export const deleteMember = (workspaceId: string, userId: string): Promise<void> =>
+  deleteItems([memberKey(workspaceId, userId)]);
+
+/** Deletes a workspace from a user's own list. */
+export const deleteMembership = (userId: string, workspaceId: string): Promise<void> =>
+  deleteItems([membershipKey(userId, workspaceId)]);
+
 /** Changes a member's role in both items. Refused when the role has changed since it was read. */
-export function changeRoleWrites(
+export function roleChanged(
   { workspaceId, userId, role: before }: StoredMember,
   role: Role,
   updatedAt: string,
-): Write[] {
-  const change = (key: Key): Write => ({
-    Update: {
+): Change[] {
+  const change = (key: Key): Change =>
+    update({
       Key: key,
       set: { role, updatedAt },
       onlyIf: hasValues({ role: before }),
-    },
-  });
+    });
   return [change(memberKey(workspaceId, userId)), change(membershipKey(userId, workspaceId))];
 }
 
 /** Refuses a transaction when a member's role is not `role` any more. */
-export const roleCheck = (workspaceId: string, userId: string, role: Role): Write => ({
-  ConditionCheck: {
+export const roleUnchanged = (workspaceId: string, userId: string, role: Role): Change =>
+  check({
     Key: memberKey(workspaceId, userId),
     onlyIf: hasValues({ role }),
-  },
-});
+  });
 
 /** Refuses a transaction when a user is a member already. */
-export const notMemberCheck = (workspaceId: string, userId: string): Write => ({
-  ConditionCheck: { Key: memberKey(workspaceId, userId), onlyIf: IS_NEW },
-});
+export const notYetMember = (workspaceId: string, userId: string): Change =>
+  check({ Key: memberKey(workspaceId, userId), onlyIf: IS_NEW });

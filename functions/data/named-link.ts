@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
+import { parseScopedId } from '../process/ids.ts';
+import { apply } from './apply.ts';
 import { deleteFigures } from './figures.ts';
-import { namedLinkKey, namedLinkPrefix, parseScopedId, workspaceKey, workspaceNamedLinkPrefix } from './keys.ts';
-import { createPointerWrite, deletePointerWrite } from './link.ts';
-import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { pointerCreated, pointerDeleted } from './link.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedTitle } from './stored-text.ts';
-import { firstItems, getItem, inPartition, type QueryPage, transact, tryUpdateItem, type Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
+import { firstItems, getItem, inPartition, tryUpdateItem } from './table/items.ts';
+import { namedLinkKey, namedLinkPrefix, workspaceKey, workspaceNamedLinkPrefix } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 const namedLinkItem = z.object({
   type: z.literal('namedLink'),
@@ -70,44 +73,40 @@ export const firstNamedLinks = (recordingId: string, limit: number): Promise<Sto
   firstItems(namedLinkItem, inPartition(partitionOf(recordingId), namedLinkPrefix(recordingId)), limit);
 
 /** A recording's links, newest first, by one request. */
-export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<QueryPage<StoredNamedLink>> =>
+export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, partitionOf(recordingId), namedLinkPrefix(recordingId), from);
 
 /** The links of a workspace's recordings, the newest recording first, by one request. */
-export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredNamedLink>> =>
+export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
 
 /** Creates a named link. Belongs in the transaction that counts it in its recording. */
-export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
-  {
-    Put: {
-      Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link },
-      onlyIf: IS_NEW,
-    },
-  },
-  createPointerWrite(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
+export const namedLinkCreated = (link: StoredNamedLink): Change[] => [
+  put({
+    Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link },
+    onlyIf: IS_NEW,
+  }),
+  pointerCreated(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
 ];
 
 /**
  * Deletes a named link. Belongs in the transaction that uncounts it in its recording. Refused when it is deleted
  * already.
  */
-export const deleteNamedLinkWrites = ({ recordingId, id, shareToken }: StoredNamedLink): Write[] => [
-  { Delete: { Key: namedLinkKey(recordingId, id), onlyIf: EXISTS } },
-  deletePointerWrite(shareToken),
+export const namedLinkDeleted = ({ recordingId, id, shareToken }: StoredNamedLink): Change[] => [
+  remove({ Key: namedLinkKey(recordingId, id), onlyIf: EXISTS }),
+  pointerDeleted(shareToken),
 ];
 
 /** Writes only changed attributes, so that no concurrent view is lost. Refused when the link was changed or revoked. */
-export function changeNamedLinkWrite(before: StoredNamedLink, after: StoredNamedLink): Write {
+export function namedLinkChanged(before: StoredNamedLink, after: StoredNamedLink): Change {
   const next = Object.entries({ ...after, version: before.version + 1 });
   const changed = next.filter(([name, value]) => value !== before[name as keyof StoredNamedLink]);
-  return {
-    Update: {
-      Key: namedLinkKey(before.recordingId, before.id),
-      set: Object.fromEntries(changed),
-      onlyIf: hasValues({ version: before.version }),
-    },
-  };
+  return update({
+    Key: namedLinkKey(before.recordingId, before.id),
+    set: Object.fromEntries(changed),
+    onlyIf: hasValues({ version: before.version }),
+  });
 }
 
 const viewOf = ({ recordingId, id }: StoredNamedLink) => ({
@@ -127,21 +126,20 @@ export const countNamedLinkView = (link: StoredNamedLink): Promise<boolean> =>
  * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
  * another gate, or has no view left.
  */
-export function countLimitedViewWrite(link: StoredNamedLink): Write {
+export function limitedViewCounted(link: StoredNamedLink): Change {
   const { gateVersion, viewLimit } = link;
   const isSame = hasValues({ gateVersion });
   const onlyIf = viewLimit === null ? isSame : expression`${isSame} AND viewCount < ${viewLimit}`;
-  return { Update: { ...viewOf(link), onlyIf } };
+  return update({ ...viewOf(link), onlyIf });
 }
 
 /** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
-export const markFirstViewWrite = ({ recordingId, id }: StoredNamedLink): Write => ({
-  Update: {
+export const firstViewMarked = ({ recordingId, id }: StoredNamedLink): Change =>
+  update({
     Key: namedLinkKey(recordingId, id),
     set: { firstViewAt: isoNow() },
     onlyIf: expression`mailsFirstView = ${true} AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
-  },
-});
+  });
 
 /** Links that one transaction deletes: two writes each, of at most 100. */
 const TOGETHER_MAX = 50;
@@ -152,10 +150,10 @@ export async function deleteNamedLinks(recordingId: string): Promise<void> {
     const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
     if (links.length === 0) return;
     await deleteFigures(links.map(({ shareToken }) => shareToken));
-    await transact(
+    await apply(
       links.flatMap(({ id, shareToken }) => [
-        deletePointerWrite(shareToken),
-        { Delete: { Key: namedLinkKey(recordingId, id) } },
+        pointerDeleted(shareToken),
+        remove({ Key: namedLinkKey(recordingId, id) }),
       ]),
     );
   }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { unchangedSince } from './expression.ts';
-import { passKey } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { unchangedSince } from './table/expression.ts';
+import { getItem } from './table/items.ts';
+import { passKey } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 const passItem = z.object({
   type: z.literal('pass'),
@@ -47,9 +48,8 @@ export const getPass = (shareToken: string, secret: string): Promise<Pass | null
   getItem(passItem, passKey(shareToken, secret));
 
 /** Replaces the pass that was read; refused when it has changed since. @param before null for a new pass */
-export const savePassWrite = (shareToken: string, secret: string, before: Pass | null, after: Pass): Write => ({
-  Put: {
+export const passSaved = (shareToken: string, secret: string, before: Pass | null, after: Pass): Change =>
+  put({
     Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },
     onlyIf: unchangedSince('version', before?.version ?? null),
-  },
-});
+  });

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { EXISTS } from './expression.ts';
-import { passwordResetKey } from './keys.ts';
-import { getItem, transact, type Write } from './table.ts';
-import { userTraceWrite } from './user-contents.ts';
+import { apply } from './apply.ts';
+import { EXISTS } from './table/expression.ts';
+import { getItem } from './table/items.ts';
+import { passwordResetKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
+import { userTraced } from './user-contents.ts';
 
 const resetItem = z.object({
   type: z.literal('passwordReset'),
@@ -29,10 +31,9 @@ export async function savePasswordReset(tokenHash: string, reset: PasswordReset)
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;
   const Item = { ...key, type: 'passwordReset', ...reset, ttl };
-  await transact([{ Put: { Item } }, userTraceWrite(reset.userId, key, ttl)]);
+  await apply([put({ Item }), userTraced(reset.userId, key, ttl)]);
 }
 
 /** Uses a reset up; refused when it was used meanwhile. */
-export const consumePasswordResetWrite = (tokenHash: string): Write => ({
-  Delete: { Key: passwordResetKey(tokenHash), onlyIf: EXISTS },
-});
+export const passwordResetUsed = (tokenHash: string): Change =>
+  remove({ Key: passwordResetKey(tokenHash), onlyIf: EXISTS });

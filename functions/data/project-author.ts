@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { expression, hasValues, IS_NEW } from './expression.ts';
-import { projectAuthorKey, projectAuthorPrefix, projectKey } from './keys.ts';
 import type { StoredProject } from './project.ts';
-import { getItem, inPartition, listItems, type Write } from './table.ts';
-import { deleteItems, getItems } from './table-batches.ts';
+import { deleteItems, getItems } from './table/batches.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, inPartition, listItems } from './table/items.ts';
+import { projectAuthorKey, projectAuthorPrefix, projectKey } from './table/keys.ts';
+import { type Change, check, update } from './table/transaction.ts';
 
 /**
  * The number of recordings that one author has in a project. Each author has an item, because a project can have any
@@ -16,13 +17,12 @@ const authorItem = z.object({
 });
 
 /** Counts recordings of an author that are added to a project (`amount` above 0) or removed from it. */
-export const countAuthorWrite = (projectId: string, userId: string, amount: number): Write => ({
-  Update: {
+export const authorCounted = (projectId: string, userId: string, amount: number): Change =>
+  update({
     Key: projectAuthorKey(projectId, userId),
     set: { type: 'projectAuthor', projectId },
     add: { recordingCount: amount },
-  },
-});
+  });
 
 /** The number of a project's recordings that its creator made. */
 export const getCreatorCount = async ({ id, userId }: StoredProject): Promise<number> =>
@@ -39,14 +39,12 @@ export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<s
 }
 
 /** Refuses a transaction unless exactly this many of a project's recordings are its creator's. */
-export function creatorCountCheck({ id, userId }: StoredProject, count: number): Write {
+export function creatorCountUnchanged({ id, userId }: StoredProject, count: number): Change {
   const isSame = hasValues({ recordingCount: count });
-  return {
-    ConditionCheck: {
-      Key: projectAuthorKey(id, userId),
-      onlyIf: count === 0 ? expression`${IS_NEW} OR ${isSame}` : isSame,
-    },
-  };
+  return check({
+    Key: projectAuthorKey(id, userId),
+    onlyIf: count === 0 ? expression`${IS_NEW} OR ${isSame}` : isSame,
+  });
 }
 
 const key = z.object({ PK: z.string(), SK: z.string() });

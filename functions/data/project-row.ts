@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { projectKey, projectRowKey, projectRowPrefix } from './keys.ts';
-import { type ListStart, queryNewestFirst } from './newest-first.ts';
-import { firstItems, inPartition, type QueryPage, type Write } from './table.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
+import { firstItems, inPartition } from './table/items.ts';
+import { projectKey, projectRowKey, projectRowPrefix } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
 
 /** Row of the list of a project's recordings. */
 const projectRowItem = z.object({ type: z.literal('projectRow'), recordingId: z.string() });
@@ -13,19 +14,18 @@ interface Placed {
   projectId: string | null;
 }
 
-const addRow = (projectId: string, recordingId: string): Write => ({
-  Put: { Item: { ...projectRowKey(projectId, recordingId), type: 'projectRow', recordingId } },
-});
+const addRow = (projectId: string, recordingId: string): Change =>
+  put({ Item: { ...projectRowKey(projectId, recordingId), type: 'projectRow', recordingId } });
 
 /** Removes a recording's row from its project's list; no write for a recording without a project. */
-export const removeProjectRowWrites = ({ id, projectId }: Placed): Write[] =>
-  projectId === null ? [] : [{ Delete: { Key: projectRowKey(projectId, id) } }];
+export const projectRowRemoved = ({ id, projectId }: Placed): Change[] =>
+  projectId === null ? [] : [remove({ Key: projectRowKey(projectId, id) })];
 
 /** Keeps the lists of projects' recordings in step with a recording. Belongs in the transaction that moves it. */
-export function projectRowWrites(before: Placed | null, after: Placed | null): Write[] {
+export function projectRowMoved(before: Placed | null, after: Placed | null): Change[] {
   if ((before?.projectId ?? null) === (after?.projectId ?? null)) return [];
   const added = after && after.projectId !== null ? [addRow(after.projectId, after.id)] : [];
-  return [...(before ? removeProjectRowWrites(before) : []), ...added];
+  return [...(before ? projectRowRemoved(before) : []), ...added];
 }
 
 /** Up to `limit` of a project's recordings by id, oldest first. */
@@ -33,5 +33,5 @@ export const firstProjectRows = (projectId: string, limit: number): Promise<Proj
   firstItems(projectRowItem, inPartition(projectKey(projectId).PK, projectRowPrefix(projectId)), limit);
 
 /** A project's recordings by id, newest first, by one request. */
-export const pageProjectRows = (projectId: string, from: ListStart): Promise<QueryPage<ProjectRow>> =>
+export const pageProjectRows = (projectId: string, from: ListStart): Promise<ListPart<ProjectRow>> =>
   queryNewestFirst(projectRowItem, projectKey(projectId).PK, projectRowPrefix(projectId), from);

@@ -1,19 +1,12 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
-import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
-import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
-import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import {
-  countItems,
-  getItem,
-  inPartition,
-  listItems,
-  type QueryPage,
-  tryUpdateAndGetItem,
-  type Write,
-} from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
+import { countItems, getItem, inPartition, listItems, tryUpdateAndGetItem } from './table/items.ts';
+import { projectKey, projectPrefix, workspaceKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 const grant = z.object({
   permission: z.enum(PROJECT_PERMISSIONS),
@@ -70,7 +63,7 @@ export const listStoredProjects = (workspaceId: string): Promise<StoredProject[]
   listItems(projectItem, { ...inPartition(workspaceKey(workspaceId).PK, projectPrefix), ScanIndexForward: false });
 
 /** Projects of a workspace, also those being deleted, newest first, by one request. */
-export const pageStoredProjects = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredProject>> =>
+export const pageStoredProjects = (workspaceId: string, from: ListStart): Promise<ListPart<StoredProject>> =>
   queryNewestFirst(projectItem, workspaceKey(workspaceId).PK, projectPrefix, from);
 
 /** The number of projects in a workspace, including those being deleted. */
@@ -98,9 +91,7 @@ export const newProjectItem = (project: NewProject) => ({
 });
 
 /** Writes a new project. */
-export const createProjectWrite = (project: NewProject): Write => ({
-  Put: { Item: newProjectItem(project), onlyIf: IS_NEW },
-});
+export const projectCreated = (project: NewProject): Change => put({ Item: newProjectItem(project), onlyIf: IS_NEW });
 
 const LIVE = expression`${EXISTS} AND attribute_not_exists(deleting)`;
 
@@ -116,7 +107,7 @@ export const updateProjectTexts = (
   tryUpdateAndGetItem(projectItem, { Key: projectKey(projectId), set: { ...texts, updatedAt }, onlyIf: LIVE });
 
 /** Replaces the access to a live project; refused when it has changed since it was read. */
-export const changeAccessWrite = (
+export const projectAccessChanged = (
   before: StoredProject,
   {
     accessLevel,
@@ -124,30 +115,28 @@ export const changeAccessWrite = (
     accessGrantVersion,
     updatedAt,
   }: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGrantVersion' | 'updatedAt'>,
-): Write => ({
-  Update: {
+): Change =>
+  update({
     Key: projectKey(before.id),
     set: { accessLevel, grants, accessGrantVersion, accessVersion: before.accessVersion + 1, updatedAt },
     onlyIf: expression`${LIVE} AND ${hasValues({ accessVersion: before.accessVersion })}`,
-  },
-});
+  });
 
 /**
  * Deletes a project for all readers.
  * @param project as it was read
  * @param ofTheseRecordings whether to refuse the deletion when the number of recordings in the project has changed
  */
-export const markProjectDeletingWrite = (
+export const projectDeletionBegun = (
   { id, recordingCount }: Pick<StoredProject, 'id' | 'recordingCount'>,
   deleting: NonNullable<StoredProject['deleting']>,
   ofTheseRecordings: boolean,
-): Write => ({
-  Update: {
+): Change =>
+  update({
     Key: projectKey(id),
     set: { deleting },
     onlyIf: ofTheseRecordings ? expression`${LIVE} AND recordingCount = ${recordingCount}` : LIVE,
-  },
-});
+  });
 
 /** Deletes a project's own item, but not its recordings. */
-export const deleteProjectWrite = (projectId: string): Write => ({ Delete: { Key: projectKey(projectId) } });
+export const projectDeleted = (projectId: string): Change => remove({ Key: projectKey(projectId) });

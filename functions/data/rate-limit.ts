@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { expression } from './expression.ts';
-import { type Key, rateKey } from './keys.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
-import { listItems, tryUpdateItem, tryUpdateItemRoughly } from './table.ts';
-import { deleteItems } from './table-batches.ts';
+import { deleteItems } from './table/batches.ts';
+import { expression } from './table/expression.ts';
+import { listItems, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
+import { type Key, rateKey } from './table/keys.ts';
 
 /** A counted request, with the data to undo the count. */
 export interface CountedRequest {

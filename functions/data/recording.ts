@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { FAILURE_CAUSES, RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
-import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
-import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { firstItems, getItem, inPartition, type QueryPage } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { firstItems, getItem, inPartition } from './table/items.ts';
+import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
 
 const checkedUpload = z.object({
   /** S3's id of the version that was checked. */
@@ -157,5 +157,5 @@ export const getStoredRecordings = (ids: string[]): Promise<StoredRecording[]> =
   getItems(recordingItem, ids.map(recordingKey));
 
 /** A workspace's recordings, newest first, by one request. */
-export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredRecording>> =>
+export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<ListPart<StoredRecording>> =>
   queryNewestFirst(recordingItem, workspaceKey(workspaceId).PK, recordingPrefix, from);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { expression, hasValues } from './expression.ts';
-import { recoveryStateKey } from './keys.ts';
-import { getItem, tryUpdateItem, updateItem } from './table.ts';
+import { expression, hasValues } from './table/expression.ts';
+import { getItem, tryUpdateItem, updateItem } from './table/items.ts';
+import { recoveryStateKey } from './table/keys.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),

@@ -1,6 +1,8 @@
-import { expression, hasValues, IS_NEW } from './expression.ts';
-import { revocationLeaseKey } from './keys.ts';
-import { tryPutItem, tryTransact } from './table.ts';
+import { tryApply } from './apply.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { tryPutItem } from './table/items.ts';
+import { revocationLeaseKey } from './table/keys.ts';
+import { remove } from './table/transaction.ts';
 
 /**
  * Acquires the lease for writing cutoffs. The lease avoids conflicts between writers, but is not a lock: a slow owner
@@ -17,5 +19,5 @@ export const acquireRevocationLease = (owner: string, now: number, until: number
 
 /** Releases the lease, unless it has another owner by now. */
 export async function releaseRevocationLease(owner: string): Promise<void> {
-  await tryTransact([{ Delete: { Key: revocationLeaseKey(), onlyIf: hasValues({ leaseOwner: owner }) } }]);
+  await tryApply([remove({ Key: revocationLeaseKey(), onlyIf: hasValues({ leaseOwner: owner }) })]);
 }

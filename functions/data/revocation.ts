@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { expression, hasValues } from './expression.ts';
-import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './keys.ts';
-import { failedConditions } from './retry-write.ts';
-import { firstItems, transact, type Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { expression, hasValues } from './table/expression.ts';
+import { firstItems } from './table/items.ts';
+import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './table/keys.ts';
+import { failedConditions } from './table/retry-write.ts';
+import { type Change, put, remove, transact } from './table/transaction.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),
@@ -22,9 +23,8 @@ const revocationItem = z.object({
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
 /** Orders a revocation. Replaces one of the same entry that is still due. */
-export const createRevocationWrite = (revocation: Revocation): Write => ({
-  Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
-});
+export const revocationOrdered = (revocation: Revocation): Change =>
+  put({ Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } });
 
 /** Returns the entries whose cutoffs are still to be written. */
 export async function findDueRevocations(entries: string[]): Promise<string[]> {
@@ -52,9 +52,8 @@ export async function listDueRevocations(limit: number): Promise<Revocation[]> {
   return due.sort((a, b) => (a.orderedAt < b.orderedAt ? -1 : 1)).slice(0, limit);
 }
 
-const deleteWrite = ({ entry, orderId }: Revocation): Write => ({
-  Delete: { Key: revocationKey(entry), onlyIf: hasValues({ orderId }) },
-});
+const deleteWrite = ({ entry, orderId }: Revocation): Change =>
+  remove({ Key: revocationKey(entry), onlyIf: hasValues({ orderId }) });
 
 /**
  * Deletes revocations whose cutoffs are written, in one transaction. A revocation that was ordered again meanwhile

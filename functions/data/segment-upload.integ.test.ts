@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
-import { newId } from '../process/ids.ts';
-import { scopedId } from './keys.ts';
+import { newId, scopedId } from '../process/ids.ts';
+import { apply, tryApply } from './apply.ts';
 import {
-  createSegmentUploadWrite,
-  deleteSegmentUploadWrite,
-  endJoinWrite,
   getSegmentUpload,
+  joinEnded,
+  joinOrdered,
   listDueSegmentUploads,
-  orderJoinWrite,
   postponeSegmentUpload,
   renewSegmentUpload,
   type SegmentUpload,
+  segmentUploadBegun,
+  segmentUploadDeleted,
 } from './segment-upload.ts';
-import { transact, tryTransact } from './table.ts';
 
 const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
 
@@ -23,7 +22,7 @@ async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUplo
     ...{ joins: 0, playlistEtag: null, playlistVersionId: null, dueAt: EARLY },
     ...changes,
   };
-  await transact([createSegmentUploadWrite(upload)]);
+  await apply([segmentUploadBegun(upload)]);
   return upload;
 }
 
@@ -47,7 +46,7 @@ const provisional = { playlistEtag: null, dueAt: LATE };
 it('a recording has only one upload of segments', async () => {
   const upload = await stored();
   expect(await reread(upload)).toMatchObject(upload);
-  expect(await tryTransact([createSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
+  expect(await tryApply([segmentUploadBegun({ ...upload, id: newId() })])).toBe(false);
 });
 
 it('an upload of segments is listed at its due time, also after it was postponed', async () => {
@@ -68,8 +67,8 @@ it('two renewals that read the same state renew an upload of segments once', asy
 
 it('an attached upload of segments is neither renewed nor attached again', async () => {
   const upload = await stored();
-  await transact([orderJoinWrite(upload, attached)]);
-  expect(await tryTransact([orderJoinWrite(upload, attached)])).toBe(false);
+  await apply([joinOrdered(upload, attached)]);
+  expect(await tryApply([joinOrdered(upload, attached)])).toBe(false);
   const now = await reread(upload);
   expect(now).toMatchObject({ phase: 'joining', joins: 1, playlistEtag: '"a"' });
   expect(await renewSegmentUpload(upload, life)).toBe(false);
@@ -77,29 +76,29 @@ it('an attached upload of segments is neither renewed nor attached again', async
 
 it('a sign of life of the recorder cancels a provisional join, and prevents one', async () => {
   const upload = await stored();
-  await transact([orderJoinWrite(upload, provisional)]);
+  await apply([joinOrdered(upload, provisional)]);
   const joining = await reread(upload);
   await renewSegmentUpload(joining, life);
-  expect(await tryTransact([endJoinWrite(joining, { dueAt: LATE })])).toBe(false);
-  expect(await tryTransact([orderJoinWrite(joining, provisional)])).toBe(false);
-  await transact([orderJoinWrite(await reread(upload), provisional)]);
+  expect(await tryApply([joinEnded(joining, { dueAt: LATE })])).toBe(false);
+  expect(await tryApply([joinOrdered(joining, provisional)])).toBe(false);
+  await apply([joinOrdered(await reread(upload), provisional)]);
   expect(await reread(upload)).toMatchObject({ phase: 'joining', joins: 2 });
 });
 
 it('only the last ordered join can end', async () => {
   const upload = await stored();
-  await transact([orderJoinWrite(upload, provisional)]);
+  await apply([joinOrdered(upload, provisional)]);
   const first = await reread(upload);
-  await transact([orderJoinWrite(first, attached)]);
-  expect(await tryTransact([endJoinWrite(first, { dueAt: LATE })])).toBe(false);
-  await transact([endJoinWrite(await reread(upload), { dueAt: LATE })]);
+  await apply([joinOrdered(first, attached)]);
+  expect(await tryApply([joinEnded(first, { dueAt: LATE })])).toBe(false);
+  await apply([joinEnded(await reread(upload), { dueAt: LATE })]);
   expect(await reread(upload)).toMatchObject({ phase: 'kept', joins: 2 });
 });
 
 it('an upload of segments is deleted only by its own id, and a second deletion is no error', async () => {
   const upload = await stored();
-  expect(await tryTransact([deleteSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
-  await transact([deleteSegmentUploadWrite(upload)]);
+  expect(await tryApply([segmentUploadDeleted({ ...upload, id: newId() })])).toBe(false);
+  await apply([segmentUploadDeleted(upload)]);
   expect(await getSegmentUpload(upload.recordingId)).toBeNull();
-  await transact([deleteSegmentUploadWrite(upload)]);
+  await apply([segmentUploadDeleted(upload)]);
 });

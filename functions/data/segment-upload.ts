@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { expression, hasValues, IS_NEW, type Update } from './expression.ts';
-import { INDEX_NAME, INDEX_SHARDS, segmentUploadIndex, segmentUploadKey, segmentUploadPartition } from './keys.ts';
-import { getItem, queryItems, tryUpdateItem, type Write } from './table.ts';
+import { expression, hasValues, IS_NEW, type Update } from './table/expression.ts';
+import { getItem, queryItems, tryUpdateItem } from './table/items.ts';
+import {
+  INDEX_NAME,
+  INDEX_SHARDS,
+  segmentUploadIndex,
+  segmentUploadKey,
+  segmentUploadPartition,
+} from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 /** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
 const checkedPages = z.object({
@@ -58,8 +65,8 @@ export const getSegmentUpload = async (recordingId: string): Promise<SegmentUplo
   getItem(segmentUploadItem, segmentUploadKey(recordingId));
 
 /** Stores a new upload. The write is refused when the recording already has one. */
-export const createSegmentUploadWrite = (upload: SegmentUpload): Write => ({
-  Put: {
+export const segmentUploadBegun = (upload: SegmentUpload): Change =>
+  put({
     Item: {
       ...segmentUploadKey(upload.recordingId),
       ...segmentUploadIndex(upload.recordingId, upload.dueAt),
@@ -67,10 +74,9 @@ export const createSegmentUploadWrite = (upload: SegmentUpload): Write => ({
       ...upload,
     },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
-interface Change {
+interface UploadChange {
   /** As it was read. */
   upload: SegmentUpload;
   set: Partial<SegmentUpload> & { dueAt: string };
@@ -78,7 +84,7 @@ interface Change {
   unchanged: readonly (keyof SegmentUpload)[];
 }
 
-const updateOf = ({ upload, set, unchanged }: Change): Update => ({
+const updateOf = ({ upload, set, unchanged }: UploadChange): Update => ({
   Key: segmentUploadKey(upload.recordingId),
   set: { ...set, GSI1SK: segmentUploadIndex(upload.recordingId, set.dueAt).GSI1SK },
   onlyIf: hasValues(Object.fromEntries(['id' as const, ...unchanged].map((name) => [name, upload[name]]))),
@@ -113,27 +119,26 @@ interface JoinOrder {
  * A provisional join is also refused when there was a sign of life.
  * @param playlistEtag of the attached playlist; null for a provisional join
  */
-export const orderJoinWrite = (
+export const joinOrdered = (
   upload: SegmentUpload,
   { playlistEtag, playlistVersionId = upload.playlistVersionId, dueAt }: JoinOrder,
-): Write => ({
-  Update: updateOf({
-    upload,
-    set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, playlistVersionId, dueAt },
-    unchanged: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
-  }),
-});
+): Change =>
+  update(
+    updateOf({
+      upload,
+      set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, playlistVersionId, dueAt },
+      unchanged: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
+    }),
+  );
 
 /**
  * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or there
  * was a sign of life.
  */
-export const endJoinWrite = (
+export const joinEnded = (
   upload: SegmentUpload,
   { phase = 'kept', dueAt }: { phase?: 'waiting' | 'kept'; dueAt: string },
-): Write => ({
-  Update: updateOf({ upload, set: { phase, dueAt }, unchanged: ['phase', 'joins'] }),
-});
+): Change => update(updateOf({ upload, set: { phase, dueAt }, unchanged: ['phase', 'joins'] }));
 
 /** @returns false when the upload has changed since it was read */
 export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Promise<boolean> =>
@@ -142,9 +147,9 @@ export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Pro
 /**
  * Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed.
  */
-export function deleteSegmentUploadWrite({ recordingId, id, dueAt }: SegmentUploadReference): Write {
+export function segmentUploadDeleted({ recordingId, id, dueAt }: SegmentUploadReference): Change {
   const onlyIf = expression`${IS_NEW} OR (${hasValues({ id, dueAt })})`;
-  return { Delete: { Key: segmentUploadKey(recordingId), onlyIf } };
+  return remove({ Key: segmentUploadKey(recordingId), onlyIf });
 }
 
 /** Uploads that are due by a time (ISO 8601). There is one list for each partition of the index, earliest first. */

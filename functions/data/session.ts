@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { EXISTS, hasValues } from './expression.ts';
-import { sessionKey, sessionPrefix, userKey } from './keys.ts';
-import { getItem, inPartition, listItems, tryUpdateItem, type Write } from './table.ts';
-import { deleteItems } from './table-batches.ts';
+import { deleteItems } from './table/batches.ts';
+import { EXISTS, hasValues } from './table/expression.ts';
+import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
+import { sessionKey, sessionPrefix, userKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
 
 const sessionItem = z.object({
   type: z.literal('session'),
@@ -41,9 +42,8 @@ export async function listStoredSessions(userId: string): Promise<SessionRow[]> 
   return rows.map(({ SK, ...stored }) => ({ ...toSession(stored), secretHash: SK.slice(sessionPrefix.length) }));
 }
 
-export const createSessionWrite = (secretHash: string, session: Session): Write => ({
-  Put: { Item: { ...sessionKey(session.userId, secretHash), type: 'session', ...session, ttl: session.expire } },
-});
+export const sessionBegun = (secretHash: string, session: Session): Change =>
+  put({ Item: { ...sessionKey(session.userId, secretHash), type: 'session', ...session, ttl: session.expire } });
 
 /**
  * Extends a session that is in use.
@@ -63,18 +63,19 @@ export const extendSession = (
     onlyIf: EXISTS,
   });
 
+/** Sessions that are ended together: two changes each, with the revocation, of at most 100. */
+export const SESSIONS_TOGETHER_MAX = 50;
+
 /** Ends a session; succeeds also when it has already ended. Refused when it has been used since it was read. */
-export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: SessionRow): Write => ({
-  Delete: {
+export const unusedSessionEnded = ({ userId, secretHash, lastUsedAt }: SessionRow): Change =>
+  remove({
     Key: sessionKey(userId, secretHash),
     onlyIf: hasValues({ lastUsedAt }),
-  },
-});
+  });
 
 /** Ends a session. Refused when the session has ended already. */
-export const endSessionWrite = (userId: string, secretHash: string): Write => ({
-  Delete: { Key: sessionKey(userId, secretHash), onlyIf: EXISTS },
-});
+export const sessionEnded = (userId: string, secretHash: string): Change =>
+  remove({ Key: sessionKey(userId, secretHash), onlyIf: EXISTS });
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string(), passwordVersion: z.number().default(0) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { unchangedSince } from './expression.ts';
-import { signingKeysKey } from './keys.ts';
-import { getItem, tryUpdateItem } from './table.ts';
+import { unchangedSince } from './table/expression.ts';
+import { getItem, tryUpdateItem } from './table/items.ts';
+import { signingKeysKey } from './table/keys.ts';
 
 const signingKey = z.object({
   /** The HMAC key. */

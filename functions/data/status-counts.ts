@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
-import { STATUS_SHARDS, statusCountsKey, statusShard } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { getItem } from './table/items.ts';
+import { STATUS_SHARDS, statusCountsKey, statusShard } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
 
 const count = z.number().default(0);
 const statsItem = z.object({
@@ -19,9 +20,8 @@ export type CountedStatus = TranscodeStatus | 'unusable';
 type Changes = Partial<Record<CountedStatus, number>>;
 
 /** Adds to the counters of one shard. */
-const addWrite = (shard: number, changes: Changes): Write => ({
-  Update: { Key: statusCountsKey(shard), set: { type: 'statusCounts' }, add: changes },
-});
+const addWrite = (shard: number, changes: Changes): Change =>
+  update({ Key: statusCountsKey(shard), set: { type: 'statusCounts' }, add: changes });
 
 /**
  * Counts a recording's change of status. Belongs in the transaction that makes the change.
@@ -29,7 +29,7 @@ const addWrite = (shard: number, changes: Changes): Write => ({
  * @param to null for a recording that is being deleted
  * @returns at most one write
  */
-export function countStatusWrites(recordingId: string, from: CountedStatus | null, to: CountedStatus | null): Write[] {
+export function statusCounted(recordingId: string, from: CountedStatus | null, to: CountedStatus | null): Change[] {
   if (from === to) return [];
   return [addWrite(statusShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
 }
@@ -38,7 +38,7 @@ export function countStatusWrites(recordingId: string, from: CountedStatus | nul
  * Counts recordings that are created (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
-export function countTogetherWrites(recordings: { id: string; transcodeStatus: CountedStatus }[], by: 1 | -1): Write[] {
+export function statusesCounted(recordings: { id: string; transcodeStatus: CountedStatus }[], by: 1 | -1): Change[] {
   const byShard = new Map<number, Changes>();
   for (const { id, transcodeStatus } of recordings) {
     const counts = byShard.get(statusShard(id)) ?? {};

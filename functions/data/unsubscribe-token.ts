@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nowSeconds } from '../process/clock.ts';
-import { unsubscribeKey } from './keys.ts';
-import { getItem, putItem } from './table.ts';
+import { getItem, putItem } from './table/items.ts';
+import { unsubscribeKey } from './table/keys.ts';
 
 /** Life of the unsubscribe link of a mail, in seconds. */
 const TOKEN_SECONDS = 180 * 24 * 60 * 60;

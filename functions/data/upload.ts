@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
-import { cleanupIndex, uploadKey } from './keys.ts';
-import { getItem, putItem, tryUpdateItem, type Write } from './table.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, putItem, tryUpdateItem } from './table/items.ts';
+import { cleanupIndex, uploadKey } from './table/keys.ts';
+import { type Change, remove, update } from './table/transaction.ts';
 
 /**
  * Seconds after which an upload that no recording has taken is removed. For an upload in parts, they count from its
@@ -68,14 +69,13 @@ const UNATTACHED = hasValues({ recordingId: null });
  * Attaches an upload to a recording permanently. Refused when it is deleted or attached to another recording.
  * @param now seconds since the epoch
  */
-export const attachUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
-  Update: {
+export const uploadAttached = (uploadId: string, recordingId: string, now: number): Change =>
+  update({
     Key: uploadKey(uploadId),
     set: { recordingId, ttl: now + ATTACHED_UPLOAD_SECONDS },
     remove: ['GSI1PK', 'GSI1SK'],
     onlyIf: expression`${EXISTS} AND recordingId IN (${null}, ${recordingId})`,
-  },
-});
+  });
 
 /**
  * Postpones the cleanup of an upload that is still being sent, to a day from now.
@@ -93,9 +93,8 @@ export const extendUpload = (uploadId: string, now: number): Promise<boolean> =>
  * Deletes an upload. Refused when it is attached.
  * @param dueBy ISO 8601; when given, refused too unless its cleanup was due by then
  */
-export const deleteUnattachedUploadWrite = (uploadId: string, dueBy?: string): Write => ({
-  Delete: {
+export const unattachedUploadDeleted = (uploadId: string, dueBy?: string): Change =>
+  remove({
     Key: uploadKey(uploadId),
     onlyIf: dueBy ? expression`${UNATTACHED} AND GSI1SK <= ${dueBy}` : UNATTACHED,
-  },
-});
+  });

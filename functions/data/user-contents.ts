@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { expression } from './expression.ts';
-import { type Key, userKey, userTraceKey } from './keys.ts';
-import { firstItems, type Write } from './table.ts';
-import { deleteItems } from './table-batches.ts';
+import { deleteItems } from './table/batches.ts';
+import { expression } from './table/expression.ts';
+import { firstItems } from './table/items.ts';
+import { type Key, userKey, userTraceKey } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 
@@ -32,6 +33,5 @@ export async function deleteUserContents(contents: UserContent[]): Promise<void>
  * The deletion of the account finds that item by its trace. Both expire at the same time.
  * @param ttl of the target, in seconds since the epoch
  */
-export const userTraceWrite = (userId: string, target: Key, ttl: number): Write => ({
-  Put: { Item: { ...userTraceKey(userId, target), type: 'userTrace', target, ttl } },
-});
+export const userTraced = (userId: string, target: Key, ttl: number): Change =>
+  put({ Item: { ...userTraceKey(userId, target), type: 'userTrace', target, ttl } });

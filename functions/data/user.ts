@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { EXISTS, expression, hasValues, IS_NEW } from './expression.ts';
-import { userKey } from './keys.ts';
 import { storedLine, storedText } from './stored-text.ts';
-import { getItem, tryUpdateAndGetItem, tryUpdateItem, type Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
+import { userKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 const userItem = z.object({
   type: z.literal('user'),
@@ -23,7 +24,7 @@ const userItem = z.object({
   /** S3 key of the picture. */
   pictureKey: z.string().nullable().default(null),
   /**
-   * Counts the workspaces that others have handed over to the user: `deleteUserWrite` is refused when it has changed.
+   * Counts the workspaces that others have handed over to the user: `userDeleted` is refused when it has changed.
    */
   handoverCount: z.number().default(0),
   /** Whether the user wants mails at first views of links. */
@@ -44,29 +45,26 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  * Creates a user.
  * @param ttl when the item expires unless the user is verified before, in seconds since the epoch
  */
-export const createUserWrite = (user: User, ttl?: number): Write => ({
-  Put: {
+export const userCreated = (user: User, ttl?: number): Change =>
+  put({
     Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
 /** Deletes a user who never verified the e-mail address; refused for any other. */
-export const deleteUnverifiedUserWrite = (userId: string): Write => ({
-  Delete: {
+export const unverifiedUserDeleted = (userId: string): Change =>
+  remove({
     Key: userKey(userId),
     onlyIf: hasValues({ emailVerified: false }),
-  },
-});
+  });
 
 /** Counts workspaces that others hand over to a user; refused when the account is deleted. */
-export const countHandoversWrite = (userId: string, count: number): Write => ({
-  Update: {
+export const handoversCounted = (userId: string, count: number): Change =>
+  update({
     Key: userKey(userId),
     add: { handoverCount: count },
     onlyIf: hasValues({ emailVerified: true }),
-  },
-});
+  });
 
 const hasPassword = (version: number) =>
   expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;
@@ -74,44 +72,36 @@ const hasPassword = (version: number) =>
 /**
  * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
  */
-export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): Write => ({
-  Delete: {
+export const userDeleted = ({ id, passwordVersion, handoverCount }: User): Change =>
+  remove({
     Key: userKey(id),
     onlyIf: expression`${EXISTS} AND (${hasPassword(passwordVersion)})
       AND (attribute_not_exists(handoverCount) OR handoverCount = ${handoverCount})`,
-  },
-});
+  });
 
 /**
  * Marks a user's e-mail address as verified; refused when the user does not exist or is already verified.
  * @param updatedAt ISO 8601
  */
-export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
-  Update: {
+export const userVerified = (userId: string, updatedAt: string): Change =>
+  update({
     Key: userKey(userId),
     set: { emailVerified: true, updatedAt },
     remove: ['ttl'],
     onlyIf: hasValues({ emailVerified: false }),
-  },
-});
+  });
 
 /**
  * Changes a user's password. This ends all the user's sessions and reset links.
  * Refused when the password is not the one of `version` any more.
  * @param updatedAt ISO 8601
  */
-export const changePasswordWrite = (
-  userId: string,
-  version: number,
-  passwordHash: string,
-  updatedAt: string,
-): Write => ({
-  Update: {
+export const passwordChanged = (userId: string, version: number, passwordHash: string, updatedAt: string): Change =>
+  update({
     Key: userKey(userId),
     set: { passwordHash, passwordVersion: version + 1, updatedAt },
     onlyIf: hasPassword(version),
-  },
-});
+  });
 
 /**
  * Changes a user's name.
@@ -138,15 +128,13 @@ export const chooseFirstViewMails = (userId: string, mailsFirstViews: boolean): 
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is
  * deleted.
  */
-export function changePictureWrite(
+export function pictureChanged(
   { id, pictureKey: before }: User,
   { pictureKey, updatedAt }: Pick<User, 'pictureKey' | 'updatedAt'>,
-): Write {
+): Change {
   const isSame = hasValues({ pictureKey: before });
   const isUnchanged = before === null ? expression`(attribute_not_exists(pictureKey) OR ${isSame})` : isSame;
-  return {
-    Update: { Key: userKey(id), set: { pictureKey, updatedAt }, onlyIf: expression`${EXISTS} AND ${isUnchanged}` },
-  };
+  return update({ Key: userKey(id), set: { pictureKey, updatedAt }, onlyIf: expression`${EXISTS} AND ${isUnchanged}` });
 }
 
 /** Stores the same password under new cost parameters, unless the password was changed meanwhile. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { expression, hasValues, IS_NEW } from './expression.ts';
-import { verificationKey } from './keys.ts';
-import { getItem, tryPutItem, tryUpdateAndGetItem, tryUpdateItem, type Write } from './table.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, tryPutItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
+import { verificationKey } from './table/keys.ts';
+import { type Change, put, remove } from './table/transaction.ts';
 
 /** Most tries of one code. */
 const VERIFICATION_MAX_ATTEMPTS = 5;
@@ -39,9 +40,8 @@ export const getVerification = (userId: string): Promise<Verification | null> =>
   getItem(verificationItem, verificationKey(userId));
 
 /** A new user's first code. */
-export const createVerificationWrite = (verification: Verification): Write => ({
-  Put: { Item: toItem(verification), onlyIf: IS_NEW },
-});
+export const verificationIssued = (verification: Verification): Change =>
+  put({ Item: toItem(verification), onlyIf: IS_NEW });
 
 /**
  * Replaces the pending code with a new one.
@@ -74,20 +74,18 @@ export async function countAttempt(userId: string): Promise<Verification | 'none
 }
 
 /** Deletes a used code; refused when it was used or replaced meanwhile. */
-export const consumeVerificationWrite = (userId: string, codeHash: string): Write => ({
-  Delete: {
+export const verificationUsed = (userId: string, codeHash: string): Change =>
+  remove({
     Key: verificationKey(userId),
     onlyIf: hasValues({ codeHash }),
-  },
-});
+  });
 
 /**
  * Deletes a user's code; refused when another was mailed since it was read. @param before null when the user had no
  * code
  */
-export const dropVerificationWrite = (userId: string, before: Verification | null): Write => ({
-  Delete: {
+export const verificationDropped = (userId: string, before: Verification | null): Change =>
+  remove({
     Key: verificationKey(userId),
     onlyIf: before ? expression`${IS_NEW} OR codeHash = ${before.codeHash}` : IS_NEW,
-  },
-});
+  });

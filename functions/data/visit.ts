@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { expression } from './expression.ts';
-import { visitKey } from './keys.ts';
-import { updateAndGetItem } from './table.ts';
+import { expression } from './table/expression.ts';
+import { updateAndGetItem } from './table/items.ts';
+import { visitKey } from './table/keys.ts';
 
 /** End of the previous visit, in seconds since the epoch; 0 for the first visit. */
 const visitItem = z.object({ endedBefore: z.number() });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
-import { IS_NEW, unchangedSince } from './expression.ts';
-import { seenKey, visitorSaltKey, watchKey } from './keys.ts';
-import { getItem, tryPutItem, type Write } from './table.ts';
+import { IS_NEW, unchangedSince } from './table/expression.ts';
+import { getItem, tryPutItem } from './table/items.ts';
+import { seenKey, visitorSaltKey, watchKey } from './table/keys.ts';
+import { type Change, put } from './table/transaction.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long a visit is stored, in seconds: longer than any visit lasts. */
@@ -28,12 +29,11 @@ export const getWatch = (shareToken: string, visitId: string): Promise<Watch | n
   getItem(watchItem, watchKey(shareToken, visitId));
 
 /** Replaces the visit that was read; refused when it has changed since. @param before null for a new visit */
-export const saveWatchWrite = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Write => ({
-  Put: {
+export const watchSaved = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Change =>
+  put({
     Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },
     onlyIf: unchangedSince('sequence', before?.sequence ?? null),
-  },
-});
+  });
 
 const seenItem = z.object({ type: z.literal('seen') });
 
@@ -41,12 +41,11 @@ export const wasSeen = async (visitor: string): Promise<boolean> =>
   (await getItem(seenItem, seenKey(visitor))) !== null;
 
 /** Stores that a visitor was seen; refused when that is stored already. @param now seconds since the epoch */
-export const createSeenWrite = (visitor: string, now: number): Write => ({
-  Put: {
+export const visitorSeen = (visitor: string, now: number): Change =>
+  put({
     Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
 const saltItem = z.object({ type: z.literal('visitorSalt'), salt: z.string() });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { expression } from './expression.ts';
 import { deleteFigures } from './figures.ts';
-import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './keys.ts';
-import { firstItems } from './table.ts';
-import { deleteItems } from './table-batches.ts';
+import { deleteItems } from './table/batches.ts';
+import { expression } from './table/expression.ts';
+import { firstItems } from './table/items.ts';
+import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './table/keys.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { EXISTS, expression, IS_NEW } from './expression.ts';
-import { workspaceKey } from './keys.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { getItem, tryUpdateAndGetItem, type Write } from './table.ts';
-import { getItems } from './table-batches.ts';
+import { getItems } from './table/batches.ts';
+import { EXISTS, expression, IS_NEW } from './table/expression.ts';
+import { getItem, tryUpdateAndGetItem } from './table/items.ts';
+import { workspaceKey } from './table/keys.ts';
+import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),
@@ -42,17 +43,14 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
 }
 
 /** Creates a workspace. Its owner's membership belongs in the same transaction. */
-export const createWorkspaceWrite = (workspace: WorkspaceRecord): Write => ({
-  Put: {
+export const workspaceCreated = (workspace: WorkspaceRecord): Change =>
+  put({
     Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
 /** Refuses a transaction when the workspace is deleted or being deleted. */
-export const liveWorkspaceCheck = (workspaceId: string): Write => ({
-  ConditionCheck: { Key: workspaceKey(workspaceId), onlyIf: LIVE },
-});
+export const workspaceIsLive = (workspaceId: string): Change => check({ Key: workspaceKey(workspaceId), onlyIf: LIVE });
 
 /**
  * Changes the name and description of a workspace that is not being deleted.
@@ -69,34 +67,31 @@ export const renameWorkspace = (
   });
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
-export const accessChangedWrite = (workspaceId: string, accessChangedAt: string): Write => ({
-  Update: {
+export const workspaceAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>
+  update({
     Key: workspaceKey(workspaceId),
     set: { accessChangedAt },
     onlyIf: LIVE,
-  },
-});
+  });
 
 /**
  * Gives a live workspace another owner; refused when `from` is not its owner any more. The changes of the two members'
  * roles belong in the same transaction.
  */
-export const changeOwnerWrite = (workspaceId: string, from: string, to: string, updatedAt: string): Write => ({
-  Update: {
+export const ownerChanged = (workspaceId: string, from: string, to: string, updatedAt: string): Change =>
+  update({
     Key: workspaceKey(workspaceId),
     set: { ownerId: to, updatedAt },
     onlyIf: expression`${LIVE} AND ownerId = ${from}`,
-  },
-});
+  });
 
 /** Marks a live workspace as being deleted, which hides it from all readers. @param deletingAt ISO 8601 */
-export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({
-  Update: {
+export const workspaceDeletionBegun = (workspaceId: string, deletingAt: string): Change =>
+  update({
     Key: workspaceKey(workspaceId),
     set: { deletingAt },
     onlyIf: LIVE,
-  },
-});
+  });
 
 /** Deletes a workspace's own item, but not the contents of the workspace. */
-export const deleteWorkspaceWrite = (workspaceId: string): Write => ({ Delete: { Key: workspaceKey(workspaceId) } });
+export const workspaceDeleted = (workspaceId: string): Change => remove({ Key: workspaceKey(workspaceId) });

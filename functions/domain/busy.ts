@@ -1,5 +1,5 @@
 import { BUSY } from '#shared/api/busy.ts';
-import { isPassing } from '../data/retry-write.ts';
+import { isBusy } from '../data/apply.ts';
 import { AppError } from './app-error.ts';
 
 /**
@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts';
  * error as it is.
  */
 export function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Error && isPassing(error))) return error;
+  if (!(error instanceof Error && isBusy(error))) return error;
   const { code, message, ...details } = BUSY;
   return new AppError(code, message, details, error);
 }

@@ -17,7 +17,7 @@ function listing(count: number, isHidden: (n: number) => boolean = () => false) 
       const left = rows.filter((row) => after === null || id(row) < after);
       const items = left.slice(0, size);
       reads.push(items.length);
-      return { items, next: left.length > size ? {} : undefined };
+      return { items, hasMore: left.length > size };
     },
     positionOf: id,
     show: async (found: number[]) => found.map((row) => (isHidden(row) ? null : row)),

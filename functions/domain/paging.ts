@@ -1,6 +1,5 @@
 import { PAGE_LIMIT_MAX } from '#shared/api/paging.ts';
-import type { ListStart } from '../data/newest-first.ts';
-import type { QueryPage } from '../data/table.ts';
+import type { ListPart, ListStart } from '../data/newest-first.ts';
 import { AppError } from './app-error.ts';
 
 /** Number of items in a list without a limit: the maximum of one answer. */
@@ -20,8 +19,8 @@ export interface Page<T> {
 
 /** A list. One request reads some rows of it, and `show` turns them into items, or null for hidden rows. */
 export interface Listing<Row, Item> {
-  read: (from: ListStart) => Promise<QueryPage<Row>>;
-  /** The time-ordered id that the row's sort key ends in. */
+  read: (from: ListStart) => Promise<ListPart<Row>>;
+  /** The time-ordered id by which the list is sorted. */
   positionOf: (row: Row) => string;
   show: (rows: Row[]) => Promise<(Item | null)[]>;
 }
@@ -64,7 +63,7 @@ async function collect<Row, Item>(
   const collected: Collected<Item> = { shown: [], rows: 0, rest: after };
   let size = limit + 1;
   do {
-    const { items: rows, next } = await read({ after: collected.rest, size: Math.min(size, PAGE_LIMIT_MAX) });
+    const { items: rows, hasMore } = await read({ after: collected.rest, size: Math.min(size, PAGE_LIMIT_MAX) });
     const items = await show(rows);
     rows.forEach((row, index) => {
       const item = items[index] ?? null;
@@ -72,7 +71,7 @@ async function collect<Row, Item>(
     });
     collected.rows += rows.length;
     const last = rows.at(-1);
-    collected.rest = next && last !== undefined ? positionOf(last) : null;
+    collected.rest = hasMore && last !== undefined ? positionOf(last) : null;
     // Hidden items often follow one another: larger pages pass over them in fewer requests.
     size *= 2;
   } while (

@@ -1,11 +1,11 @@
 import { AppError } from './app-error.ts';
 
-/** Most tries of a write that conflicts with other requests. */
+/** Most tries of a change that conflicts with other requests. */
 const TRIES = 5;
 
 /**
- * Reads and writes, and repeats both when another request has changed the item in between.
- * @param attempt returns null when its data changed before it could write; may throw a refusal
+ * Reads and changes, and repeats both when another request has changed the same in between.
+ * @param attempt returns null when its data changed before it could change it; may throw a refusal
  * @throws AppError CONFLICT when other requests kept changing it
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import { addMemberWrites } from '../data/member.ts';
+import { apply } from '../data/apply.ts';
+import { memberAdded } from '../data/member.ts';
 import { getStoredProject } from '../data/project.ts';
-import { transact } from '../data/table.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { isoNow } from '../process/clock.ts';
 
@@ -136,7 +136,7 @@ describe('over HTTP,', () => {
     const [granted, other] = await Promise.all([newAccount(appUrl), newAccount(appUrl)]);
     for (const { userId } of [granted, other]) {
       const times = { invitedAt: null, acceptedAt: isoNow(), createdAt: isoNow(), updatedAt: isoNow() };
-      await transact(addMemberWrites({ workspaceId: team.id, userId, role: 'editor', invitedBy: null, ...times }));
+      await apply(memberAdded({ workspaceId: team.id, userId, role: 'editor', invitedBy: null, ...times }));
     }
     const input = { name: 'Secret', workspaceId: team.id };
     const { body: project } = await client.call<Named>('POST', '/api/projects', input);

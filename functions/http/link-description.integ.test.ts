@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { recordingKey } from '../data/keys.ts';
 import type { StoredRecording } from '../data/recording.ts';
-import { updateItem } from '../data/table.ts';
+import { updateItem } from '../data/table/items.ts';
+import { recordingKey } from '../data/table/keys.ts';
 import { createNamedLink } from '../domain/links/create-named-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';

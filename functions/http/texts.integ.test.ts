@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, freshEmail, newAccount, signupForm, TestClient } from '#scripts/client/test-client.ts';
 import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
-import { recordingKey, userKey, workspaceKey } from '../data/keys.ts';
-import { updateItem } from '../data/table.ts';
+import { updateItem } from '../data/table/items.ts';
+import { recordingKey, userKey, workspaceKey } from '../data/table/keys.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const HALF = 'a\uD83D';

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
@@ -20,3 +20,15 @@ export const newVisitorId = (): string => randomBytes(16).toString('base64url');
 /** Six random decimal digits. */
 export const newVerificationCode = (): string =>
   String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0');
+
+/** Hex SHA-256, which is stored instead of the secret of a person or browser. */
+export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Joins the two halves of a recording's or project's id. */
+export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
+
+/** Splits a recording's or project's id; null for any other text. */
+export function parseScopedId(id: string): { workspaceId: string; ulid: string } | null {
+  const [workspaceId, ulid, ...rest] = id.split('_');
+  return workspaceId && ulid && rest.length === 0 ? { workspaceId, ulid } : null;
+}

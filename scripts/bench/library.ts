@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { scopedId } from '#functions/data/keys.ts';
 import { newProjectItem } from '#functions/data/project.ts';
+import { scopedId } from '#functions/process/ids.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { putItems } from '../seed/put-items.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
-import { scopedId } from '#functions/data/keys.ts';
+import { scopedId } from '#functions/process/ids.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Account } from '../client/test-client.ts';
 import { LOOKS, makeClips } from '../seed/clips.ts';

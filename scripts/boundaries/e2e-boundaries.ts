@@ -28,6 +28,7 @@ export const E2E: Boundary[] = [
     folder: 'web/e2e/support',
     imports: [
       ...PREPARED,
+      'functions/data/table',
       'scripts/seed/make-recordings.ts',
       'scripts/seed/store-recordings.ts',
       'scripts/setup/ensure-programs.mjs',

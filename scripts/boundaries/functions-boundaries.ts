@@ -60,7 +60,13 @@ export const FUNCTIONS: Boundary[] = [
   },
   {
     folder: 'functions/data',
-    imports: ['functions/aws', 'functions/process', 'shared/model', 'shared/rules/retry.ts'],
+    imports: ['functions/data/table', 'functions/process', 'shared/model'],
+    packages: ['zod'],
+  },
+  // The SDK, keys, expressions and retries. The domain knows none of them.
+  {
+    folder: 'functions/data/table',
+    imports: ['functions/aws', 'functions/process', 'shared/rules/retry.ts'],
     packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb', 'node:*', 'zod'],
   },
   ...DOMAIN,

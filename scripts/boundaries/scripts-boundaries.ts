@@ -76,6 +76,7 @@ export const SCRIPTS: Boundary[] = [
       'scripts/local/stack',
       'functions/domain/media-files',
       'functions/data',
+      'functions/data/table',
       'functions/gateways',
       'functions/process',
     ],
@@ -91,6 +92,7 @@ export const SCRIPTS: Boundary[] = [
       // The bench measures a join in a separate process.
       'functions/domain/joining',
       'functions/domain/media-tokens',
+      'functions/process',
       'infra/node-of-functions.ts',
       'shared/api',
       'shared/model',

@@ -37,6 +37,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     imports: [
       'functions/*',
       'functions/domain/*',
+      'functions/data/table',
       'functions/data/test-support',
       'functions/domain/test-support',
       'functions/observability/test-support',
@@ -72,7 +73,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'scripts/compile', packages: ['esbuild', 'vite', 'vitest'] },
   {
     folder: 'scripts/test-support',
-    imports: ['functions/data', 'functions/observability/test-support'],
+    imports: ['functions/data', 'functions/data/table', 'functions/observability/test-support', 'functions/process'],
     packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
   },
   {
@@ -100,7 +101,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/client',
       'scripts/seed/seeded-random.ts',
       'scripts/test-support',
-      'functions/data',
+      'functions/data/table',
       'functions/domain/test-support',
       'functions/process',
       'infra',

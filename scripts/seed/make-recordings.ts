@@ -1,7 +1,6 @@
 import { ulid } from 'ulid';
-import { scopedId } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { newSecret } from '#functions/process/ids.ts';
+import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
 import { recordingDescription, recordingName } from './words.ts';

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import { transact } from '#functions/data/table.ts';
+import { apply } from '#functions/data/apply.ts';
+import { put } from '#functions/data/table/transaction.ts';
 
 type Item = Record<string, unknown>;
 
@@ -16,5 +17,5 @@ export async function putItems(items: Item[]): Promise<void> {
   const groups = Array.from({ length: Math.ceil(items.length / TRANSACTION_MAX) }, (_, index) =>
     items.slice(index * TRANSACTION_MAX, (index + 1) * TRANSACTION_MAX),
   );
-  await pMap(groups, (group) => transact(group.map((Item) => ({ Put: { Item } }))), { concurrency: CONCURRENCY });
+  await pMap(groups, (group) => apply(group.map((Item) => put({ Item }))), { concurrency: CONCURRENCY });
 }

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { scopedId } from '#functions/data/keys.ts';
 import { newProjectItem } from '#functions/data/project.ts';
+import { scopedId } from '#functions/process/ids.ts';
 import { type Clip, makeClips } from './clips.ts';
 import { makeRecordings } from './make-recordings.ts';
 import { putItems } from './put-items.ts';

@@ -1,6 +1,6 @@
+import { apply } from '#functions/data/apply.ts';
 import { getEmailOwner } from '#functions/data/email.ts';
-import { addMemberWrites } from '#functions/data/member.ts';
-import { transact } from '#functions/data/table.ts';
+import { memberAdded } from '#functions/data/member.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newAccount, TestClient } from '../client/test-client.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
@@ -39,6 +39,6 @@ export async function seedMembers(people: SeededPeople, workspaceId: string): Pr
     if (role === 'owner') continue;
     const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
     const invitedBy = people[PEOPLE[0].email];
-    await transact(addMemberWrites({ workspaceId, userId: people[email], role, invitedBy, ...times }));
+    await apply(memberAdded({ workspaceId, userId: people[email], role, invitedBy, ...times }));
   }
 }

@@ -1,24 +1,26 @@
-import { countRecordingWrites } from '#functions/data/library-counts.ts';
+import { apply, type Change } from '#functions/data/apply.ts';
+import { recordingsCounted } from '#functions/data/library-counts.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { recordingWrites } from '#functions/data/recording-writes.ts';
-import { countTogetherWrites } from '#functions/data/status-counts.ts';
-import { transact, type Write } from '#functions/data/table.ts';
+import { recordingChanged } from '#functions/data/recording-changes.ts';
+import { statusesCounted } from '#functions/data/status-counts.ts';
+import { writeOf } from '#functions/data/table/transaction.ts';
 import { putItems, TRANSACTION_MAX } from './put-items.ts';
 
 /** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
 const itemsOf = (recording: StoredRecording) =>
-  recordingWrites(null, { ...recording, libraryAt: recording.updatedAt }).flatMap((write) =>
-    'Put' in write && write.Put.Item ? [write.Put.Item] : [],
-  );
+  recordingChanged(null, { ...recording, libraryAt: recording.updatedAt }).flatMap((change) => {
+    const { Put } = writeOf(change);
+    return Put ? [Put.Item] : [];
+  });
 
-async function count(writes: Write[]): Promise<void> {
-  for (let start = 0; start < writes.length; start += TRANSACTION_MAX) {
-    await transact(writes.slice(start, start + TRANSACTION_MAX));
+async function count(changes: Change[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += TRANSACTION_MAX) {
+    await apply(changes.slice(start, start + TRANSACTION_MAX));
   }
 }
 
 /** The counts of each project; its last change is the time of its newest recording. */
-function libraryCounts(recordings: StoredRecording[]): Write[] {
+function libraryCounts(recordings: StoredRecording[]): Change[] {
   const projectIds = new Set(recordings.map(({ projectId }) => projectId));
   return [...projectIds].flatMap((projectId) => {
     const group = recordings.filter((recording) => recording.projectId === projectId);
@@ -26,7 +28,7 @@ function libraryCounts(recordings: StoredRecording[]): Write[] {
       .map(({ createdAt }) => createdAt)
       .toSorted()
       .at(-1);
-    return countRecordingWrites(
+    return recordingsCounted(
       group.map((after) => ({ before: null, after })),
       newest ?? '',
     );
@@ -39,5 +41,5 @@ function libraryCounts(recordings: StoredRecording[]): Write[] {
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOf));
-  await count([...countTogetherWrites(recordings, 1), ...libraryCounts(recordings)]);
+  await count([...statusesCounted(recordings, 1), ...libraryCounts(recordings)]);
 }

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conversionIndex, recordingKey } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
+import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
 import { clientOptions } from './client-options.ts';
 
 /** The fields of a backdated recording with a file. */

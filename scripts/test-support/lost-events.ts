@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseScopedId } from '#functions/data/keys.ts';
+import { parseScopedId } from '#functions/process/ids.ts';
 
 /** The part of a job's event that names its recording. */
 interface JobDetail {

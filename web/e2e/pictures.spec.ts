@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { scopedId } from '#functions/data/keys.ts';
 import { storeRecording } from '#functions/domain/test-support/recordings.ts';
-import { newId, newSecret } from '#functions/process/ids.ts';
+import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import { enter } from './support/app.ts';
 import { addProject } from './support/library.ts';

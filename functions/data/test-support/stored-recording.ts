@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { scopedId } from '../keys.ts';
+import { scopedId } from '../../process/ids.ts';
 import type { StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */

@@ -2,9 +2,9 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { PICTURE_MAX_BYTES, PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { type CleanupJob, createCleanupJobWrite, dropCleanupJobWrite, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { tryTransact } from '../../data/table.ts';
-import { changePictureWrite, getUser, type User } from '../../data/user.ts';
+import { tryApply } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { getUser, pictureChanged, type User } from '../../data/user.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -15,7 +15,7 @@ import { personPictureKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
 import { plainJpeg } from './plain-jpeg.ts';
 
@@ -63,11 +63,11 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
     const before = await current(actor);
     const after = { ...before, pictureKey, updatedAt: isoNow() };
     const old = before.pictureKey;
-    const isDone = await tryTransact([
-      changePictureWrite(before, after),
-      ...(pictureKey === null ? [] : [dropCleanupJobWrite(pictureIdOf(pictureKey))]),
-      ...(old === null ? [] : [createCleanupJobWrite(jobOf(old, isoNow()))]),
-      ...revocationWrites(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),
+    const isDone = await tryApply([
+      pictureChanged(before, after),
+      ...(pictureKey === null ? [] : [cleanupJobDropped(pictureIdOf(pictureKey))]),
+      ...(old === null ? [] : [cleanupJobCreated(jobOf(old, isoNow()))]),
+      ...accessEnded(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),
     ]);
     return isDone ? { before, after } : null;
   });

@@ -1,13 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
-import { deleteDeletionRunWrite, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { apply, tryApply } from '../../data/apply.ts';
+import { deletionRunEnded, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
-import { listStoredInvitations, removeInvitationWrites } from '../../data/invitation.ts';
-import { memberKey, membershipKey } from '../../data/keys.ts';
-import { listMemberships } from '../../data/member.ts';
+import { invitationRemoved, listStoredInvitations } from '../../data/invitation.ts';
+import { deleteMember, deleteMembership, listMemberships } from '../../data/member.ts';
 import { forgetRequests } from '../../data/rate-limit.ts';
-import { transact, tryTransact } from '../../data/table.ts';
-import { deleteItems } from '../../data/table-batches.ts';
 import { getUser } from '../../data/user.ts';
 import { deleteUserContents, firstUserContents } from '../../data/user-contents.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
@@ -16,7 +14,7 @@ import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
@@ -27,12 +25,12 @@ const PAGE = 100;
 async function leave(workspaceId: string, userId: string): Promise<void> {
   const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
   // Refused for an invitation that was accepted or replaced meanwhile.
-  for (const invitation of sent) await tryTransact(removeInvitationWrites(invitation));
-  await deleteItems([memberKey(workspaceId, userId)]);
+  for (const invitation of sent) await tryApply(invitationRemoved(invitation));
+  await deleteMember(workspaceId, userId);
   const ended = [cutoffEntry.member(workspaceId, userId)];
-  await transact(revocationWrites(ended));
+  await apply(accessEnded(ended));
   await endAccess(ended);
-  await deleteItems([membershipKey(userId, workspaceId)]);
+  await deleteMembership(userId, workspaceId);
 }
 
 /** Deletes sessions, known browsers, memberships, and traces with their targets. @returns whether all are deleted */
@@ -81,6 +79,6 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
   if (!(await deletePrefix(personPicturesPrefix(userId), hasTime))) return { done: false };
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
   if (!(await deletePartition(userId, hasTime))) return { done: false };
-  await transact([deleteDeletionRunWrite(userId)]);
+  await apply([deletionRunEnded(userId)]);
   return { done: true };
 }

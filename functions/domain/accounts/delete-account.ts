@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { deleteAccountInput } from '#shared/api/account.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { createDeletionRunWrite } from '../../data/deletion-run.ts';
-import { releaseEmailWrite } from '../../data/email.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { deleteUserWrite, getUser, type User } from '../../data/user.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { deletionRunBegun } from '../../data/deletion-run.ts';
+import { emailReleased } from '../../data/email.ts';
+import { getUser, type User, userDeleted } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -14,10 +14,10 @@ import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
-import { HANDOVERS_AT_ONCE, type Handover, handOverWrites } from '../members/hand-over.ts';
+import { HANDOVERS_AT_ONCE, type Handover, workspacesHandedOver } from '../members/hand-over.ts';
 import { mailNewOwner } from '../members/mail-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { chooseHandovers } from './choose-handovers.ts';
 import { endOwnedWorkspaces, listOwnedWorkspaces } from './owned-workspaces.ts';
 
@@ -34,12 +34,12 @@ const groupsOf = (handovers: Handover[]): Handover[][] =>
     handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
   );
 
-/** The writes that delete the user, end all sessions and release the e-mail address. */
-const endWrites = (user: User): Write[] => [
-  deleteUserWrite(user),
-  releaseEmailWrite(user.email, user.id),
-  createDeletionRunWrite({ kind: 'account', id: user.id, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-  ...revocationWrites([cutoffEntry.password(user.id, user.passwordVersion)]),
+/** The changes that delete the user, end all sessions and release the e-mail address. */
+const accountEnded = (user: User): Change[] => [
+  userDeleted(user),
+  emailReleased(user.email, user.id),
+  deletionRunBegun({ kind: 'account', id: user.id, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+  ...accessEnded([cutoffEntry.password(user.id, user.passwordVersion)]),
 ];
 
 /** Reads the user again. @throws AppError CONFLICT when the password has changed since it was proven */
@@ -55,12 +55,12 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
  * @returns the deleted user; null when something changed in between
  */
 async function attempt(proved: User, choices: Input['workspaces'], done: Handover[]): Promise<User | null> {
-  // Read before the workspaces: a workspace that is handed over to the user later makes the write fail.
+  // Read before the workspaces: a workspace that is handed over to the user later makes the change fail.
   const user = await readAgain(proved);
   const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
   for (const [index, group] of groups.entries()) {
     const isLast = index === groups.length - 1;
-    if (!(await tryTransact([...handOverWrites(group), ...(isLast ? endWrites(user) : [])]))) return null;
+    if (!(await tryApply([...workspacesHandedOver(group), ...(isLast ? accountEnded(user) : [])]))) return null;
     done.push(...group);
   }
   return user;

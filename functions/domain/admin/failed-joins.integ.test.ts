@@ -2,10 +2,10 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { createSegmentUploadWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { getSegmentUpload, type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { storeRecording } from '../test-support/recordings.ts';
@@ -41,7 +41,7 @@ async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase'])
     ...{ startedAt: LONG_AGO, signOfLifeAt: LONG_AGO, dueAt: '2099-01-01T05:00:00.000Z', countedBytes: 0 },
     checkedPages: null,
   };
-  await transact([createSegmentUploadWrite(upload)]);
+  await apply([segmentUploadBegun(upload)]);
   return recording;
 }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
     await Promise.all(
       left.splice(0).map(async ({ id }) => {
         const now = await getStoredRecording(id);
-        if (now) await transact(recordingWrites(now, null));
+        if (now) await apply(recordingChanged(now, null));
       }),
     );
   };

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { FAILED_CONVERSION_REASONS, type FailedConversion, type FailedConversionReason } from '#shared/api/admin.ts';
+import { apply } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newPerson } from '../test-support/people.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
   mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
 });
 afterEach(async () => {
-  await Promise.all(left.map((recording) => transact(recordingWrites(recording, null))));
+  await Promise.all(left.map((recording) => apply(recordingChanged(recording, null))));
 });
 
 it('the list of failed conversions has the maker, the time since when each is stuck, and MediaConvert’s report on its job', async () => {

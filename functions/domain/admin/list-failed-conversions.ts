@@ -1,7 +1,7 @@
 import type { FailedConversion, FailedConversionReason } from '#shared/api/admin.ts';
 import { pageNewestConversions, type StateRanges } from '../../data/conversions.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
-import { conversionState } from '../../data/recording-writes.ts';
+import { conversionState } from '../../data/recording-changes.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { AppError } from '../app-error.ts';
 import type { Page, PageRequest } from '../paging.ts';

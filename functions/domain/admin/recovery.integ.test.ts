@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import { nextRun } from '#scripts/local/events/schedule-expression.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import { apply } from '../../data/apply.ts';
 import { pageConversions } from '../../data/conversions.ts';
-import { scopedId } from '../../data/keys.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
-import { countStatusWrites } from '../../data/status-counts.ts';
-import { transact } from '../../data/table.ts';
+import { statusCounted } from '../../data/status-counts.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { readRecoveryStatus } from './recovery.ts';
@@ -22,8 +21,8 @@ const newRecordingId = () => scopedId(newId(), newId());
 it('the status distribution adds the counters of all shards', async () => {
   const ids = Array.from({ length: 20 }, newRecordingId);
   const before = (await readRecoveryStatus()).health;
-  await Promise.all(ids.map((id) => transact(countStatusWrites(id, null, 'pending'))));
-  await transact(countStatusWrites(ids[0] ?? '', 'pending', 'failed'));
+  await Promise.all(ids.map((id) => apply(statusCounted(id, null, 'pending'))));
+  await apply(statusCounted(ids[0] ?? '', 'pending', 'failed'));
   const after = (await readRecoveryStatus()).health;
   expect(after.totalRecordings - before.totalRecordings).toBeGreaterThanOrEqual(20);
   expect((after.statusDistribution.pending ?? 0) - (before.statusDistribution.pending ?? 0)).toBeGreaterThanOrEqual(19);
@@ -42,7 +41,7 @@ it('51 unusable files leave the health score as it is, and are counted apart', a
     totalRecordings: before.totalRecordings + 51,
   });
   expect(health.statusDistribution.failed).toBe((before.statusDistribution.failed ?? 0) + 51);
-  await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));
+  await Promise.all(recordings.map((recording) => apply(recordingChanged(recording, null))));
   expect((await readRecoveryStatus()).health).toEqual(before);
 });
 
@@ -57,7 +56,7 @@ it('a recording counts as stuck after more than an hour of processing or waiting
   ]);
   const { stuckRecordings: after } = (await readRecoveryStatus()).health;
   const { ids } = await pageConversions(STUCK_STATES, { before: stuckBefore(), after: null, size: 100 });
-  await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));
+  await Promise.all(recordings.map((recording) => apply(recordingChanged(recording, null))));
   expect(after - before).toBe(2);
   expect(recordings.map(({ id }) => ids.includes(id))).toEqual([true, true, false, false]);
 });

@@ -2,8 +2,8 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { apply } from '../../data/apply.ts';
 import { listStoredSessions } from '../../data/session.ts';
-import { transact } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
@@ -24,8 +24,8 @@ const logInWith = ({ email }: Person, password: string) => logIn({ email, passwo
 describe('a change of the password', () => {
   it('ends every other session and starts a new one for this browser', async () => {
     const person = await newPerson();
-    const { sessionToken: elsewhere, write } = beginSession({ id: person.actor.userId, passwordVersion: 0 });
-    await transact([write]);
+    const { sessionToken: elsewhere, change: begun } = beginSession({ id: person.actor.userId, passwordVersion: 0 });
+    await apply([begun]);
     const { sessionToken, device } = await change(person);
     expect(device).toEqual(expect.any(String));
     for (const token of [person.sessionToken, elsewhere]) expect(await findActor(token)).toBeNull();

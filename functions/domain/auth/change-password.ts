@@ -42,9 +42,12 @@ export async function changePassword(
   if (password === currentPassword) throw wrong('password', 'Please choose a password that you do not use already');
   await refuseWeakPassword(password, user);
   const { id: userId, passwordVersion, email } = user;
-  const { sessionToken, write } = beginSession({ id: userId, passwordVersion: passwordVersion + 1 }, browser.userAgent);
-  const { device, writes } = remember(userId, browser);
-  if (!(await replacePassword({ userId, passwordVersion }, password, [write, ...writes]))) {
+  const { sessionToken, change } = beginSession(
+    { id: userId, passwordVersion: passwordVersion + 1 },
+    browser.userAgent,
+  );
+  const { device, changes } = remember(userId, browser);
+  if (!(await replacePassword({ userId, passwordVersion }, password, [change, ...changes]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }
   await sendNotice(passwordChangedMail(email, `${origin}/forgot-password`));

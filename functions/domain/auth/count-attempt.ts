@@ -1,17 +1,8 @@
-import {
-  forgetLoginAttempts,
-  getLoginAttempts,
-  replaceLoginAttempts,
-  takeBackLoginAttempt,
-} from '../../data/login-attempts.ts';
-import { backOff } from '../../data/retry-write.ts';
+import { addLoginAttempt, forgetLoginAttempts, takeBackLoginAttempt } from '../../data/login-attempts.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { type AttemptLimit, BROWSER_RULE, withAttempt } from './attempt-delays.ts';
-
-/** Most tries to count an attempt while other attempts of the same subject are counted. */
-const TRIES = 12;
 
 const tooMany = (retryAfter: number, advice: string) =>
   new AppError('RATE_LIMITED', `Too many attempts. Please try again in ${waitText(retryAfter)}${advice}.`, {
@@ -23,14 +14,12 @@ const adviceFor = ({ rule }: AttemptLimit) => (rule === BROWSER_RULE ? '' : ', o
 
 async function count(limit: AttemptLimit): Promise<void> {
   const { subject, rule } = limit;
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    const before = await getLoginAttempts(subject);
+  const isAdded = await addLoginAttempt(subject, (before) => {
     const after = withAttempt(before, rule, nowSeconds());
     if ('retryAfter' in after) throw tooMany(after.retryAfter, adviceFor(limit));
-    if (await replaceLoginAttempts(subject, before, after)) return;
-    await backOff(tries);
-  }
-  throw tooMany(1, '');
+    return after;
+  });
+  if (!isAdded) throw tooMany(1, '');
 }
 
 /**

@@ -1,15 +1,13 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { endUnusedSessionWrite, listStoredSessions, type SessionRow } from '../../data/session.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { listStoredSessions, SESSIONS_TOGETHER_MAX, type SessionRow, unusedSessionEnded } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { SESSION_USE_SECONDS, sessionIdOf } from './session-token.ts';
 
-/** Sessions that one transaction ends: two writes each, of at most 100. */
-const AT_ONCE = 50;
 /** Allowance for clocks that differ and for slow requests, in seconds. */
 const GRACE_SECONDS = 10 * 60;
 
@@ -32,10 +30,10 @@ async function end(userId: string, isMeant: (session: SessionRow) => boolean): P
   const ended = await retryOnConflict(async () => {
     const sessions = (await listStoredSessions(userId)).filter(isMeant);
     for (const session of sessions) for (const subject of cutoffsOf(session)) subjects.add(subject);
-    for (let start = 0; start < sessions.length; start += AT_ONCE) {
-      const part = sessions.slice(start, start + AT_ONCE);
-      const writes = [...part.map(endUnusedSessionWrite), ...revocationWrites(part.flatMap(cutoffsOf))];
-      if (!(await tryTransact(writes))) return null;
+    for (let start = 0; start < sessions.length; start += SESSIONS_TOGETHER_MAX) {
+      const part = sessions.slice(start, start + SESSIONS_TOGETHER_MAX);
+      const changes = [...part.map(unusedSessionEnded), ...accessEnded(part.flatMap(cutoffsOf))];
+      if (!(await tryApply(changes))) return null;
     }
     return sessions.length;
   });

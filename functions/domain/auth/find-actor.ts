@@ -1,4 +1,4 @@
-import { isPassing } from '../../data/retry-write.ts';
+import { isBusy } from '../../data/apply.ts';
 import { extendSession, getSession, type Session } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -15,7 +15,7 @@ import {
 } from './session-token.ts';
 
 /**
- * Records the use of a session, which extends it, at most once in half an hour. When the table takes no writes for a
+ * Records the use of a session, which extends it, at most once in half an hour. When the table takes no changes for a
  * moment, a later request does it: reading must work then.
  * @returns whether it did; null when the session was ended meanwhile
  */
@@ -24,7 +24,7 @@ async function use({ userId, secretHash }: SessionPointer, session: Session, now
   try {
     return (await extendSession(userId, secretHash, sessionExpiry(session.createdAt), isoNow())) ? true : null;
   } catch (error) {
-    if (isPassing(error)) return false;
+    if (isBusy(error)) return false;
     throw error;
   }
 }

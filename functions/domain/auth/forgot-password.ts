@@ -1,11 +1,10 @@
 import { getEmailOwner } from '../../data/email.ts';
-import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 import { passwordResetMail, RESET_TOKEN_SECONDS } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 

@@ -1,8 +1,7 @@
-import { sha256 } from '../../data/keys.ts';
-import { findKnownBrowser, rememberAddressWrite, rememberDeviceWrite } from '../../data/known-device.ts';
-import type { Write } from '../../data/table.ts';
+import type { Change } from '../../data/apply.ts';
+import { addressRemembered, deviceRemembered, findKnownDevice } from '../../data/known-device.ts';
 import { nowSeconds } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long an account knows a browser after a log-in, by its secret and by its address, in seconds. */
@@ -32,22 +31,22 @@ export interface Knowledge {
 export async function recognise(userId: string, { device, address }: Browser): Promise<Knowledge> {
   const deviceHash = device === null ? null : sha256(device);
   const marks = { deviceHash, addressHash: hashAddress(userId, address) };
-  const known = await findKnownBrowser(userId, marks, nowSeconds());
+  const known = await findKnownDevice(userId, marks, nowSeconds());
   return { knownDevice: known === 'device' ? deviceHash : null, isKnownAddress: known === 'address' };
 }
 
 /**
  * Makes a browser known to the account of the person who has just logged in or verified an address with it.
- * @returns the secret that the browser keeps, and the writes
+ * @returns the secret that the browser keeps, and the changes
  */
-export function remember(userId: string, { device, address }: Browser): { device: string; writes: Write[] } {
+export function remember(userId: string, { device, address }: Browser): { device: string; changes: Change[] } {
   const kept = device ?? newSecret();
   const now = nowSeconds();
   return {
     device: kept,
-    writes: [
-      rememberDeviceWrite(userId, sha256(kept), now + KNOWN_DEVICE_SECONDS),
-      rememberAddressWrite(userId, hashAddress(userId, address), now + KNOWN_ADDRESS_SECONDS),
+    changes: [
+      deviceRemembered(userId, sha256(kept), now + KNOWN_DEVICE_SECONDS),
+      addressRemembered(userId, hashAddress(userId, address), now + KNOWN_ADDRESS_SECONDS),
     ],
   };
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
@@ -9,7 +8,7 @@ import { QueueFullError } from '../../gateways/bounded-queue.ts';
 import * as passwords from '../../gateways/password.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../test-support/people.ts';
 import { BROWSER_RULE, limitsOf } from './attempt-delays.ts';
 import { countAttempt } from './count-attempt.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CurrentUser, loginInput } from '#shared/api/auth.ts';
+import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { transact } from '../../data/table.ts';
 import { getUser, replacePasswordHash, type User } from '../../data/user.ts';
 import { hashPassword, needsRehash } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
@@ -36,8 +36,8 @@ export async function logIn(
     throw new AppError('EMAIL_UNVERIFIED', 'Please verify your email address to continue.', details);
   }
   await refreshHash(user, password);
-  const { sessionToken, session, write } = beginSession(user, browser.userAgent);
-  const { device, writes } = remember(user.id, browser);
-  await transact([write, ...writes]);
+  const { sessionToken, session, change } = beginSession(user, browser.userAgent);
+  const { device, changes } = remember(user.id, browser);
+  await apply([change, ...changes]);
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { endSessionWrite } from '../../data/session.ts';
-import { tryTransact } from '../../data/table.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { tryApply } from '../../data/apply.ts';
+import { sessionEnded } from '../../data/session.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function logOut(sessionToken: string | null): Promise<void> {
   const { userId, secretHash } = pointer;
   const ended = [cutoffEntry.session(sessionIdOf(secretHash))];
   // An unknown session orders no revocation: anyone can send any number of made-up ones.
-  await tryTransact([endSessionWrite(userId, secretHash), ...revocationWrites(ended)]);
+  await tryApply([sessionEnded(userId, secretHash), ...accessEnded(ended)]);
   await endAccess(ended);
 }

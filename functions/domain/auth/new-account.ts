@@ -1,8 +1,8 @@
-import { addMemberWrites } from '../../data/member.ts';
-import type { Write } from '../../data/table.ts';
-import { deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
-import { dropVerificationWrite, getVerification } from '../../data/verification.ts';
-import { createWorkspaceWrite } from '../../data/workspace.ts';
+import type { Change } from '../../data/apply.ts';
+import { memberAdded } from '../../data/member.ts';
+import { type User, unverifiedUserDeleted } from '../../data/user.ts';
+import { getVerification, verificationDropped } from '../../data/verification.ts';
+import { workspaceCreated } from '../../data/workspace.ts';
 import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 
@@ -17,11 +17,11 @@ export const emailTaken = (): AppError =>
  * Creates the personal workspace of a verified user.
  * @param createdAt ISO 8601
  */
-export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, createdAt: string): Write[] {
+export function personalWorkspaceCreated({ id: userId }: Pick<User, 'id'>, createdAt: string): Change[] {
   const workspaceId = newId();
   const times = { createdAt, updatedAt: createdAt };
   return [
-    createWorkspaceWrite({
+    workspaceCreated({
       id: workspaceId,
       name: PERSONAL_WORKSPACE_NAME,
       description: null,
@@ -29,7 +29,7 @@ export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, create
       isPersonal: true,
       ...times,
     }),
-    ...addMemberWrites({
+    ...memberAdded({
       workspaceId,
       userId,
       role: 'owner',
@@ -44,6 +44,6 @@ export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, create
 /**
  * Deletes an account that was never verified, and so owns nothing. Refused when it was verified or mailed another code meanwhile.
  */
-export async function dropUnverifiedWrites(userId: string): Promise<Write[]> {
-  return [deleteUnverifiedUserWrite(userId), dropVerificationWrite(userId, await getVerification(userId))];
+export async function unverifiedDropped(userId: string): Promise<Change[]> {
+  return [unverifiedUserDeleted(userId), verificationDropped(userId, await getVerification(userId))];
 }

@@ -1,11 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
 import { deleteDeadSessions } from '../../data/session.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { changePasswordWrite } from '../../data/user.ts';
+import { passwordChanged } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 /** The user whose password is replaced, and the version of the old password: see `passwordVersion` of the user. */
 interface Replaced {
@@ -25,14 +25,14 @@ async function clearSessions({ userId, passwordVersion }: Replaced): Promise<voi
 /**
  * Replaces a user's password. The same transaction ends all earlier sessions and reset links; the user's media
  * addresses end within a minute.
- * @param writes further writes of the transaction
+ * @param changes further changes of the transaction
  * @returns false when one of the conditions was false, or the password has changed meanwhile
  */
-export async function replacePassword(replaced: Replaced, password: string, writes: Write[]): Promise<boolean> {
+export async function replacePassword(replaced: Replaced, password: string, changes: Change[]): Promise<boolean> {
   const { userId, passwordVersion } = replaced;
-  const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
+  const change = passwordChanged(userId, passwordVersion, await hashPassword(password), isoNow());
   const ended = [cutoffEntry.password(userId, passwordVersion)];
-  if (!(await tryTransact([change, ...revocationWrites(ended), ...writes]))) return false;
+  if (!(await tryApply([change, ...accessEnded(ended), ...changes]))) return false;
   await Promise.all([clearSessions(replaced), endAccess(ended)]);
   return true;
 }

@@ -2,15 +2,14 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { sha256 } from '../../data/keys.ts';
+import { apply } from '../../data/apply.ts';
 import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../data/password-reset.ts';
 import { getSession } from '../../data/session.ts';
-import { transact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../test-support/people.ts';
 import { findActor } from './find-actor.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -148,7 +147,7 @@ describe('a password reset', () => {
 
   it('ends every session and deletes its item', async () => {
     const others = Array.from({ length: 60 }, () => beginSession({ id: person.actor.userId, passwordVersion: 0 }));
-    await transact(others.map(({ write }) => write));
+    await apply(others.map(({ change }) => change));
     const tokens = [person.sessionToken, ...others.map(({ sessionToken }) => sessionToken)];
     for (const sessionToken of tokens) expect(await findActor(sessionToken)).not.toBeNull();
     await reset(token);
@@ -162,8 +161,8 @@ describe('a password reset', () => {
   it('also ends a session that began with the old password during the reset', async () => {
     const before = await getUser(person.actor.userId);
     await reset(token);
-    const { sessionToken, write } = beginSession(before as NonNullable<typeof before>);
-    await transact([write]);
+    const { sessionToken, change } = beginSession(before as NonNullable<typeof before>);
+    await apply([change]);
     expect(await findActor(sessionToken)).toBeNull();
   });
 

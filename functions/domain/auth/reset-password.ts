@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/auth.ts';
-import { sha256 } from '../../data/keys.ts';
-import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
+import { getPasswordReset, type PasswordReset, passwordResetUsed } from '../../data/password-reset.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
@@ -38,9 +38,9 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   await refuseWeakPassword(password, (await getUser(userId)) ?? {});
-  const { device, writes } = remember(userId, browser);
-  const used = consumePasswordResetWrite(tokenHash);
-  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...writes]).catch(
+  const { device, changes } = remember(userId, browser);
+  const used = passwordResetUsed(tokenHash);
+  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...changes]).catch(
     async (error) => {
       // The machine is too busy: this does not count as an attempt.
       await uncountRequest(counted);

@@ -1,9 +1,8 @@
-import { sha256 } from '../../data/keys.ts';
-import { createSessionWrite, type Session } from '../../data/session.ts';
-import type { Write } from '../../data/table.ts';
+import type { Change } from '../../data/apply.ts';
+import { type Session, sessionBegun } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
 
 const DAY = 24 * 60 * 60;
@@ -51,7 +50,7 @@ export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdA
   Math.min(expire, sessionEnd(createdAt)) <= now;
 
 /**
- * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the write that begins
+ * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the change that begins
  * it.
  * @param passwordVersion of the user as read when the right to a session was checked
  * @param userAgent of the browser; null without the header
@@ -59,7 +58,7 @@ export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdA
 export function beginSession(
   { id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
   userAgent: string | null = null,
-): { sessionToken: string; session: ActorSession; write: Write } {
+): { sessionToken: string; session: ActorSession; change: Change } {
   const secret = newSecret();
   const createdAt = isoNow();
   const stored = {
@@ -69,5 +68,5 @@ export function beginSession(
   const secretHash = sha256(secret);
   const endsAt = sessionEnd(createdAt);
   const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds() };
-  return { sessionToken: `${userId}.${secret}`, session, write: createSessionWrite(secretHash, stored) };
+  return { sessionToken: `${userId}.${secret}`, session, change: sessionBegun(secretHash, stored) };
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { createSessionWrite, extendSession, getSession } from '../../data/session.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { extendSession, getSession, sessionBegun } from '../../data/session.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
@@ -71,7 +71,7 @@ describe('a session', () => {
     const stored = await getSession(userId, secretHash);
     if (!stored) throw new Error('No session');
     const aged = { ...stored, createdAt: isoNow(-seconds), lastUsedAt: isoNow(-SESSION_USE_SECONDS - 10) };
-    await transact([createSessionWrite(secretHash, aged)]);
+    await apply([sessionBegun(secretHash, aged)]);
     return { sessionToken, userId, secretHash };
   }
 
@@ -163,8 +163,8 @@ describe('the sessions of a user', () => {
 
   it('are logged out even when there are hundreds', async () => {
     const { actor, last } = await newcomer();
-    const more = Array.from({ length: 99 }, () => beginSession({ id: actor.userId, passwordVersion: 0 }).write);
-    await transact(more);
+    const more = Array.from({ length: 99 }, () => beginSession({ id: actor.userId, passwordVersion: 0 }).change);
+    await apply(more);
     expect(await listSessions(actor)).toHaveLength(100);
     await endOtherSessions(actor);
     expect(await listSessions(actor)).toMatchObject([{ id: idOf(last) }]);

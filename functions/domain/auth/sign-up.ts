@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { signupInput } from '#shared/api/auth.ts';
-import { addSignUpWrite, claimEmailWrite, getHeldEmail, type HeldEmail, moveEmailWrite } from '../../data/email.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { createUserWrite, getUser, type User } from '../../data/user.ts';
-import { createVerificationWrite, getVerification, isOutstanding } from '../../data/verification.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { emailClaimed, emailMoved, getHeldEmail, type HeldEmail, signUpAdded } from '../../data/email.ts';
+import { getUser, type User, userCreated } from '../../data/user.ts';
+import { getVerification, isOutstanding, verificationIssued } from '../../data/verification.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
-import { dropUnverifiedWrites, emailTaken } from './new-account.ts';
+import { emailTaken, unverifiedDropped } from './new-account.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
@@ -52,16 +52,16 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
  * is its owner's. Each has its own id, password and code, so verifying one does not affect the other. A sign-up whose
  * code is no longer valid is deleted.
  */
-async function accountWrites(user: User): Promise<Write[]> {
+async function accountCreated(user: User): Promise<Change[]> {
   const { email, id } = user;
   const held = await getHeldEmail(email);
-  if (!held) return [claimEmailWrite(email, id), createUserWrite(user)];
+  if (!held) return [emailClaimed(email, id), userCreated(user)];
   await refuseTaken(held);
   const standing = await getVerification(held.userId);
   if (standing && isOutstanding(standing, isoNow())) {
-    return [addSignUpWrite(email, held, id), createUserWrite(user, nowSeconds() + BESIDE_SECONDS)];
+    return [signUpAdded(email, held, id), userCreated(user, nowSeconds() + BESIDE_SECONDS)];
   }
-  return [moveEmailWrite(email, held.userId, id), createUserWrite(user), ...(await dropUnverifiedWrites(held.userId))];
+  return [emailMoved(email, held.userId, id), userCreated(user), ...(await unverifiedDropped(held.userId))];
 }
 
 /**
@@ -77,9 +77,9 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   const user = await newUser(input);
   const { code, verification } = issueCode(user.id);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const account = await accountWrites(user);
+    const account = await accountCreated(user);
     await limitRate('codeByEmail', user.email.toLowerCase());
-    if (await tryTransact([...account, createVerificationWrite(verification)])) {
+    if (await tryApply([...account, verificationIssued(verification)])) {
       await mailCode(user.email, code, verification);
       return { id: user.id, email: user.email };
     }

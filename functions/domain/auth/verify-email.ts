@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
-import { claimEmailWrite, getEmailOwner, moveEmailWrite } from '../../data/email.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
-import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { emailClaimed, emailMoved, getEmailOwner } from '../../data/email.ts';
+import { getUser, type User, userVerified } from '../../data/user.ts';
+import { countAttempt, type Verification, verificationUsed } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
-import { dropUnverifiedWrites, emailTaken, personalWorkspaceWrites } from './new-account.ts';
+import { emailTaken, personalWorkspaceCreated, unverifiedDropped } from './new-account.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
 
@@ -33,12 +33,12 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
  * Gives the user the e-mail address. When another, unverified sign-up has the address, that sign-up ends.
  * @throws AppError EMAIL_TAKEN when another was verified first
  */
-async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
+async function emailTakenOver({ id, email }: User): Promise<Change[]> {
   const holder = await getEmailOwner(email);
   if (holder === id) return [];
-  if (holder === null) return [claimEmailWrite(email, id)];
+  if (holder === null) return [emailClaimed(email, id)];
   if ((await getUser(holder))?.emailVerified) throw emailTaken();
-  return [moveEmailWrite(email, holder, id), ...(await dropUnverifiedWrites(holder))];
+  return [emailMoved(email, holder, id), ...(await unverifiedDropped(holder))];
 }
 
 /**
@@ -46,11 +46,11 @@ async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
  * begins the session. So a code works once.
  */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
-  const { sessionToken, session, write } = beginSession(user, browser.userAgent);
-  const { device, writes } = remember(user.id, browser);
-  const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
-  const gained = [...(await takeEmailWrites(user)), ...personalWorkspaceWrites(user, user.updatedAt)];
-  if (!(await tryTransact([...used, ...gained, write, ...writes]))) throw wrongCode();
+  const { sessionToken, session, change } = beginSession(user, browser.userAgent);
+  const { device, changes } = remember(user.id, browser);
+  const used = [verificationUsed(user.id, codeHash), userVerified(user.id, user.updatedAt)];
+  const gained = [...(await emailTakenOver(user)), ...personalWorkspaceCreated(user, user.updatedAt)];
+  if (!(await tryApply([...used, ...gained, change, ...changes]))) throw wrongCode();
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }
 

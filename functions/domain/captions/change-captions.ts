@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { type CleanupJob, createCleanupJobWrite, dropCleanupJobWrite, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -10,10 +10,10 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropReadUpload } from '../uploads/small-upload.ts';
 import { readUploadedCaptions } from './read-uploaded-captions.ts';
 
@@ -36,7 +36,7 @@ async function store(recordingId: string, file: Uint8Array): Promise<string> {
   return id;
 }
 
-async function change(recordingId: string, decide: (recording: StoredRecording) => Change): Promise<void> {
+async function change(recordingId: string, decide: (recording: StoredRecording) => RecordingChange): Promise<void> {
   if (!(await changeRecording(recordingId, decide))) throw notFound('Recording');
 }
 
@@ -57,13 +57,13 @@ function requireCaptions({ captions }: StoredRecording, captionsId: string): Sto
   return found;
 }
 
-/** The writes that order the deletion of a file of captions and the end of its addresses. */
+/** The changes that order the deletion of a file of captions and the end of its addresses. */
 const ending = (recordingId: string, captionsId: string) => [
-  createCleanupJobWrite(jobOf(recordingId, captionsId, isoNow())),
-  ...revocationWrites([cutoffEntry.captions(captionsId)]),
+  cleanupJobCreated(jobOf(recordingId, captionsId, isoNow())),
+  ...accessEnded([cutoffEntry.captions(captionsId)]),
 ];
 
-/** Carries out the writes of `ending`. */
+/** Carries out the changes of `ending`. */
 const end = (recordingId: string, captionsId: string) =>
   Promise.all([endAccess([cutoffEntry.captions(captionsId)]), runCleanupJob(jobOf(recordingId, captionsId, isoNow()))]);
 
@@ -84,7 +84,7 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
     requireAddable(recording, label);
     return {
       after: { ...recording, captions: [...recording.captions, { id, language, label }] },
-      with: [dropCleanupJobWrite(jobId(id))],
+      with: [cleanupJobDropped(jobId(id))],
     };
   });
   await dropReadUpload(actor, uploadId);
@@ -113,7 +113,7 @@ export async function replaceCaptions(
     const captions = recording.captions.map((each) => (each.id === captionsId ? { ...each, id } : each));
     return {
       after: { ...recording, captions },
-      with: [dropCleanupJobWrite(jobId(id)), ...ending(recordingId, captionsId)],
+      with: [cleanupJobDropped(jobId(id)), ...ending(recordingId, captionsId)],
     };
   });
   await Promise.all([end(recordingId, captionsId), dropReadUpload(actor, uploadId)]);

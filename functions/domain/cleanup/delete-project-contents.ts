@@ -1,17 +1,17 @@
-import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { apply, tryApply } from '../../data/apply.ts';
+import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
-import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
+import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
-import { firstProjectRows, type ProjectRow, removeProjectRowWrites } from '../../data/project-row.ts';
+import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import {
-  deleteFromProjectWrites,
   PROJECT_TOGETHER_MAX,
+  projectRecordingsDeleted,
   RELEASE_MAX,
-  releaseWrites,
-} from '../../data/recording-writes.ts';
-import { transact, tryTransact } from '../../data/table.ts';
+  recordingsReleased,
+} from '../../data/recording-changes.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -21,7 +21,7 @@ import { endUpload } from './delete-recording.ts';
 import {
   captionFiles,
   inGroups,
-  lateCleanupJobWrites,
+  lateCleanupJobs,
   mainLinks,
   segmentPrefixes,
   uploadedFiles,
@@ -47,12 +47,12 @@ const deletePage: Step = async (recordings) => {
   for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
-    await tryTransact([...deleteFromProjectWrites(group), ...group.flatMap(endUpload), ...lateCleanupJobWrites(group)]);
+    await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), ...lateCleanupJobs(group)]);
   }
 };
 
 const releasePage: Step = async (recordings) => {
-  for (const group of inGroups(recordings, RELEASE_MAX)) await tryTransact(releaseWrites(group));
+  for (const group of inGroups(recordings, RELEASE_MAX)) await tryApply(recordingsReleased(group));
 };
 
 async function doPage(projectId: string, rows: ProjectRow[], step: Step): Promise<void> {
@@ -60,7 +60,7 @@ async function doPage(projectId: string, rows: ProjectRow[], step: Step): Promis
   await step(found.filter((each) => each?.projectId === projectId) as StoredRecording[]);
   // A row without its recording would be found again and again.
   const stale = rows.filter((_row, index) => found[index]?.projectId !== projectId);
-  for (const { recordingId: id } of stale) await transact(removeProjectRowWrites({ id, projectId }));
+  for (const { recordingId: id } of stale) await apply(projectRowRemoved({ id, projectId }));
 }
 
 /** @returns whether no recording is left in the project */
@@ -84,7 +84,7 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   const project = await getStoredProject(projectId);
   if (!project) {
     // Its whole workspace was deleted meanwhile.
-    await transact([deleteDeletionRunWrite(projectId)]);
+    await apply([deletionRunEnded(projectId)]);
     return { done: true };
   }
   if (!project.deleting) throw new Error(`The project ${projectId} is not being deleted`);
@@ -92,6 +92,6 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   const { withRecordings } = project.deleting;
   if (!(await forEachPage(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
-  await transact([deleteProjectWrite(projectId), deleteDeletionRunWrite(projectId)]);
+  await apply([projectDeleted(projectId), deletionRunEnded(projectId)]);
   return { done: true };
 }

@@ -1,16 +1,16 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { createDeletionRunWrite } from '../../data/deletion-run.ts';
-import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
-import { creatorCountCheck, getCreatorCount } from '../../data/project-author.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { deletionRunBegun } from '../../data/deletion-run.ts';
+import { getStoredProject, projectDeletionBegun } from '../../data/project.ts';
+import { creatorCountUnchanged, getCreatorCount } from '../../data/project-author.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
@@ -25,7 +25,7 @@ async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean>
 }
 
 /** Ignores an error when a simultaneous request has ordered the deletion: this request finds the project deleted. */
-async function unlessOrdered(actor: Actor, projectId: string, error: unknown): Promise<void> {
+async function ignoreIfOrdered(actor: Actor, projectId: string, error: unknown): Promise<void> {
   if (!(await isOrdered(actor, projectId))) throw error;
 }
 
@@ -37,17 +37,17 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
   if (onlyOwn && project.recordingCount !== (await getCreatorCount(project))) {
     throw new AppError('OTHERS_RECORDINGS', 'There are recordings of other members in this project.');
   }
-  const isNow = await tryTransact([
-    markProjectDeletingWrite(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
-    ...(onlyOwn ? [creatorCountCheck(project, project.recordingCount)] : []),
-    createDeletionRunWrite({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...revocationWrites(withRecordings ? [cutoffEntry.project(projectId)] : []),
+  const isNow = await tryApply([
+    projectDeletionBegun(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
+    ...(onlyOwn ? [creatorCountUnchanged(project, project.recordingCount)] : []),
+    deletionRunBegun({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...accessEnded(withRecordings ? [cutoffEntry.project(projectId)] : []),
   ]);
   return isNow ? true : null;
 }
 
 /**
- * Deletes a project for everyone by one write. From then on, its recordings are without a project, or deleted with
+ * Deletes a project for everyone at once. From then on, its recordings are without a project, or deleted with
  * their links and media URLs. A workflow removes the data. When a step fails, a repeated call by the same person
  * completes it; otherwise the hourly cleanup does.
  * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when the actor may not delete all of its recordings
@@ -58,7 +58,7 @@ export async function deleteProject(
   { deleteRecordings }: How,
 ): Promise<{ message: string }> {
   const ordered = retryOnConflict(() => order(actor, projectId, deleteRecordings));
-  await ordered.catch((error: unknown) => unlessOrdered(actor, projectId, error));
+  await ordered.catch((error: unknown) => ignoreIfOrdered(actor, projectId, error));
   await endAccess([cutoffEntry.project(projectId)]);
   await startDeletionExecution(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };

@@ -1,10 +1,10 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { type CleanupJob, createCleanupJobWrite, getCleanupJob } from '../../data/cleanup-job.ts';
-import { parseScopedId } from '../../data/keys.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated, getCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { deleteSegmentUploadWrite } from '../../data/segment-upload.ts';
-import type { Write } from '../../data/table.ts';
+import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -13,7 +13,7 @@ import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
@@ -35,19 +35,19 @@ const cleanupJobOf = ({
   dueAt: isoNow(),
 });
 
-/** The writes that end the upload of a recording's segments. */
-export const endUpload = ({ id, segments }: StoredRecording): Write[] =>
-  segments ? [deleteSegmentUploadWrite({ recordingId: id, id: segments.uploadId })] : [];
+/** The changes that end the upload of a recording's segments. */
+export const endUpload = ({ id, segments }: StoredRecording): Change[] =>
+  segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**
- * The writes that go with the deletion of a recording: a cleanup job for its media, and the end of its media tokens.
+ * The changes that go with the deletion of a recording: a cleanup job for its media, and the end of its media tokens.
  */
-export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob; writes: Write[] } {
+export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob; changes: Change[] } {
   const cleanupJob = cleanupJobOf(recording);
   const ended = hasMedia(recording) ? subjectsOf(recording.id) : [];
   return {
     cleanupJob,
-    writes: [createCleanupJobWrite(cleanupJob), ...endUpload(recording), ...revocationWrites(ended)],
+    changes: [cleanupJobCreated(cleanupJob), ...endUpload(recording), ...accessEnded(ended)],
   };
 }
 
@@ -58,7 +58,7 @@ async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob
   await changeRecording(recordingId, (recording) => {
     const deletion = deletionOf(recording);
     cleanupJob = deletion.cleanupJob;
-    return { after: null, with: deletion.writes };
+    return { after: null, with: deletion.changes };
   });
   return cleanupJob;
 }

@@ -1,7 +1,7 @@
+import { apply } from '../../data/apply.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
-import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
-import { transact } from '../../data/table.ts';
-import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
+import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
@@ -65,6 +65,6 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   }
   if (!(await deleteWorkspaceSegments(workspaceId, hasTime))) return { done: false };
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
-  await transact([deleteWorkspaceWrite(workspaceId), deleteDeletionRunWrite(workspaceId)]);
+  await apply([workspaceDeleted(workspaceId), deletionRunEnded(workspaceId)]);
   return { done: true };
 }

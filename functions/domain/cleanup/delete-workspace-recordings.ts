@@ -1,9 +1,9 @@
+import { tryApply } from '../../data/apply.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { firstStoredRecordings, type StoredRecording } from '../../data/recording.ts';
-import { deleteTogetherWrites, TOGETHER_MAX } from '../../data/recording-writes.ts';
-import { tryTransact } from '../../data/table.ts';
+import { recordingsDeleted, TOGETHER_MAX } from '../../data/recording-changes.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
-import { inGroups, lateCleanupJobWrites, mainLinks, uploadedFiles } from './recording-files.ts';
+import { inGroups, lateCleanupJobs, mainLinks, uploadedFiles } from './recording-files.ts';
 
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;
@@ -14,7 +14,7 @@ async function deletePage(recordings: StoredRecording[]): Promise<void> {
   await deleteFigures(mainLinks(recordings));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, TOGETHER_MAX)) {
-    await tryTransact([...deleteTogetherWrites(group), ...lateCleanupJobWrites(group)]);
+    await tryApply([...recordingsDeleted(group), ...lateCleanupJobs(group)]);
   }
 }
 

@@ -1,12 +1,12 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { createDeletionRunWrite } from '../../data/deletion-run.ts';
-import { tryTransact } from '../../data/table.ts';
-import { getStoredWorkspace, markDeletingWrite } from '../../data/workspace.ts';
+import { tryApply } from '../../data/apply.ts';
+import { deletionRunBegun } from '../../data/deletion-run.ts';
+import { getStoredWorkspace, workspaceDeletionBegun } from '../../data/workspace.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
@@ -17,16 +17,16 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
 }
 
 /** Ignores an error when a simultaneous request has ordered the deletion: this request finds the workspace deleted. */
-async function unlessOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
+async function ignoreIfOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
 
 /** Deletes a workspace for everyone, and starts to empty it. @returns false when it is already deleted */
 const mark = (workspaceId: string): Promise<boolean> =>
-  tryTransact([
-    markDeletingWrite(workspaceId, isoNow()),
-    createDeletionRunWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...revocationWrites([cutoffEntry.workspace(workspaceId)]),
+  tryApply([
+    workspaceDeletionBegun(workspaceId, isoNow()),
+    deletionRunBegun({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...accessEnded([cutoffEntry.workspace(workspaceId)]),
   ]);
 
 async function empty(workspaceId: string): Promise<void> {
@@ -40,14 +40,14 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace for all its members and for everyone with a link by one write. Media URLs end within a minute,
+ * Deletes a workspace for all its members and for everyone with a link at once. Media URLs end within a minute,
  * and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the hourly cleanup
  * does.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
   if (!(await isOrdered(actor, workspaceId))) {
-    await order(actor, workspaceId).catch((error: unknown) => unlessOrdered(actor, workspaceId, error));
+    await order(actor, workspaceId).catch((error: unknown) => ignoreIfOrdered(actor, workspaceId, error));
   }
   await empty(workspaceId);
   return { message: 'Workspace deleted' };

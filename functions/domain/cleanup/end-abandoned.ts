@@ -1,18 +1,18 @@
 import { abandonmentDueAt } from '../../data/abandoned.ts';
+import { tryApply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { tryTransact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { deletionOf } from './delete-recording.ts';
 
 /** Removes a recording from lists and counts. A recording that changed meanwhile is handled when it is due again. */
 async function hide(recording: StoredRecording): Promise<void> {
-  await tryTransact(recordingWrites(recording, { ...recording, isAbandoned: true }));
+  await tryApply(recordingChanged(recording, { ...recording, isAbandoned: true }));
 }
 
 async function remove(recording: StoredRecording): Promise<void> {
-  const { cleanupJob, writes } = deletionOf(recording);
-  if (await tryTransact([...recordingWrites(recording, null), ...writes])) await runCleanupJob(cleanupJob);
+  const { cleanupJob, changes } = deletionOf(recording);
+  if (await tryApply([...recordingChanged(recording, null), ...changes])) await runCleanupJob(cleanupJob);
 }
 
 /** Deletes a recording that is empty, whenever it is due: nobody can send its file any more. */

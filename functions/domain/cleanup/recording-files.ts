@@ -1,6 +1,6 @@
-import { createCleanupJobWrite } from '../../data/cleanup-job.ts';
+import type { Change } from '../../data/apply.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
@@ -27,10 +27,10 @@ export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
 /**
- * While a presigned URL or a policy is valid, a client can send an upload or a segment again. So these writes store a
+ * While a presigned URL or a policy is valid, a client can send an upload or a segment again. So these changes store a
  * cleanup job for the time after it. The sweep deletes the items of segment uploads whose recordings are deleted.
  */
-export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
+export function lateCleanupJobs(recordings: StoredRecording[]): Change[] {
   const keys = recordings.flatMap(uploadedFiles);
   const prefixes = segmentPrefixes(recordings);
   const segments = prefixes.length > 0 ? segmentsCleanup(prefixes) : undefined;
@@ -38,7 +38,7 @@ export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   if (openUntil <= nowMs()) return [];
   const id = `${recordings[0]?.id}:together`;
   const dueAt = new Date(openUntil).toISOString();
-  return [createCleanupJobWrite({ id, keys, prefixes: [], ...(segments && { segments }), dueAt })];
+  return [cleanupJobCreated({ id, keys, prefixes: [], ...(segments && { segments }), dueAt })];
 }
 
 /** Recordings in groups of at most `size`. */

@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys } from '../media-files/media-keys.ts';
 
@@ -23,7 +23,7 @@ function replacedKeys(recording: StoredRecording, { originalKey, thumbnailKey }:
  * so events of the last attempt change nothing. The old files are deleted when no media token for them is valid any
  * more.
  */
-export function replaceFile(recording: StoredRecording, file: NewFile): { after: StoredRecording; with: Write[] } {
+export function replaceFile(recording: StoredRecording, file: NewFile): { after: StoredRecording; with: Change[] } {
   const keys = replacedKeys(recording, file);
   const cleanupJob: CleanupJob = {
     id: `${recording.id}:replaced-${recording.version}`,
@@ -37,6 +37,6 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
       ...{ conversionJobId: null, conversionError: null, failureCause: null, transientFailures: 0 },
       updatedAt: isoNow(),
     },
-    with: keys.length > 0 ? [createCleanupJobWrite(cleanupJob)] : [],
+    with: keys.length > 0 ? [cleanupJobCreated(cleanupJob)] : [],
   };
 }

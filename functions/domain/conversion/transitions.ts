@@ -1,7 +1,7 @@
 import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Change } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -87,7 +87,7 @@ export interface Copies {
   /** The key of the copy of an upload; undefined without an upload. */
   of: (uploadKey: string) => string | undefined;
   /** Writes for the transaction that points the recording to the copies. */
-  with: Write[];
+  with: Change[];
 }
 
 /** @returns null when an upload has no copy: the recording got other files since the copies were made */

@@ -4,8 +4,9 @@ import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { memberKey } from '../../data/keys.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { memberKey } from '../../data/table/keys.ts';
+import { remove } from '../../data/table/transaction.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import { setMailPreferences, unsubscribe } from '../accounts/mail-preferences.ts';
@@ -126,10 +127,7 @@ describe('the mail about a first view', () => {
 
 describe('the mail about a first view is not sent to a maker', () => {
   it.each([
-    [
-      'who has left the workspace',
-      () => transact([{ Delete: { Key: memberKey(team.workspaceId, maker.actor.userId) } }]),
-    ],
+    ['who has left the workspace', () => apply([remove({ Key: memberKey(team.workspaceId, maker.actor.userId) })])],
     ['who wants no such mails', () => setMailPreferences(maker.actor, { firstViews: false })],
   ])('%s', async (_who, change) => {
     await change();

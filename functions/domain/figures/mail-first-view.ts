@@ -1,14 +1,14 @@
+import { tryApply } from '../../data/apply.ts';
 import {
   beginMailOrder,
-  createMailOrderWrite,
   deleteMailOrder,
   listDueMailOrders,
   type MailOrder,
+  mailOrdered,
   newMailOrder,
   postponeMailOrder,
 } from '../../data/mail-order.ts';
-import { getNamedLink, markFirstViewWrite, type StoredNamedLink } from '../../data/named-link.ts';
-import { tryTransact } from '../../data/table.ts';
+import { firstViewMarked, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
 import { getUser } from '../../data/user.ts';
 import type { MailWithHeaders } from '../../gateways/mime-message.ts';
 import { MailNotSentError } from '../../gateways/ses.ts';
@@ -80,7 +80,7 @@ export async function mailFirstView(link: StoredNamedLink, origin: string): Prom
   if (!link.mailsFirstView || link.firstViewAt !== null) return;
   try {
     const order = newMailOrder({ id: link.id, recordingId: link.recordingId, origin });
-    if (await tryTransact([markFirstViewWrite(link), createMailOrderWrite(order)])) await carryOut(order);
+    if (await tryApply([firstViewMarked(link), mailOrdered(order)])) await carryOut(order);
   } catch (error) {
     logError('A first view could not be mailed', error, { recordingId: link.recordingId });
   }

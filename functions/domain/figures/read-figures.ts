@@ -7,9 +7,9 @@ import {
   readFigures,
   type StoredLinkViewer,
 } from '../../data/figures.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { getEachNamedLink, getNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasLink } from '../links/link-change.ts';

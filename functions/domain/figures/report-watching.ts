@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { reportWatching as contract } from '#shared/api/figures.ts';
 import { lengthOf } from '#shared/rules/time-ranges.ts';
-import { addFiguresWrite, deleteFigures } from '../../data/figures.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { deleteFigures, figuresAdded } from '../../data/figures.ts';
 import { getMember } from '../../data/member.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { getWatch, saveWatchWrite, type Watch } from '../../data/watch.ts';
+import { getWatch, type Watch, watchSaved } from '../../data/watch.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
@@ -44,20 +44,20 @@ function after(before: Watch | null, { sequence, ranges }: WatchReport, duration
   };
 }
 
-function figuresWrites(
+function watchingReported(
   shareToken: string,
   visitId: string,
   before: Watch | null,
   now: Watch,
   visitor: Visitor,
-): Write[] {
+): Change[] {
   const buckets = now.buckets.filter((index) => !before?.buckets.includes(index));
   const seconds = Math.round((now.seconds - (before?.seconds ?? 0)) * 1000) / 1000;
   const addition = { views: before ? 0 : 1, visitors: visitor.isNew ? 1 : 0, seconds, buckets } as const;
   return [
-    saveWatchWrite(shareToken, visitId, before, now),
-    addFiguresWrite(shareToken, visitId, addition),
-    ...visitor.writes(buckets),
+    watchSaved(shareToken, visitId, before, now),
+    figuresAdded(shareToken, visitId, addition),
+    ...visitor.changes(buckets),
   ];
 }
 
@@ -73,7 +73,7 @@ function count(opened: OpenedLink, duration: number, report: WatchReport, watche
     if (now.seconds === 0) return false;
     if (!before) await limitRate('watchVisitByAddress', `${shareToken} ${watcher.address}`);
     const visitor = await findVisitor(opened, watcher, before === null);
-    return (await tryTransact(figuresWrites(shareToken, visitId, before, now, visitor))) || null;
+    return (await tryApply(watchingReported(shareToken, visitId, before, now, visitor))) || null;
   });
 }
 

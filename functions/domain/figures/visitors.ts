@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { getLinkViewer, saveLinkViewerWrite } from '../../data/figures.ts';
-import { sha256 } from '../../data/keys.ts';
+import type { Change } from '../../data/apply.ts';
+import { getLinkViewer, linkViewerSaved } from '../../data/figures.ts';
 import { getPass } from '../../data/pass.ts';
-import type { Write } from '../../data/table.ts';
-import { createSeenWrite, getVisitorSalt, wasSeen } from '../../data/watch.ts';
+import { getVisitorSalt, visitorSeen, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 
 /** The browser that reports, and its proofs for the link. */
@@ -24,7 +24,7 @@ export interface Visitor {
    * Writes that record the visitor.
    * @param buckets parts of the recording that the visit has played for the first time
    */
-  writes: (buckets: number[]) => Write[];
+  changes: (buckets: number[]) => Change[];
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -41,14 +41,14 @@ async function namedVisitor(shareToken: string, email: string, begins: boolean):
   const views = (before?.views ?? 0) + (begins ? 1 : 0);
   return {
     isNew: begins && before === null,
-    writes: (played) => {
+    changes: (played) => {
       const buckets = [...new Set([...(before?.buckets ?? []), ...played])].sort((one, other) => one - other);
-      return [saveLinkViewerWrite(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets })];
+      return [linkViewerSaved(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets })];
     },
   };
 }
 
-const NOBODY: Visitor = { isNew: false, writes: () => [] };
+const NOBODY: Visitor = { isNew: false, changes: () => [] };
 
 /**
  * An anonymous visitor. One browser at one address is one visitor on one day, and cannot be recognised the next day.
@@ -56,7 +56,7 @@ const NOBODY: Visitor = { isNew: false, writes: () => [] };
 async function namelessVisitor(shareToken: string, { address, userAgent }: Watcher): Promise<Visitor> {
   const now = nowSeconds();
   const visitor = sha256(`${await getVisitorSalt(now)}#${shareToken}#${address}#${userAgent}`);
-  return (await wasSeen(visitor)) ? NOBODY : { isNew: true, writes: () => [createSeenWrite(visitor, now)] };
+  return (await wasSeen(visitor)) ? NOBODY : { isNew: true, changes: () => [visitorSeen(visitor, now)] };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { acceptInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
-import { addMemberWrites, getMembership, roleCheck } from '../../data/member.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
-import { liveWorkspaceCheck } from '../../data/workspace.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { invitationAccepted, type StoredInvitation } from '../../data/invitation.ts';
+import { getMembership, memberAdded, roleUnchanged } from '../../data/member.ts';
+import { workspaceIsLive } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -26,13 +26,13 @@ async function refuseMember({ userId }: Actor, workspaceId: string): Promise<voi
   if (await getMembership(workspaceId, userId)) throw alreadyMember(workspaceId);
 }
 
-function joinWrites(
+function joinedWorkspace(
   { userId }: Actor,
   { workspaceId, role, invitedBy, createdAt: invitedAt }: StoredInvitation,
-): Write[] {
+): Change[] {
   const now = isoNow();
   const times = { invitedAt, acceptedAt: now, createdAt: now, updatedAt: now };
-  return addMemberWrites({ workspaceId, userId, role, invitedBy, ...times });
+  return memberAdded({ workspaceId, userId, role, invitedBy, ...times });
 }
 
 /** @returns null when another change came first; a refusal when a simultaneous request has made the actor a member */
@@ -41,11 +41,11 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
   if (!invitation) throw alreadyMember(workspace.id);
   requireAddressee(actor, invitation);
   await refuseMember(actor, workspace.id);
-  const isWritten = await tryTransact([
-    liveWorkspaceCheck(workspace.id),
-    roleCheck(workspace.id, invitation.invitedBy, invitation.inviterRole),
-    ...joinWrites(actor, invitation),
-    ...acceptInvitationWrites(invitation, actor.userId),
+  const isWritten = await tryApply([
+    workspaceIsLive(workspace.id),
+    roleUnchanged(workspace.id, invitation.invitedBy, invitation.inviterRole),
+    ...joinedWorkspace(actor, invitation),
+    ...invitationAccepted(invitation, actor.userId),
   ]);
   if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
   await refuseMember(actor, workspace.id);

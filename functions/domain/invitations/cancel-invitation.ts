@@ -1,5 +1,5 @@
-import { getStoredInvitation, removeInvitationWrites } from '../../data/invitation.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getStoredInvitation, invitationRemoved } from '../../data/invitation.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -18,6 +18,6 @@ export async function cancelInvitation(
   return retryOnConflict(async () => {
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
-    return (await tryTransact(removeInvitationWrites(invitation))) ? { message: 'Invitation cancelled' } : null;
+    return (await tryApply(invitationRemoved(invitation))) ? { message: 'Invitation cancelled' } : null;
   });
 }

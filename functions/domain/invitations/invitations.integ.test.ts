@@ -4,10 +4,10 @@ import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { inviteInput } from '#shared/api/invitations.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { findInvitation, type StoredInvitation, saveInvitationWrites } from '../../data/invitation.ts';
-import { sha256 } from '../../data/keys.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { findInvitation, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';
 import { isoNow } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { listMembers } from '../members/list-members.ts';
 import { removeMember } from '../members/remove-member.ts';
@@ -216,7 +216,7 @@ describe('accepting an invitation', () => {
   it('is refused after seven days, when the invitation is no longer pending', async () => {
     const pending = (await findInvitation(sha256(token))) as StoredInvitation;
     const expired = { ...pending, tokenHash: sha256('a later link'), expiresAt: isoNow() };
-    await transact(saveInvitationWrites(pending, expired));
+    await apply(invitationSaved(pending, expired));
     await expect(readInvitation(null, 'a later link')).rejects.toThrow('expired');
     await expect(acceptInvitation(invitee.actor, 'a later link')).rejects.toEqual(refusal('INVITATION_EXPIRED'));
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);

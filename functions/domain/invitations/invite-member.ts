@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { inviteInput, inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { removeInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { invitationRemoved, type StoredInvitation } from '../../data/invitation.ts';
 import { getUser } from '../../data/user.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -42,7 +42,7 @@ async function mailInvitation(invitation: StoredInvitation, workspaceName: strin
     await sendMail(invitationMail({ to, url, role, workspaceName, inviter }));
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
-    await tryTransact(removeInvitationWrites(invitation));
+    await tryApply(invitationRemoved(invitation));
     throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
   }
 }

@@ -5,10 +5,10 @@ import {
   findInvitation,
   type StoredInvitation,
 } from '../../data/invitation.ts';
-import { sha256 } from '../../data/keys.ts';
 import { getMembership } from '../../data/member.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { findInviterRole } from './inviter.ts';

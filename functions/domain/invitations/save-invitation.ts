@@ -1,17 +1,12 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
+import { tryApply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import {
-  getStoredInvitation,
-  invitationIdOf,
-  type StoredInvitation,
-  saveInvitationWrites,
-} from '../../data/invitation.ts';
-import { sha256 } from '../../data/keys.ts';
-import { getMembership, notMemberCheck } from '../../data/member.ts';
-import { tryTransact } from '../../data/table.ts';
+import { getStoredInvitation, invitationIdOf, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';
+import { getMembership, notYetMember } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
-import { liveWorkspaceCheck } from '../../data/workspace.ts';
+import { workspaceIsLive } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 
 /** The invited address, the workspace with the role, and the inviter. */
@@ -56,10 +51,10 @@ export async function saveInvitation(input: NewInvitation, token: string): Promi
   }
   const invitation = invitationOf(input, token);
   const before = await getStoredInvitation(workspaceId, invitation.id);
-  const isWritten = await tryTransact([
-    liveWorkspaceCheck(workspaceId),
-    ...(inviteeId ? [notMemberCheck(workspaceId, inviteeId)] : []),
-    ...saveInvitationWrites(before, invitation),
+  const isWritten = await tryApply([
+    workspaceIsLive(workspaceId),
+    ...(inviteeId ? [notYetMember(workspaceId, inviteeId)] : []),
+    ...invitationSaved(before, invitation),
   ]);
   return isWritten ? { invitation, inviteeId } : null;
 }

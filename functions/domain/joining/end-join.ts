@@ -5,11 +5,11 @@ import {
   KEPT_SEGMENTS_LAST_MS,
 } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { endJoinWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../conversion/replace-file.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 
 /** The file that a join wrote. */
 export interface JoinedFile {
@@ -36,7 +36,7 @@ async function isAwaited({ recordingId, id, joins }: SegmentUpload): Promise<boo
  * @param decide is given the recording as it is stored now
  * @returns false when nobody waits for this join any more
  */
-async function end(upload: SegmentUpload, decide: (recording: Segmented) => Change): Promise<boolean> {
+async function end(upload: SegmentUpload, decide: (recording: Segmented) => RecordingChange): Promise<boolean> {
   let isEnded = false;
   const recording = await changeRecording(upload.recordingId, async (found) => {
     isEnded = isOf(found, upload) && (await isAwaited(upload));
@@ -60,7 +60,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
   end(upload, (recording) => {
     const { thumbnailKey, uploads, segments } = recording;
     const wasLost = isProvisional(upload);
-    const { after, with: writes } = replaceFile(recording, {
+    const { after, with: changes } = replaceFile(recording, {
       fileType: null,
       originalKey: joinedKey(recording.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
@@ -68,7 +68,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       segments: { ...segments, state: wasLost ? 'interrupted' : 'joined', failure: null },
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
-    return { after, with: [...writes, endJoinWrite(upload, { dueAt: dueIn(keptFor) })] };
+    return { after, with: [...changes, joinEnded(upload, { dueAt: dueIn(keptFor) })] };
   });
 
 /** @param failure null while another join may follow */
@@ -88,7 +88,7 @@ const asFailed = (recording: Segmented, failure: string | null): StoredRecording
 export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean> =>
   end(upload, (recording) => ({
     after: isProvisional(upload) ? recording : asFailed(recording, reason),
-    with: [endJoinWrite(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
+    with: [joinEnded(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
   }));
 
 /**
@@ -101,7 +101,7 @@ export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
   end(upload, (recording) => ({
     after: isProvisional(upload) ? recording : asFailed(recording, null),
     with: [
-      endJoinWrite(upload, {
+      joinEnded(upload, {
         phase: 'waiting',
         dueAt: dueIn(Math.min(JOIN_AGAIN_MS * upload.joins, JOIN_AGAIN_MAX_MS)),
       }),

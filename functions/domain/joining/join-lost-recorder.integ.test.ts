@@ -3,8 +3,8 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { resentName, segmentName, tailName } from '#shared/model/segment.ts';
-import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -50,7 +50,7 @@ describe('a provisional join', () => {
   async function orderedFor(id: string): Promise<void> {
     const upload = await getSegmentUpload(id);
     if (!upload) throw new Error('There is no upload');
-    await transact([orderJoinWrite(upload, { playlistEtag: null, dueAt: isoNow(600) })]);
+    await apply([joinOrdered(upload, { playlistEtag: null, dueAt: isoNow(600) })]);
   }
 
   it('joins the segments before the first gap', async () => {

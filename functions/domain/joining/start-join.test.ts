@@ -1,10 +1,9 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { scopedId } from '../../data/keys.ts';
 import type { SegmentUpload } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { beginJoin, restartJoin } from './start-join.ts';
 
 const states = mockClient(SFNClient);

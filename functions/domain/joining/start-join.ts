@@ -1,12 +1,12 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
-import { parseScopedId } from '../../data/keys.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 
 /** The same join is started at most once in this many seconds. */
 const AGAIN_SECONDS = 5 * 60;
@@ -38,10 +38,10 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
 };
 
 /** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
-function withoutFailure(recording: StoredRecording | null): Write[] {
+function withoutFailure(recording: StoredRecording | null): Change[] {
   const segments = recording?.segments;
   if (!recording || !segments?.failure) return [];
-  return recordingWrites(recording, { ...recording, segments: { ...segments, failure: null } });
+  return recordingChanged(recording, { ...recording, segments: { ...segments, failure: null } });
 }
 
 /**
@@ -52,9 +52,9 @@ function withoutFailure(recording: StoredRecording | null): Write[] {
  */
 export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
   const { playlistEtag, joins, recordingId } = upload;
-  const order = orderJoinWrite(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
+  const order = joinOrdered(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
   const recording = await getStoredRecording(recordingId);
-  if (!(await tryTransact([...withoutFailure(recording), order]))) return false;
+  if (!(await tryApply([...withoutFailure(recording), order]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

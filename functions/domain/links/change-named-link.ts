@@ -1,6 +1,6 @@
 import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
-import { changeNamedLinkWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getNamedLink, namedLinkChanged, type StoredNamedLink } from '../../data/named-link.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -8,7 +8,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { changeLink, endOf, type LinkChange, lastEndedSubjects } from './link-change.ts';
 import { isTighter } from './link-gate.ts';
 import { requireFuture } from './permit-link.ts';
@@ -67,8 +67,8 @@ export async function changeNamedLink(
     if (!before) throw notFound('Link');
     const change = changed(before, settings, await passwordHash);
     const [after, ended] = [withMail(actor, change.after, settings), change.ended];
-    const writes = [changeNamedLinkWrite(before, after), ...revocationWrites(hasMedia(recording) ? ended : [])];
-    return (await tryTransact(writes)) ? after : null;
+    const changes = [namedLinkChanged(before, after), ...accessEnded(hasMedia(recording) ? ended : [])];
+    return (await tryApply(changes)) ? after : null;
   });
   if (hasMedia(recording)) await endAccess(lastEndedSubjects(link));
   return presentNamedLink(link, recording, actor);

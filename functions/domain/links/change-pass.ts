@@ -1,6 +1,6 @@
+import { type Change, tryApply } from '../../data/apply.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
-import { getPass, type Pass, savePassWrite } from '../../data/pass.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
+import { getPass, type Pass, passSaved } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -34,20 +34,20 @@ export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
 }
 
 /**
- * Changes a browser's pass, together with other writes.
+ * Changes a browser's pass, together with other changes.
  * @param change called again when the pass was changed meanwhile; may throw a refusal
  */
 export function changePass(
   link: StoredNamedLink,
   held: HeldPass,
   change: (pass: Pass) => Pass,
-  others: Write[] = [],
+  others: Change[] = [],
 ): Promise<Pass> {
   const { shareToken } = link;
   let before = held.stored;
   return retryOnConflict(async () => {
     const after = change(passFor(link, before));
-    if (await tryTransact([savePassWrite(shareToken, held.secret, before, after), ...others])) return after;
+    if (await tryApply([passSaved(shareToken, held.secret, before, after), ...others])) return after;
     before = await getPass(shareToken, held.secret);
     return null;
   });

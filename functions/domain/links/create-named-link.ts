@@ -1,5 +1,5 @@
 import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
-import { createNamedLinkWrites, type StoredNamedLink } from '../../data/named-link.ts';
+import { namedLinkCreated, type StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -73,7 +73,7 @@ export async function createNamedLink(actor: Actor, recordingId: string, input: 
     requireBelowLimit(recording);
     return {
       after: { ...recording, namedLinkCount: recording.namedLinkCount + 1 },
-      with: createNamedLinkWrites(link),
+      with: namedLinkCreated(link),
     };
   });
   if (!changed) throw notFound('Recording');

@@ -1,5 +1,5 @@
-import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.ts';
-import type { Write } from '../../data/table.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -7,12 +7,12 @@ import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 
 /** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
 export interface FiguresEnd {
-  writes: Write[];
+  changes: Change[];
   /** Deletes the figures after the order. The hourly cleanup repeats a failed deletion. */
   run: () => Promise<void>;
 }
 
-export const NO_FIGURES: FiguresEnd = { writes: [], run: async () => {} };
+export const NO_FIGURES: FiguresEnd = { changes: [], run: async () => {} };
 
 export function endFigures(shareTokens: string[]): FiguresEnd {
   if (shareTokens.length === 0) return NO_FIGURES;
@@ -24,5 +24,5 @@ export function endFigures(shareTokens: string[]): FiguresEnd {
     runCleanupJob(job).catch((error: unknown) => {
       logError('The figures of a link could not be deleted', error);
     });
-  return { writes: [createCleanupJobWrite(job)], run };
+  return { changes: [cleanupJobCreated(job)], run };
 }

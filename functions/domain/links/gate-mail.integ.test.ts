@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
-import { createGateKeyWrite, getGateMails, saveGateMailsWrite } from '../../data/gate-key.ts';
+import { apply } from '../../data/apply.ts';
+import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { transact } from '../../data/table.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
@@ -57,9 +57,9 @@ it('three mails of one link leave those of another link, and twelve of all links
 async function age(shareToken: string, key: string, seconds: number) {
   const before = await getGateMails(shareToken, email);
   const sentAt = before?.sentAt.map((time) => time - seconds) ?? [];
-  await transact([
-    saveGateMailsWrite(shareToken, email, { before, sentAt, ttl: nowSeconds() + seconds }),
-    createGateKeyWrite(shareToken, key, { email, expiresAt: isoNow(HOUR - seconds), isUsed: false }),
+  await apply([
+    gateMailsSaved(shareToken, email, { before, sentAt, ttl: nowSeconds() + seconds }),
+    gateKeyCreated(shareToken, key, { email, expiresAt: isoNow(HOUR - seconds), isUsed: false }),
   ]);
 }
 

@@ -1,14 +1,13 @@
 import { gateKeyPath } from '#shared/rules/gate-key-address.ts';
-import { createGateKeyWrite, getGateMails, saveGateMailsWrite } from '../../data/gate-key.ts';
-import { parseScopedId } from '../../data/keys.ts';
+import { tryApply } from '../../data/apply.ts';
+import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../data/rate-limit.ts';
-import { tryTransact } from '../../data/table.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { MailNotSentError, type OutgoingMail, sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, parseScopedId } from '../../process/ids.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { CODE_SECONDS } from './pass-code.ts';
@@ -40,11 +39,11 @@ async function takePlace({ shareToken }: StoredNamedLink, email: string, key: st
     const recent = (before?.sentAt ?? []).filter((time) => time > now - MAILS_SECONDS);
     if (recent.length >= MAILS_MAX) return { now: null };
     const expiresAt = isoOf(now + MAILS_SECONDS);
-    const writes = [
-      saveGateMailsWrite(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
-      createGateKeyWrite(shareToken, key, { email, expiresAt, isUsed: false }),
+    const changes = [
+      gateMailsSaved(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
+      gateKeyCreated(shareToken, key, { email, expiresAt, isUsed: false }),
     ];
-    return (await tryTransact(writes)) ? { now } : null;
+    return (await tryApply(changes)) ? { now } : null;
   });
   return taken.now;
 }
@@ -56,8 +55,8 @@ async function leavePlace({ shareToken }: StoredNamedLink, email: string, time: 
     const index = before?.sentAt.indexOf(time) ?? -1;
     if (!before || index < 0) return true;
     const sentAt = before.sentAt.toSpliced(index, 1);
-    const write = saveGateMailsWrite(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
-    return (await tryTransact([write])) || null;
+    const change = gateMailsSaved(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
+    return (await tryApply([change])) || null;
   });
 }
 

@@ -1,8 +1,8 @@
 import type { RecordingLink } from '#shared/api/links.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { pageLinkRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';

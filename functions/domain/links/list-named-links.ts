@@ -1,6 +1,6 @@
 import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { pageNamedLinks, pageWorkspaceNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadRecording } from '../recordings/load-recording.ts';

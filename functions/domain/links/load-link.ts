@@ -1,7 +1,6 @@
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { findLinkPointer } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
 import { getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
@@ -9,6 +8,7 @@ import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';

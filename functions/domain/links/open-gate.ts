@@ -1,6 +1,6 @@
-import { consumeGateKeyWrite, getGateKey } from '../../data/gate-key.ts';
-import { getPass, savePassWrite } from '../../data/pass.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { gateKeyUsed, getGateKey } from '../../data/gate-key.ts';
+import { getPass, passSaved } from '../../data/pass.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -30,8 +30,8 @@ export async function openGate(shareToken: string, key: string, guest: Guest): P
     }
     if (gateKey.isUsed) throw new AppError('GATE_KEY_USED', USED);
     const pass = { ...passFor(named, stored), email: gateKey.email, code: null };
-    const writes = [savePassWrite(shareToken, held.secret, stored, pass), consumeGateKeyWrite(shareToken, key)];
-    if (await tryTransact(writes)) return asksOf(named, pass);
+    const changes = [passSaved(shareToken, held.secret, stored, pass), gateKeyUsed(shareToken, key)];
+    if (await tryApply(changes)) return asksOf(named, pass);
     stored = await getPass(shareToken, held.secret);
     return null;
   });

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
-import { sha256 } from '../../data/keys.ts';
 import type { Pass } from '../../data/pass.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 

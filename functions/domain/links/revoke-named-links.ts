@@ -1,13 +1,13 @@
-import { deleteNamedLinkWrites, firstNamedLinks, getNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
+import { firstNamedLinks, getNamedLinks, namedLinkDeleted, type StoredNamedLink } from '../../data/named-link.ts';
 import type { Actor } from '../actor.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { endFigures, NO_FIGURES } from './end-figures.ts';
 import { endOf } from './link-change.ts';
 
-/** Links that one transaction of at most 100 writes revokes: three writes each, and a few for the recording. */
+/** Links that one transaction of at most 100 changes revokes: three changes each, and a few for the recording. */
 const TOGETHER_MAX = 25;
 
 /** Revokes links together. @returns the subjects whose media tokens end */
@@ -21,7 +21,7 @@ async function revokeTogether(recordingId: string, find: () => Promise<StoredNam
     if (links.length === 0) return null;
     return {
       after: { ...recording, namedLinkCount: recording.namedLinkCount - links.length },
-      with: [...links.flatMap(deleteNamedLinkWrites), ...revocationWrites(ended), ...figures.writes],
+      with: [...links.flatMap(namedLinkDeleted), ...accessEnded(ended), ...figures.changes],
     };
   });
   await figures.run();

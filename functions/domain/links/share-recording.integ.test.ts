@@ -1,9 +1,9 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { linkRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { countItems, inPartition } from '../../data/table.ts';
+import { countItems, inPartition } from '../../data/table/items.ts';
+import { linkRowPrefix, workspaceKey } from '../../data/table/keys.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';

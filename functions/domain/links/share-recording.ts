@@ -4,17 +4,17 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { addLink, changeLink, hasLink, type LinkSettings, lastEndedSubjects } from './link-change.ts';
 import { permitLink, requireFuture } from './permit-link.ts';
 
-function apply(recording: StoredRecording, settings: LinkSettings): Change {
+function apply(recording: StoredRecording, settings: LinkSettings): RecordingChange {
   const { after, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
-  return { after, with: revocationWrites(hasMedia(recording) ? ended : []) };
+  return { after, with: accessEnded(hasMedia(recording) ? ended : []) };
 }
 
 /**

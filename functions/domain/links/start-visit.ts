@@ -1,7 +1,7 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { countLimitedViewWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
-import { savePassWrite } from '../../data/pass.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getNamedLink, limitedViewCounted, type StoredNamedLink } from '../../data/named-link.ts';
+import { passSaved } from '../../data/pass.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -44,11 +44,11 @@ async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean):
     if (isVisiting(now, pass)) return false;
     requireOpen(now, pass, isCounted);
     const after = { ...passFor(now, pass), isStarted: true };
-    const writes = [
-      savePassWrite(now.shareToken, held.secret, pass, after),
-      ...(isCounted ? [countLimitedViewWrite(now)] : []),
+    const changes = [
+      passSaved(now.shareToken, held.secret, pass, after),
+      ...(isCounted ? [limitedViewCounted(now)] : []),
     ];
-    if (await tryTransact(writes)) return isCounted;
+    if (await tryApply(changes)) return isCounted;
     const [found, stored] = await Promise.all([
       getNamedLink(now.recordingId, now.id),
       readPass(now.shareToken, held.secret),

@@ -1,7 +1,7 @@
 import type { LinkAsks } from '#shared/api/link-visits.ts';
-import { sha256 } from '../../data/keys.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { isPassword } from '../../gateways/password.ts';
+import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { type AttemptLimit, BROWSER_RULE } from '../auth/attempt-delays.ts';
 import { countAttempt, forgiveAttempt, takeBackAttempt } from '../auth/count-attempt.ts';

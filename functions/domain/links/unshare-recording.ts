@@ -4,7 +4,7 @@ import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { endFigures, NO_FIGURES } from './end-figures.ts';
 import { hasLink, removeLink } from './link-change.ts';
 
@@ -20,7 +20,7 @@ export async function revokeLink(actor: Actor, recordingId: string): Promise<str
     figures = hasLink(recording) ? endFigures([recording.shareToken]) : NO_FIGURES;
     if (!hasLink(recording)) return null;
     const { after, ended } = removeLink(recording);
-    return { after, with: [...revocationWrites(hasMedia(recording) ? ended : []), ...figures.writes] };
+    return { after, with: [...accessEnded(hasMedia(recording) ? ended : []), ...figures.changes] };
   });
   if (!unshared) throw notFound('Recording');
   await figures.run();

@@ -1,6 +1,5 @@
-import { sha256 } from '../../data/keys.ts';
 import { hasUnsubscribeToken, saveUnsubscribeToken } from '../../data/unsubscribe-token.ts';
-import { newSecret } from '../../process/ids.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
 
 /** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
 const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;

@@ -1,7 +1,7 @@
 import { SEGMENT_POLICY_SECONDS } from '#shared/model/segment.ts';
-import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.ts';
-import { deleteSegmentUploadWrite, type SegmentUploadReference } from '../../data/segment-upload.ts';
-import type { Write } from '../../data/table.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { type SegmentUploadReference, segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { segmentsPrefix } from './media-keys.ts';
 
@@ -14,14 +14,14 @@ export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['seg
   openUntil: isoNow(SEGMENT_POLICY_SECONDS + LATE_POST_SECONDS),
 });
 
-/** The end of an upload of segments: the writes of one transaction, and the cleanup job that they store. */
+/** The end of an upload of segments: the changes of one transaction, and the cleanup job that they store. */
 export interface EndedSegments {
-  writes: Write[];
+  changes: Change[];
   cleanupJob: CleanupJob;
 }
 
 /**
- * Ends an upload of segments. The cleanup job deletes its bytes. The writes are refused as `deleteSegmentUploadWrite`
+ * Ends an upload of segments. The cleanup job deletes its bytes. The changes are refused as `segmentUploadDeleted`
  * says.
  */
 export function endSegments(upload: SegmentUploadReference): EndedSegments {
@@ -32,5 +32,5 @@ export function endSegments(upload: SegmentUploadReference): EndedSegments {
     segments: segmentsCleanup([segmentsPrefix(recordingId, id)]),
     dueAt: isoNow(),
   };
-  return { cleanupJob, writes: [deleteSegmentUploadWrite(upload), createCleanupJobWrite(cleanupJob)] };
+  return { cleanupJob, changes: [segmentUploadDeleted(upload), cleanupJobCreated(cleanupJob)] };
 }

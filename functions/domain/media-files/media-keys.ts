@@ -1,4 +1,4 @@
-import { scopedId } from '../../data/keys.ts';
+import { scopedId } from '../../process/ids.ts';
 
 const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
 

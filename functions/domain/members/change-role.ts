@@ -1,8 +1,8 @@
 import type { Member } from '#shared/api/members.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
-import { changeRoleWrites, getMember, roleCheck, type StoredMember } from '../../data/member.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getMember, roleChanged, roleUnchanged, type StoredMember } from '../../data/member.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -36,8 +36,8 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
     throw new AppError('FORBIDDEN', whose);
   }
   // When two admins demote each other, the second one is no longer an admin.
-  const writes = [roleCheck(workspaceId, actor.userId, own), ...changeRoleWrites(member, role, isoNow())];
-  return (await tryTransact(writes)) ? { entered, member: { ...member, role }, isOther: role !== member.role } : null;
+  const changes = [roleUnchanged(workspaceId, actor.userId, own), ...roleChanged(member, role, isoNow())];
+  return (await tryApply(changes)) ? { entered, member: { ...member, role }, isOther: role !== member.role } : null;
 }
 
 /**

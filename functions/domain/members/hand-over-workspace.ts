@@ -1,11 +1,11 @@
+import { tryApply } from '../../data/apply.ts';
 import { getMember } from '../../data/member.ts';
-import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
-import { handOverWrites } from './hand-over.ts';
+import { workspacesHandedOver } from './hand-over.ts';
 import { mailNewOwner } from './mail-member.ts';
 
 /** @returns the workspace as the actor had entered it; null when another change came first */
@@ -15,7 +15,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
   if (!to) throw notFound('Member');
   if (!from) return null;
-  return (await tryTransact(handOverWrites([{ workspaceId, from, to }]))) ? entered : null;
+  return (await tryApply(workspacesHandedOver([{ workspaceId, from, to }]))) ? entered : null;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { changeRoleWrites, type StoredMember } from '../../data/member.ts';
-import type { Write } from '../../data/table.ts';
-import { countHandoversWrite } from '../../data/user.ts';
-import { changeOwnerWrite } from '../../data/workspace.ts';
+import type { Change } from '../../data/apply.ts';
+import { roleChanged, type StoredMember } from '../../data/member.ts';
+import { handoversCounted } from '../../data/user.ts';
+import { ownerChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /** A workspace that is handed over to another member. */
@@ -12,15 +12,15 @@ export interface Handover {
   to: StoredMember;
 }
 
-/** Handovers of one transaction: six writes each, of at most 100, together with those that delete an account. */
+/** Handovers of one transaction: six changes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 15;
 
-function ownerWrites({ workspaceId, from, to }: Handover): Write[] {
+function ownershipMoved({ workspaceId, from, to }: Handover): Change[] {
   const now = isoNow();
   return [
-    changeOwnerWrite(workspaceId, from.userId, to.userId, now),
-    ...changeRoleWrites(to, 'owner', now),
-    ...changeRoleWrites(from, 'admin', now),
+    ownerChanged(workspaceId, from.userId, to.userId, now),
+    ...roleChanged(to, 'owner', now),
+    ...roleChanged(from, 'admin', now),
   ];
 }
 
@@ -29,11 +29,11 @@ function ownerWrites({ workspaceId, from, to }: Handover): Write[] {
  * another owner, when one of the members has left or has another role, and when a new owner's account is gone. A new
  * owner's account counts the workspaces that it gets, so that its deletion at the same moment fails.
  */
-export function handOverWrites(handovers: Handover[]): Write[] {
+export function workspacesHandedOver(handovers: Handover[]): Change[] {
   const counts = new Map<string, number>();
   for (const { to } of handovers) counts.set(to.userId, (counts.get(to.userId) ?? 0) + 1);
   return [
-    ...handovers.flatMap(ownerWrites),
-    ...[...counts].map(([userId, count]) => countHandoversWrite(userId, count)),
+    ...handovers.flatMap(ownershipMoved),
+    ...[...counts].map(([userId, count]) => handoversCounted(userId, count)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/api/members.ts';
-import { scopedId } from '../../data/keys.ts';
 import type { StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';
+import { scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import type { EnteredWorkspace } from '../workspaces/authorize.ts';

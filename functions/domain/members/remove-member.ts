@@ -1,11 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
-import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
-import { tryTransact } from '../../data/table.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getMember, memberRemoved, roleUnchanged } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { mailRemovedMember } from './mail-member.ts';
 
@@ -30,9 +30,9 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (!mayRemove(own, { role: member.role, isSelf })) {
     throw new AppError('FORBIDDEN', isSelf ? 'The owner cannot leave the workspace.' : 'The owner cannot be removed.');
   }
-  const stillMay = isSelf ? [] : [roleCheck(workspaceId, actor.userId, own)];
-  const ended = revocationWrites([cutoffEntry.member(workspaceId, userId)]);
-  return (await tryTransact([...stillMay, ...removeMemberWrites(workspaceId, userId), ...ended])) ? entered : null;
+  const stillMay = isSelf ? [] : [roleUnchanged(workspaceId, actor.userId, own)];
+  const ended = accessEnded([cutoffEntry.member(workspaceId, userId)]);
+  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended])) ? entered : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CleanupJob, createCleanupJobWrite, getCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, cleanupJobCreated, getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { VersionGoneError } from '../../gateways/s3-copy.ts';
@@ -58,7 +58,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
     keys: files.map(({ source }) => source.key),
   };
   const copies = new Map(files.map(({ source, key }) => [source.key, key]));
-  return { of: (key) => copies.get(key), with: [createCleanupJobWrite(cleanupJob)] };
+  return { of: (key) => copies.get(key), with: [cleanupJobCreated(cleanupJob)] };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Project } from '#shared/api/projects.ts';
-import { scopedId } from '../../data/keys.ts';
-import { countProjects, createProjectWrite } from '../../data/project.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { countProjects, projectCreated } from '../../data/project.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -36,6 +35,6 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
     ...{ name: input.name, description: input.description, accessLevel: 'workspace' as const },
     ...{ createdAt: now, updatedAt: now },
   };
-  await transact([createProjectWrite(project)]);
+  await apply([projectCreated(project)]);
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeMemberWrites } from '../../data/member.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { memberRemoved } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -273,7 +273,7 @@ describe('changing the access to a project', () => {
     const guest = await newMember(workspaceId, 'editor');
     await only(guest);
     expect(await answerTo(getProject(guest, scene.projectId))).toBe('yes');
-    await transact(removeMemberWrites(workspaceId, guest.userId));
+    await apply(memberRemoved(workspaceId, guest.userId));
     expect(await answerTo(getProject(guest, scene.projectId))).toBe('NOT_FOUND');
     const again = await newMember(workspaceId, 'editor', guest.userId);
     expect(await answerTo(getProject(again, scene.projectId))).toBe('NOT_FOUND');

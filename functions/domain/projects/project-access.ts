@@ -1,16 +1,16 @@
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
+import { tryApply } from '../../data/apply.ts';
 import { listStoredMembers, type StoredMember } from '../../data/member.ts';
-import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
-import { tryTransact } from '../../data/table.ts';
+import { type Grant, projectAccessChanged, type StoredProject } from '../../data/project.ts';
 import { getUsers } from '../../data/user.ts';
-import { accessChangedWrite } from '../../data/workspace.ts';
+import { workspaceAccessChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
 import { grantOf } from './project-permission.ts';
 
@@ -79,10 +79,10 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const { accessGrantVersion } = project;
   const ended = isTighter(project, access) ? [cutoffEntry.projectAccess(projectId, accessGrantVersion)] : [];
   const after = { ...access, accessGrantVersion: accessGrantVersion + ended.length, updatedAt: isoNow() };
-  const isWritten = await tryTransact([
-    changeAccessWrite(project, after),
-    accessChangedWrite(project.workspaceId, after.updatedAt),
-    ...revocationWrites(ended),
+  const isWritten = await tryApply([
+    projectAccessChanged(project, after),
+    workspaceAccessChanged(project.workspaceId, after.updatedAt),
+    ...accessEnded(ended),
   ]);
   return isWritten ? { ...project, ...after } : null;
 }

@@ -1,9 +1,9 @@
 import type { Project } from '#shared/api/projects.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import type { StoredProject } from '../../data/project.ts';
 import { pageStoredProjects } from '../../data/project.ts';
 import { getCreatorCounts } from '../../data/project-author.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';

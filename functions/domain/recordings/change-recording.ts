@@ -1,6 +1,6 @@
+import { type Change, tryApply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { tryTransact, type Write } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
@@ -8,10 +8,10 @@ import { AppError } from '../app-error.ts';
 const CHANGE_TRIES = 8;
 
 /** A change of a recording; `after` null deletes it. */
-export interface Change {
+export interface RecordingChange {
   after: StoredRecording | null;
-  /** Writes that belong in the same transaction. */
-  with?: Write[];
+  /** Changes that are made together with it. */
+  with?: Change[];
 }
 
 /** Any change restores an abandoned recording: lists and counts have it again, for at least another day. */
@@ -29,7 +29,7 @@ const restored = (after: StoredRecording | null): StoredRecording | null =>
  */
 export async function changeRecording(
   recordingId: string,
-  decide: (recording: StoredRecording) => Change | null | Promise<Change | null>,
+  decide: (recording: StoredRecording) => RecordingChange | null | Promise<RecordingChange | null>,
   known?: StoredRecording,
 ): Promise<StoredRecording | null> {
   for (let tries = 0; tries < CHANGE_TRIES; tries++) {
@@ -38,7 +38,7 @@ export async function changeRecording(
     const change = await decide(before);
     if (!change) return before;
     const after = restored(change.after);
-    const isWritten = await tryTransact([...recordingWrites(before, after), ...(change.with ?? [])]);
+    const isWritten = await tryApply([...recordingChanged(before, after), ...(change.with ?? [])]);
     if (isWritten) return after && { ...after, version: before.version + 1 };
   }
   throw new AppError('CONFLICT', 'This recording is being changed by somebody else. Please try again.');

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scopedId } from '../../data/keys.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { newIdAt, timeOfId } from '../../process/ids.ts';
+import { newIdAt, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -80,7 +79,7 @@ describe('a new recording', () => {
     const old = scopedId(empty, newIdAt(yesterday));
     const createdAt = new Date(yesterday).toISOString();
     const fields = { id: old, workspaceId: empty, userId: alone.userId, projectId: null, createdAt };
-    await transact(recordingWrites(null, storedRecording(fields)));
+    await apply(recordingChanged(null, storedRecording(fields)));
     const places = [
       { recordingId: theirs.id, offset: 1 },
       { recordingId: own.id, offset: 20_000 },

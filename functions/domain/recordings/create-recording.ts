@@ -1,12 +1,10 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
-import { parseScopedId, scopedId } from '../../data/keys.ts';
+import { tryApply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions } from '../../data/retry-write.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { newId, newIdAt, timeOfId } from '../../process/ids.ts';
+import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { limitRecordings } from '../limit-usage.ts';
@@ -106,12 +104,7 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
   ]);
   await limitRecordings(actor.userId);
   const recording = blank(actor.userId, await chooseId(actor, input), input);
-  try {
-    await transact(recordingWrites(null, recording));
-  } catch (error) {
-    // The only condition that can fail for a fresh id: the project was deleted since it was looked up.
-    if (failedConditions(error).length > 0) throw notFound('Project');
-    throw error;
-  }
+  // A fresh id is refused only when the project was deleted since it was looked up.
+  if (!(await tryApply(recordingChanged(null, recording)))) throw notFound('Project');
   return presentRecording(recording);
 }

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { scopedId } from '../../data/keys.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import {
   creatorsProject,
   type Library,

@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { authorize } from '../workspaces/authorize.ts';

@@ -4,7 +4,7 @@ import { mustStartOver, readCursor, startOf, writeCursor } from './library-curso
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-01-31T12:00:00Z');
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const position = { libraryAt: isoAt(NOW), SK: 'R#01KFZ0000000000000000000AA' };
+const position = { libraryAt: isoAt(NOW), placeId: 'R#01KFZ0000000000000000000AA' };
 const finished = { isWhole: false, startedAt: NOW, position: null };
 
 describe('the cursor of a reading of the library', () => {

@@ -19,7 +19,7 @@ const content = z.union([
 ]);
 
 export function writeCursor({ isWhole, startedAt, position }: LibraryCursor): string {
-  const text = position ? [isWhole ? 1 : 0, startedAt, position.libraryAt, position.SK] : [0, startedAt];
+  const text = position ? [isWhole ? 1 : 0, startedAt, position.libraryAt, position.placeId] : [0, startedAt];
   return Buffer.from(JSON.stringify(text)).toString('base64url');
 }
 
@@ -41,8 +41,8 @@ export function readCursor(text: string): LibraryCursor {
   const parsed = content.safeParse(parseCursor(text));
   if (!parsed.success)
     throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { after: 'This is not a cursor' } });
-  const [isWhole, startedAt, libraryAt, SK] = parsed.data;
-  return { isWhole: isWhole === 1, startedAt, position: libraryAt && SK ? { libraryAt, SK } : null };
+  const [isWhole, startedAt, libraryAt, placeId] = parsed.data;
+  return { isWhole: isWhole === 1, startedAt, position: libraryAt && placeId ? { libraryAt, placeId } : null };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { pageProjectRows } from '../../data/project-row.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadProject } from '../projects/load-project.ts';

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { parseScopedId } from '../../data/keys.ts';
 import { pageStoredRecordings } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { asMember } from '../projects/project-permission.ts';

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { goneRecordingKey } from '../../data/keys.ts';
-import { changeRoleWrites, getMember } from '../../data/member.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { getItem, transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { getMember, roleChanged } from '../../data/member.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { getItem } from '../../data/table/items.ts';
+import { goneRecordingKey } from '../../data/table/keys.ts';
+import { put, writeOf } from '../../data/table/transaction.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -159,10 +161,11 @@ describe('the library of a workspace', () => {
     );
     for (let start = 0; start < recordings.length; start += 100) {
       const puts = recordings.slice(start, start + 100).flatMap((recording) => {
-        const [write] = recordingWrites(null, recording);
-        return write && 'Put' in write ? [{ Put: { Item: { ...write.Put.Item, description } } }] : [];
+        const [change] = recordingChanged(null, recording);
+        const Item = change && writeOf(change).Put?.Item;
+        return Item ? [put({ Item: { ...Item, description } })] : [];
       });
-      await transact(puts);
+      await apply(puts);
     }
     const first = await read();
     expect(first).toMatchObject({ startsOver: true, hasMore: true });
@@ -213,7 +216,7 @@ describe('the library that a member sees', () => {
     const later = await minutesAgo(6, () => read(closed.after, editor));
     expect(later).toMatchObject({ startsOver: false });
     const member = await getMember(workspaceId, editor.userId);
-    if (member) await minutesAgo(4, () => transact(changeRoleWrites(member, 'admin', isoNow())));
+    if (member) await minutesAgo(4, () => apply(roleChanged(member, 'admin', isoNow())));
     expect(await read(later.after, editor)).toMatchObject({ startsOver: true, entries: [{ name: 'inside' }] });
   });
 });

@@ -45,11 +45,11 @@ async function readRows(
   const seen: SeenRow[] = [];
   let from = start;
   for (let requests = 0; requests < REQUESTS; requests += 1) {
-    const { items, next } = await pageLibrary(workspaceId, from);
+    const { items, hasMore } = await pageLibrary(workspaceId, from);
     seen.push(...(await see(items)));
     const last = items.at(-1);
-    if (!next || !last) return { seen, last: null };
-    from = { from: last.libraryAt, after: { libraryAt: last.libraryAt, SK: last.SK } };
+    if (!hasMore || !last) return { seen, last: null };
+    from = { from: last.libraryAt, after: { libraryAt: last.libraryAt, placeId: last.placeId } };
   }
   return { seen, last: seen.at(-1)?.row ?? null };
 }
@@ -85,7 +85,7 @@ export async function readLibrary(
     startsOver: isWhole && position === null,
     entries: seen.flatMap(({ entry }) => entry ?? []),
     removed: seen.flatMap(({ row, entry }) => (entry === null && isNews(row) ? row.id : [])),
-    after: writeCursor({ isWhole, startedAt, position: last && { libraryAt: last.libraryAt, SK: last.SK } }),
+    after: writeCursor({ isWhole, startedAt, position: last && { libraryAt: last.libraryAt, placeId: last.placeId } }),
     hasMore: last !== null,
   };
 }

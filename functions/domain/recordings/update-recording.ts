@@ -7,8 +7,8 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { type Change, changeRecording } from './change-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { changeRecording, type RecordingChange } from './change-recording.ts';
 import { openRecording, permitChange } from './load-recording.ts';
 import { presentLoaded } from './present-recordings.ts';
 
@@ -17,7 +17,7 @@ type Fields = InputOf<typeof operation>;
 /**
  * Media tokens that were issued before a move end with it, because fewer members may have access to the new project.
  */
-function changeOf(recording: StoredRecording, fields: Fields): Change | null {
+function changeOf(recording: StoredRecording, fields: Fields): RecordingChange | null {
   const { name = recording.name, description = recording.description, projectId = recording.projectId } = fields;
   const { showsDescription = recording.showsDescription } = fields;
   const { id, placeGrantVersion } = recording;
@@ -29,7 +29,7 @@ function changeOf(recording: StoredRecording, fields: Fields): Change | null {
   }
   return {
     after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
-    with: hasMedia(recording) ? revocationWrites([cutoffEntry.place(id, placeGrantVersion)]) : [],
+    with: hasMedia(recording) ? accessEnded([cutoffEntry.place(id, placeGrantVersion)]) : [],
   };
 }
 

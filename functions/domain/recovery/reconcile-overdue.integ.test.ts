@@ -12,15 +12,16 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { conversionIndex, recordingKey, recoveryStateKey, scopedId } from '../../data/keys.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
-import { deleteItem, putItem, transact, updateItem } from '../../data/table.ts';
+import { deleteItem, putItem, updateItem } from '../../data/table/items.ts';
+import { conversionIndex, recordingKey, recoveryStateKey } from '../../data/table/keys.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { reconcileOverdue } from './reconcile-overdue.ts';
@@ -87,7 +88,7 @@ beforeEach(async () => {
   states.on(StartExecutionCommand).resolves({});
   for (const { id } of stored) {
     const left = await getStoredRecording(id);
-    if (left) await transact(recordingWrites(left, null));
+    if (left) await apply(recordingChanged(left, null));
   }
   stored = [];
   await setRecoveryRunning(true);

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recoveryStateKey } from '../../data/keys.ts';
+import { apply } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
-import { transact, updateItem } from '../../data/table.ts';
+import { updateItem } from '../../data/table/items.ts';
+import { recoveryStateKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -122,7 +123,7 @@ describe('the pages of a run', () => {
       storeRecording({ ...stuckAt(0), transcodeStatus: 'completed' }),
     ]);
     const listed = await idsOfAllPages();
-    await Promise.all([...stuck, ...others].map((recording) => transact(recordingWrites(recording, null))));
+    await Promise.all([...stuck, ...others].map((recording) => apply(recordingChanged(recording, null))));
     const ids = stuck.map(({ id }) => id);
     expect(listed.filter((id) => ids.includes(id))).toEqual(ids);
     expect(listed.filter((id) => others.some((other) => other.id === id))).toEqual([]);

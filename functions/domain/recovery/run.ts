@@ -1,7 +1,6 @@
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
-import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
-import type { ConversionState } from '../../data/keys.ts';
+import { type ConversionState, countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { acquireRecoveryLease, releaseRecoveryLease, renewRecoveryLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';

@@ -2,10 +2,10 @@ import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyval
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
 import { newId } from '../../process/ids.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { endAccess, revocationWrites } from './end-access.ts';
+import { accessEnded, endAccess } from './end-access.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,7 +13,7 @@ const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoff
 
 it('eighty simultaneous revocations of one subject each take fewer than eighty requests', async () => {
   const subjects = subjectsOf(80);
-  await transact(revocationWrites(subjects));
+  await apply(accessEnded(subjects));
   const toTable = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
   const toStore = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send');
   await Promise.all(subjects.map((subject) => endAccess([subject])));

@@ -1,6 +1,6 @@
 import { pause, retryDelayMs } from '#shared/rules/retry.ts';
-import { createRevocationWrite, findDueRevocations } from '../../data/revocation.ts';
-import type { Write } from '../../data/table.ts';
+import type { Change } from '../../data/apply.ts';
+import { findDueRevocations, revocationOrdered } from '../../data/revocation.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -13,8 +13,8 @@ const WAIT_MS = 2000;
 const DELAYS = { first: 180, longest: 750 };
 
 /** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */
-export const revocationWrites = (subjects: string[]): Write[] =>
-  subjects.map((entry) => createRevocationWrite({ entry, orderId: newId(), orderedAt: isoNow() }));
+export const accessEnded = (subjects: string[]): Change[] =>
+  subjects.map((entry) => revocationOrdered({ entry, orderId: newId(), orderedAt: isoNow() }));
 
 async function writeDue(subjects: Iterable<string>, deadline: number): Promise<void> {
   let due = new Set(await findDueRevocations([...subjects]));

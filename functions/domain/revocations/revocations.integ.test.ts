@@ -3,14 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { sha256 } from '../../data/keys.ts';
+import { apply } from '../../data/apply.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { findDueRevocations } from '../../data/revocation.ts';
-import { transact } from '../../data/table.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { newId, newSecret } from '../../process/ids.ts';
+import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { logIn } from '../auth/log-in.ts';
 import { openObject } from '../media/open-media.ts';
@@ -21,7 +20,7 @@ import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { drainRevocations } from './drain-revocations.ts';
-import { endAccess, revocationWrites } from './end-access.ts';
+import { accessEnded, endAccess } from './end-access.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -140,7 +139,7 @@ describe('many simultaneous revocations', () => {
 
 /** Orders the revocation of a subject alone. Calls order it together with their changes. */
 async function order(subject: string): Promise<void> {
-  await transact(revocationWrites([subject]));
+  await apply(accessEnded([subject]));
 }
 const newSubject = () => cutoffEntry.recording(newId());
 
@@ -192,7 +191,7 @@ describe('a revocation', () => {
   it('is found among many that are due', async () => {
     const subjects = Array.from({ length: 180 }, newSubject);
     for (let start = 0; start < subjects.length; start += 60) {
-      await transact(revocationWrites(subjects.slice(start, start + 60)));
+      await apply(accessEnded(subjects.slice(start, start + 60)));
     }
     await drainRevocations(nowMs() + 20_000);
     expect(await findDueRevocations(subjects)).toEqual([]);

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
 import { ATTACHED_PLAYLIST_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { signMediaToken } from '../media-tokens/sign-media-token.ts';
 import { signingKey } from '../media-tokens/signing-key.ts';
-import { endAccess, revocationWrites } from './end-access.ts';
+import { accessEnded, endAccess } from './end-access.ts';
 
 const s3 = new S3Client({});
 const Bucket = process.env.SEGMENTS_BUCKET;
@@ -108,7 +108,7 @@ it('after a link ends, its viewers cannot load any segment', async () => {
   const ended = cutoffEntry.link(newId(), 1);
   const address = (await addressOf(folder, { cutoffs: [ended] })) + folder;
   expect((await fetch(address + FIRST)).status).toBe(200);
-  await transact(revocationWrites([ended]));
+  await apply(accessEnded([ended]));
   await endAccess([ended]);
   await waitUntilRefused(address + FIRST);
   await put(folder + segmentName(3), 'made since');

@@ -3,8 +3,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
-import { attachUploadWrite } from '../../data/upload.ts';
+import { getSegmentUpload, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
+import { uploadAttached } from '../../data/upload.ts';
 import { putPlaylist } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -14,9 +14,9 @@ import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { objectEtagOf } from '../media-files/object-etag.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import {
   checkUpload,
   expectedThumbnail,
@@ -83,7 +83,7 @@ function attach(
   thumbnail: Thumbnail | null,
   attachment: EncodedAttachment,
   arrived: Arrived | null,
-): (Change & { ended: string[] }) | null {
+): (RecordingChange & { ended: string[] }) | null {
   if (isAttached(recording, found, attachment)) return null;
   if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
   const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
@@ -102,12 +102,12 @@ function attach(
       ...{ fileSize, duration, updatedAt: isoNow() },
     },
     with: [
-      orderJoinWrite(upload, {
+      joinOrdered(upload, {
         ...{ playlistEtag, playlistVersionId: versions.playlist },
         dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
       }),
-      ...revocationWrites(watching.ended),
-      ...(thumbnail ? [attachUploadWrite(thumbnail.uploadId, recording.id, nowSeconds())] : []),
+      ...accessEnded(watching.ended),
+      ...(thumbnail ? [uploadAttached(thumbnail.uploadId, recording.id, nowSeconds())] : []),
     ],
   };
 }
@@ -184,7 +184,7 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   const changed = await changeRecording(
     recordingId,
     async (found) => {
-      // A try that meets another change fails by the conditions of its writes; the next one reads the upload again.
+      // A try that meets another change is refused; the next one reads the upload again.
       const current = isRead ? upload : await getSegmentUpload(recordingId);
       isRead = false;
       const change = attach(found, current, thumbnail, attachment, arrived);

@@ -1,13 +1,13 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { createSegmentUploadWrite, type SegmentUpload } from '../../data/segment-upload.ts';
+import { type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { measureSent } from './measure-sent.ts';
 
 function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload {
@@ -29,7 +29,7 @@ async function requireUnused({ id, segments }: StoredRecording): Promise<void> {
     throw new AppError('CONFLICT', 'This recording is being uploaded, or was uploaded, by another recorder');
 }
 
-async function begin(recording: StoredRecording, isWatchable: boolean): Promise<Change | null> {
+async function begin(recording: StoredRecording, isWatchable: boolean): Promise<RecordingChange | null> {
   if (recording.segments) {
     await requireUnused(recording);
     return null;
@@ -37,7 +37,7 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
   if (recording.originalKey !== null) throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
   const segments = { uploadId: upload.id, state: 'recording', isWatchable, saving: null, attached: null } as const;
-  return { after: { ...recording, segments }, with: [createSegmentUploadWrite(upload)] };
+  return { after: { ...recording, segments }, with: [segmentUploadBegun(upload)] };
 }
 
 /**

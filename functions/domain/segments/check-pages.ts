@@ -1,9 +1,9 @@
 import { type Playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
 import { playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { type ListedObject, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
-import { sha256 } from '../../data/keys.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { type ExpectedObject, getPlaylist, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
+import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import type { Sent } from './measure-sent.ts';
 import { readJson } from './measure-sent.ts';

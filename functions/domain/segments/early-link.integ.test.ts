@@ -4,10 +4,10 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { deleteAccountContents } from '../accounts/delete-account-contents.ts';
@@ -160,7 +160,7 @@ describe('an early link, before the end has arrived,', () => {
     await shareRecording(maker, early.id, { allowDownload: true, expiresAt: isoNow(60) });
     expect(claimsOf(await addressOf(early)).exp).toBeLessThanOrEqual(nowSeconds() + 60);
     const before = await stored(early.id);
-    await transact(recordingWrites(before, { ...before, shareExpiresAt: isoNow(-1) }));
+    await apply(recordingChanged(before, { ...before, shareExpiresAt: isoNow(-1) }));
     expect(await seen(early)).toEqual(gone('SHARE_EXPIRED', 410));
   });
 
@@ -243,7 +243,7 @@ describe('after the press,', () => {
   it('a lost recorder leaves what has arrived to people with the link, and completes it when it returns', async () => {
     const early = await pressed();
     const { id, permission, segmentUploadId } = early;
-    await transact([orderJoinWrite(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+    await apply([joinOrdered(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
     expect(await seen(early), 'while it is joined').toEqual(ALL);
     await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
     const shown = await ask<PublicRecording>(`/api/shared/${early.shareToken}`);

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
-import { transact } from '../../data/table.ts';
+import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -94,7 +94,7 @@ describe('the upload of a recording in progress', () => {
 
   it('continues for a recorder that counted as lost, and cancels the provisional join', async () => {
     const { id, renew } = await begun();
-    await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
+    await apply([joinOrdered(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
     await renew();
     expect(await storedUpload(id)).toMatchObject({ phase: 'recording', joins: 1 });
   });
@@ -102,7 +102,7 @@ describe('the upload of a recording in progress', () => {
   it('is refused with the id of another upload, and once it is attached', async () => {
     const { id, uploadId, renew } = await begun();
     await expect(renewSegmentUpload(owner, id, life('other'))).rejects.toEqual(refusal('CONFLICT'));
-    await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: '"a"', dueAt: isoNow() })]);
+    await apply([joinOrdered(await storedUpload(id), { playlistEtag: '"a"', dueAt: isoNow() })]);
     await expect(renew()).rejects.toEqual(refusal('CONFLICT'));
     expect((await storedUpload(id)).id).toBe(uploadId);
   });

@@ -1,8 +1,8 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Segments = NonNullable<StoredRecording['segments']>;
 
@@ -26,7 +26,7 @@ export async function changeWatching(
   decide: (segments: Segments | null) => Partial<Segments> | null,
 ): Promise<void> {
   let ended: string[] = [];
-  await changeRecording(recordingId, (recording): Change | null => {
+  await changeRecording(recordingId, (recording): RecordingChange | null => {
     ended = [];
     const { segments } = recording;
     const changes = decide(segments);
@@ -36,7 +36,7 @@ export async function changeWatching(
     if (!isOpenEarly(segments) || isOpenEarly(next)) return { after };
     const ending = endWatching(after);
     ended = ending.ended;
-    return { after: ending.after, with: revocationWrites(ended) };
+    return { after: ending.after, with: accessEnded(ended) };
   });
   await endAccess(ended);
 }

@@ -1,5 +1,5 @@
 import { JOIN_OVERDUE_MS, KEPT_SEGMENTS_LAST_MS, RECORDER_LOST_MS } from '#shared/model/segment.ts';
-import { parseScopedId } from '../../data/keys.ts';
+import { tryApply } from '../../data/apply.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {
@@ -8,10 +8,10 @@ import {
   postponeSegmentUpload,
   type SegmentUpload,
 } from '../../data/segment-upload.ts';
-import { tryTransact } from '../../data/table.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { parseScopedId } from '../../process/ids.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
 import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
@@ -52,10 +52,10 @@ async function endUpload(
   let isEnded = false;
   const recording = await changeRecording(upload.recordingId, async (found) => {
     isEnded = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
-    return isEnded ? { after: change(found), with: ended.writes } : null;
+    return isEnded ? { after: change(found), with: ended.changes } : null;
   });
   // The recording was deleted or has another upload: there is only the upload to end.
-  if (!(recording && isEnded) && !(await tryTransact(ended.writes))) return;
+  if (!(recording && isEnded) && !(await tryApply(ended.changes))) return;
   await runCleanupJob(ended.cleanupJob);
 }
 

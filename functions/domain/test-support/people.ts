@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
 import { signupInput } from '#shared/api/auth.ts';
-import { claimEmailWrite } from '../../data/email.ts';
-import { transact } from '../../data/table.ts';
-import { createUserWrite, type User } from '../../data/user.ts';
+import { apply } from '../../data/apply.ts';
+import { emailClaimed } from '../../data/email.ts';
+import { type User, userCreated } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { personalWorkspaceWrites } from '../auth/new-account.ts';
+import { personalWorkspaceCreated } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { actorOf } from './actors.ts';
 
@@ -63,8 +63,8 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
 export async function newPerson(address = freshEmail(), changes: object = {}): Promise<Person> {
   const user = await verifiedUser(address, changes);
   const { id: userId, email, createdAt } = user;
-  const { sessionToken, write } = beginSession(user);
-  const account = [claimEmailWrite(email, userId), createUserWrite(user), ...personalWorkspaceWrites(user, createdAt)];
-  await transact([...account, write]);
+  const { sessionToken, change } = beginSession(user);
+  const account = [emailClaimed(email, userId), userCreated(user), ...personalWorkspaceCreated(user, createdAt)];
+  await apply([...account, change]);
   return { actor: { ...actorOf(userId, email), isAdmin: isAdmin(user) }, email, sessionToken };
 }

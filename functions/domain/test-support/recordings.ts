@@ -2,9 +2,9 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingWrites } from '../../data/recording-writes.ts';
-import { transact } from '../../data/table.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -73,7 +73,7 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
-  await transact(recordingWrites(null, recording));
+  await apply(recordingChanged(null, recording));
   const stored = await getStoredRecording(recording.id);
   if (!stored) throw new Error('The recording was not stored');
   return stored;

@@ -1,6 +1,6 @@
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { addMemberWrites } from '../../data/member.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { memberAdded } from '../../data/member.ts';
 import { isoNow } from '../../process/clock.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { newPerson, type Person } from './people.ts';
@@ -14,7 +14,7 @@ export interface Team extends Record<'owner' | InvitableRole, Person> {
 export async function join({ actor: { userId } }: Person, workspaceId: string, role: InvitableRole): Promise<void> {
   const now = isoNow();
   const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
-  await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
+  await apply(memberAdded({ workspaceId, userId, role, invitedBy: null, ...times }));
 }
 
 /** Creates a workspace of a person. @returns its id */

@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
 import type { Role } from '#shared/model/workspace.ts';
-import { scopedId } from '../../data/keys.ts';
-import { addMemberWrites } from '../../data/member.ts';
-import { createProjectWrite } from '../../data/project.ts';
-import { transact } from '../../data/table.ts';
-import { createWorkspaceWrite } from '../../data/workspace.ts';
+import { apply } from '../../data/apply.ts';
+import { memberAdded } from '../../data/member.ts';
+import { projectCreated } from '../../data/project.ts';
+import { workspaceCreated } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { actorOf } from './actors.ts';
 
@@ -17,7 +16,7 @@ export const refusal = (code: string) => expect.objectContaining({ name: 'AppErr
 export async function newMember(workspaceId: string, role: Role, userId = newId()): Promise<Actor> {
   const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
-  await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
+  await apply(memberAdded({ workspaceId, userId, role, invitedBy: null, ...times }));
   return actorOf(userId);
 }
 
@@ -26,7 +25,7 @@ export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }
   const [id, now] = [newId(), isoNow()];
   const owner = await newMember(id, 'owner');
   const texts = { name: 'A team', description: null, isPersonal: false };
-  await transact([createWorkspaceWrite({ id, ...texts, ownerId: owner.userId, createdAt: now, updatedAt: now })]);
+  await apply([workspaceCreated({ id, ...texts, ownerId: owner.userId, createdAt: now, updatedAt: now })]);
   return { workspaceId: id, owner };
 }
 
@@ -34,6 +33,6 @@ export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }
 export async function newProject(workspaceId: string, userId: string): Promise<string> {
   const [id, now] = [scopedId(workspaceId, newId()), isoNow()];
   const texts = { name: 'Project', description: null, accessLevel: 'workspace' } as const;
-  await transact([createProjectWrite({ id, workspaceId, userId, ...texts, createdAt: now, updatedAt: now })]);
+  await apply([projectCreated({ id, workspaceId, userId, ...texts, createdAt: now, updatedAt: now })]);
   return id;
 }

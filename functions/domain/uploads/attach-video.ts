@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { attachUploadWrite } from '../../data/upload.ts';
+import { uploadAttached } from '../../data/upload.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -12,7 +12,7 @@ import { type EndedSegments, endSegments } from '../media-files/end-segments.ts'
 import { copyKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import {
@@ -71,7 +71,7 @@ function fileTypeOf({ proof }: Files['video']): string | null {
 }
 
 /** A recording with its upload, and the end of the segment upload that it replaces. */
-interface Attached extends Change {
+interface Attached extends RecordingChange {
   ended: EndedSegments | null;
 }
 
@@ -89,12 +89,10 @@ function attach(
     thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
   const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
-  const { after, with: writes } = replaceFile(recording, { ...file, uploads, fileSize, duration, segments: null });
+  const { after, with: changes } = replaceFile(recording, { ...file, uploads, fileSize, duration, segments: null });
   const ended = segments && endSegments({ recordingId: id, id: segments.uploadId });
-  const taken = [video, thumbnail].flatMap((file) =>
-    file ? [attachUploadWrite(file.uploadId, id, nowSeconds())] : [],
-  );
-  return { after, with: [...writes, ...taken, ...(ended?.writes ?? [])], ended };
+  const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
+  return { after, with: [...changes, ...taken, ...(ended?.changes ?? [])], ended };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {

@@ -1,6 +1,6 @@
-import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.ts';
-import { tryTransact } from '../../data/table.ts';
-import { deleteUnattachedUploadWrite, type Upload } from '../../data/upload.ts';
+import { tryApply } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { type Upload, unattachedUploadDeleted } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string)
     dueAt: isoNow(),
     ...(multipart && { multipart: { key, s3Id: multipart.s3Id } }),
   };
-  const isDropped = await tryTransact([deleteUnattachedUploadWrite(id, dueBy), createCleanupJobWrite(cleanupJob)]);
+  const isDropped = await tryApply([unattachedUploadDeleted(id, dueBy), cleanupJobCreated(cleanupJob)]);
   return isDropped ? cleanupJob : null;
 }

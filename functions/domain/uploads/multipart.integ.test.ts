@@ -4,10 +4,11 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { apply } from '../../data/apply.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
-import { cleanupIndex, uploadKey } from '../../data/keys.ts';
-import { transact, updateItem } from '../../data/table.ts';
-import { attachUploadWrite, extendUpload, getUpload } from '../../data/upload.ts';
+import { updateItem } from '../../data/table/items.ts';
+import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
+import { extendUpload, getUpload, uploadAttached } from '../../data/upload.ts';
 import { deleteObject, headObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
@@ -140,7 +141,7 @@ describe('an upload in parts', () => {
     const { uploadURL } = await completeMultipart(owner, uploadId);
     const { key } = await loadMultipart(owner, uploadId);
     const { id } = await newRecording(owner, workspaceId);
-    await transact([attachUploadWrite(uploadId, id, nowSeconds())]);
+    await apply([uploadAttached(uploadId, id, nowSeconds())]);
     await deleteObject(key);
     expect(await completeMultipart(owner, uploadId)).toEqual({ uploadURL });
     expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: true });
@@ -176,7 +177,7 @@ describe('the URL of an upload’s part', () => {
   it('is not issued for an unknown part or for an attached upload', async () => {
     const uploadId = await startMultipart(owner, small.length);
     await expect(signParts(owner, uploadId, [2])).rejects.toEqual(refusal('INVALID_INPUT'));
-    await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await apply([uploadAttached(uploadId, 'w_r', nowSeconds())]);
     await expect(signParts(owner, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
@@ -204,7 +205,7 @@ describe('aborting an upload', () => {
 
   it('is refused when the upload is attached', async () => {
     const uploadId = await sent();
-    await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await apply([uploadAttached(uploadId, 'w_r', nowSeconds())]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('UPLOAD_TAKEN'));
     expect(await atS3(uploadId)).toBe('known');
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#shared/model/workspace.ts';
-import { addMemberWrites, getMembership } from '../../data/member.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { getMembership, memberAdded } from '../../data/member.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
 import { authorize } from './authorize.ts';
@@ -18,7 +18,7 @@ describe('members of a workspace', () => {
   async function add({ actor: { userId } }: Person, role: Role) {
     const now = isoNow();
     const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
-    await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: owner.actor.userId, ...times }));
+    await apply(memberAdded({ workspaceId, userId, role, invitedBy: owner.actor.userId, ...times }));
   }
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/model/workspace.ts';
-import { addMemberWrites, listMemberships } from '../../data/member.ts';
-import { transact } from '../../data/table.ts';
-import { createWorkspaceWrite, type WorkspaceRecord } from '../../data/workspace.ts';
+import { apply } from '../../data/apply.ts';
+import { listMemberships, memberAdded } from '../../data/member.ts';
+import { type WorkspaceRecord, workspaceCreated } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -55,6 +55,6 @@ export async function createWorkspace(
     createdAt: now,
     updatedAt: now,
   };
-  await transact([createWorkspaceWrite(workspace), ...addMemberWrites(ownership(workspace))]);
+  await apply([workspaceCreated(workspace), ...memberAdded(ownership(workspace))]);
   return { ...workspace, role: 'owner' };
 }

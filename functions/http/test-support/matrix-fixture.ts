@@ -1,9 +1,8 @@
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { sha256 } from '../../data/keys.ts';
-import { addMemberWrites } from '../../data/member.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
+import { memberAdded } from '../../data/member.ts';
 import type { User } from '../../data/user.ts';
-import { createWorkspaceWrite } from '../../data/workspace.ts';
+import { workspaceCreated } from '../../data/workspace.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
@@ -11,7 +10,7 @@ import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId, newSecret } from '../../process/ids.ts';
+import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
 /** The objects that calls act on, in a new workspace with a member of every role. */
@@ -37,10 +36,10 @@ export interface MatrixFixture {
 async function newWorkspace({ owner, admin, editor, author, viewer, target }: People): Promise<string> {
   const [id, now] = [newId(), isoNow()];
   const texts = { name: 'Matrix', description: null, isPersonal: false };
-  await transact([createWorkspaceWrite({ id, ...texts, ownerId: owner.id, createdAt: now, updatedAt: now })]);
+  await apply([workspaceCreated({ id, ...texts, ownerId: owner.id, createdAt: now, updatedAt: now })]);
   const join = (user: User, role: InvitableRole | 'owner') => {
     const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
-    return transact(addMemberWrites({ workspaceId: id, userId: user.id, role, invitedBy: null, ...times }));
+    return apply(memberAdded({ workspaceId: id, userId: user.id, role, invitedBy: null, ...times }));
   };
   await Promise.all([
     join(owner, 'owner'),

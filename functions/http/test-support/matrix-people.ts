@@ -1,6 +1,6 @@
 import { freshEmail, TestClient } from '#scripts/client/test-client.ts';
+import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { transact } from '../../data/table.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { beginSession } from '../../domain/auth/session-token.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
@@ -40,7 +40,7 @@ export async function newPeople(): Promise<People> {
 export async function browserOf(user: User | null): Promise<TestClient> {
   const client = new TestClient(process.env.APP_URL ?? '');
   if (!user) return client;
-  const { sessionToken, write } = beginSession(user);
-  await transact([write]);
+  const { sessionToken, change } = beginSession(user);
+  await apply([change]);
   return client.with('sid', sessionToken);
 }

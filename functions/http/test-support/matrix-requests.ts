@@ -21,7 +21,7 @@ import type * as sessions from '#shared/api/sessions.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { transact } from '../../data/table.ts';
+import { apply } from '../../data/apply.ts';
 import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
@@ -151,8 +151,8 @@ export const REQUESTS: Record<OperationName, Make> = {
   listSessions: nothing,
   // Ends another session of the caller.
   endSession: async (_fixture, caller) => {
-    const { sessionToken, write } = beginSession(caller);
-    await transact([write]);
+    const { sessionToken, change } = beginSession(caller);
+    await apply([change]);
     return { params: { id: sessionIdOf(parseSessionToken(sessionToken)?.secretHash ?? '') } };
   },
   endOtherSessions: nothing,

@@ -7,9 +7,9 @@ import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconver
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { conversionIndex, recordingKey, scopedId } from '#functions/data/keys.ts';
+import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
 import { isoNow } from '#functions/process/clock.ts';
-import { newId } from '#functions/process/ids.ts';
+import { newId, scopedId } from '#functions/process/ids.ts';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';

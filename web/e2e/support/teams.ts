@@ -1,7 +1,7 @@
-import { EXISTS } from '#functions/data/expression.ts';
 import { invitationIdOf } from '#functions/data/invitation.ts';
-import { invitationKey } from '#functions/data/keys.ts';
-import { updateItem } from '#functions/data/table.ts';
+import { EXISTS } from '#functions/data/table/expression.ts';
+import { updateItem } from '#functions/data/table/items.ts';
+import { invitationKey } from '#functions/data/table/keys.ts';
 import { type Account, freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { newMember } from './accounts.ts';

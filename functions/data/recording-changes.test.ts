@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { EXISTS, expression, hasValues, type Update } from './expression.ts';
+import {
+  PROJECT_TOGETHER_MAX,
+  projectRecordingsDeleted,
+  RELEASE_MAX,
+  recordingChanged,
+  recordingsDeleted,
+  recordingsReleased,
+  TOGETHER_MAX,
+} from './recording-changes.ts';
+import { EXISTS, expression, hasValues, type Update } from './table/expression.ts';
 import {
   goneRecordingKey,
   linkRowKey,
@@ -11,48 +20,39 @@ import {
   shareTokenKey,
   statusCountsKey,
   statusShard,
-} from './keys.ts';
-import {
-  deleteFromProjectWrites,
-  deleteTogetherWrites,
-  PROJECT_TOGETHER_MAX,
-  RELEASE_MAX,
-  recordingWrites,
-  releaseWrites,
-  TOGETHER_MAX,
-} from './recording-writes.ts';
-import type { Write } from './table.ts';
+} from './table/keys.ts';
+import { type Change, writeOf } from './table/transaction.ts';
 import { storedRecording } from './test-support/stored-recording.ts';
 
 const recording = storedRecording({ projectId: 'w_p', duration: 10 });
 const { workspaceId } = recording;
 const moved = (changes: Partial<typeof recording>) => ({ ...recording, ...changes });
 
-const keysOf = (writes: Write[]) =>
-  writes.flatMap((write) => {
-    if ('Put' in write) return [{ PK: write.Put.Item?.PK, SK: write.Put.Item?.SK }];
-    if ('Update' in write) return [write.Update.Key];
-    return 'Delete' in write ? [write.Delete.Key] : [];
+const keysOf = (writes: Change[]) =>
+  writes.map((write) => {
+    const { Put, Update, Delete } = writeOf(write);
+    return Put ? { PK: Put.Item.PK, SK: Put.Item.SK } : (Update ?? Delete)?.Key;
   });
 
 /** The update of one item among some writes. */
-function updateOf(writes: Write[], key: object) {
-  const found = writes.find((write) => 'Update' in write && JSON.stringify(write.Update.Key) === JSON.stringify(key));
-  if (!found || !('Update' in found)) throw new Error('No such update');
-  return found.Update;
+function updateOf(writes: Change[], key: object) {
+  const updates = writes.flatMap((write) => writeOf(write).Update ?? []);
+  const found = updates.find(({ Key }) => JSON.stringify(Key) === JSON.stringify(key));
+  if (!found) throw new Error('No such update');
+  return found;
 }
 
 /** The amounts that an update adds, by attribute name. */
-const addedTo = (writes: Write[], key: object) => updateOf(writes, key).add ?? {};
+const addedTo = (writes: Change[], key: object) => updateOf(writes, key).add ?? {};
 const changedIn = (update: Update) => Object.keys(update.set ?? {});
 
-const projectCounts = (writes: Write[], projectId: string) => addedTo(writes, projectKey(projectId));
+const projectCounts = (writes: Change[], projectId: string) => addedTo(writes, projectKey(projectId));
 const authorKey = projectAuthorKey('w_p', recording.userId);
-const amountOf = (writes: Write[], key = authorKey) => addedTo(writes, key).recordingCount;
+const amountOf = (writes: Change[], key = authorKey) => addedTo(writes, key).recordingCount;
 
 describe('a change of a recording writes', () => {
   it('the recording, its status counter, its project and its row in the project when it is created', () => {
-    const writes = recordingWrites(null, recording);
+    const writes = recordingChanged(null, recording);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
       statusCountsKey(statusShard(recording.id)),
@@ -65,23 +65,23 @@ describe('a change of a recording writes', () => {
   });
 
   it('the counters of recordings without a project when it is created in no project', () => {
-    const writes = recordingWrites(null, moved({ projectId: null }));
+    const writes = recordingChanged(null, moved({ projectId: null }));
     expect(addedTo(writes, noProjectCountsKey(workspaceId))).toEqual({ recordingCount: 1, totalDuration: 10 });
     expect(JSON.stringify(keysOf(writes))).not.toContain('PR#');
   });
 
   it('with the condition that its new project exists and is not being deleted, while it may leave any project', () => {
-    const conditionOf = (writes: Write[]) => updateOf(writes, projectKey('w_p')).onlyIf;
+    const conditionOf = (writes: Change[]) => updateOf(writes, projectKey('w_p')).onlyIf;
     const open = expression`${EXISTS} AND attribute_not_exists(deleting)`;
-    expect(conditionOf(recordingWrites(null, recording))).toEqual(open);
-    expect(conditionOf(recordingWrites(moved({ projectId: null }), recording))).toEqual(open);
-    expect(conditionOf(recordingWrites(recording, null))).toBe(EXISTS);
-    expect(conditionOf(recordingWrites(recording, moved({ duration: 11 })))).toBe(EXISTS);
+    expect(conditionOf(recordingChanged(null, recording))).toEqual(open);
+    expect(conditionOf(recordingChanged(moved({ projectId: null }), recording))).toEqual(open);
+    expect(conditionOf(recordingChanged(recording, null))).toBe(EXISTS);
+    expect(conditionOf(recordingChanged(recording, moved({ duration: 11 })))).toBe(EXISTS);
   });
 
   it('only its changed fields when no counter depends on them', () => {
     const completed = moved({ transcodeStatus: 'completed', originalKey: 'original' });
-    const writes = recordingWrites(completed, { ...completed, name: 'Renamed' });
+    const writes = recordingChanged(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
     const update = updateOf(writes, recordingKey(recording.id));
     expect(changedIn(update)).toEqual(['name', 'version', 'libraryAt']);
@@ -89,7 +89,7 @@ describe('a change of a recording writes', () => {
   });
 
   it('the index of recordings in conversion and both status counters when its conversion begins', () => {
-    const writes = recordingWrites(recording, moved({ transcodeStatus: 'processing' }));
+    const writes = recordingChanged(recording, moved({ transcodeStatus: 'processing' }));
     const update = updateOf(writes, recordingKey(recording.id));
     expect(changedIn(update)).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
     expect(addedTo(writes, statusCountsKey(statusShard(recording.id)))).toEqual({ pending: -1, processing: 1 });
@@ -98,7 +98,7 @@ describe('a change of a recording writes', () => {
   it('its removal from that index when its conversion is completed', () => {
     const original = { originalKey: 'original' };
     const completed = moved({ transcodeStatus: 'completed', ...original });
-    const writes = recordingWrites(moved({ transcodeStatus: 'processing', ...original }), completed);
+    const writes = recordingChanged(moved({ transcodeStatus: 'processing', ...original }), completed);
     expect(updateOf(writes, recordingKey(recording.id)).remove).toEqual(['GSI1PK', 'GSI1SK']);
   });
 
@@ -106,7 +106,7 @@ describe('a change of a recording writes', () => {
     ['that is empty: due a day after its last change', false, '2026-01-03T03:04:05.000Z'],
     ['that is abandoned: due 30 days after its last change', true, '2026-02-01T03:04:05.000Z'],
   ])('the index of due recordings for one %s', (_what, isAbandoned, dueAt) => {
-    const [write] = recordingWrites(null, moved({ isAbandoned }));
+    const [write] = recordingChanged(null, moved({ isAbandoned }));
     expect(write).toMatchObject({
       Put: { Item: { GSI1PK: expect.stringContaining('CLEANUP#'), GSI1SK: `${dueAt}#${recording.id}` } },
     });
@@ -120,24 +120,24 @@ describe('a change of a recording writes', () => {
       saving: null,
       attached: null,
     } as const;
-    const { remove } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
+    const { remove } = updateOf(recordingChanged(recording, moved({ segments })), recordingKey(recording.id));
     expect(remove).toEqual(['GSI1PK', 'GSI1SK']);
   });
 
   it('its counters so that it does not count while it is abandoned', () => {
     const abandoned = moved({ isAbandoned: true });
     const statusKey = statusCountsKey(statusShard(recording.id));
-    const pendingIn = (writes: Write[]) => addedTo(writes, statusKey).pending;
-    const [hiding, coming] = [recordingWrites(recording, abandoned), recordingWrites(abandoned, recording)];
+    const pendingIn = (writes: Change[]) => addedTo(writes, statusKey).pending;
+    const [hiding, coming] = [recordingChanged(recording, abandoned), recordingChanged(abandoned, recording)];
     expect([pendingIn(hiding), amountOf(hiding), projectCounts(hiding, 'w_p').recordingCount]).toEqual([-1, -1, -1]);
     expect([pendingIn(coming), amountOf(coming), projectCounts(coming, 'w_p').recordingCount]).toEqual([1, 1, 1]);
     expect(updateOf(coming, projectKey('w_p')).onlyIf).toBe(EXISTS);
-    expect(keysOf(recordingWrites(abandoned, null))).toEqual([
+    expect(keysOf(recordingChanged(abandoned, null))).toEqual([
       recordingKey(recording.id),
       projectRowKey('w_p', recording.id),
       goneRecordingKey(recording.id),
     ]);
-    expect(keysOf(deleteTogetherWrites([abandoned]))).toEqual([recordingKey(recording.id)]);
+    expect(keysOf(recordingsDeleted([abandoned]))).toEqual([recordingKey(recording.id)]);
   });
 
   it.each([
@@ -150,41 +150,41 @@ describe('a change of a recording writes', () => {
       transcodeStatus: status,
       updatedAt: '2026-01-02T00:00:00.000Z',
     });
-    const { set = {} } = updateOf(recordingWrites(recording, attached), recordingKey(recording.id));
+    const { set = {} } = updateOf(recordingChanged(recording, attached), recordingKey(recording.id));
     expect(Object.values(set)).toEqual(
       expect.arrayContaining([expect.stringContaining(place), `2026-01-02T00:00:00.000Z#${recording.id}`]),
     );
   });
 
   it('the counters of both projects, with its length, when it is moved', () => {
-    const writes = recordingWrites(moved({ isShared: true }), moved({ isShared: true, projectId: 'w_q' }));
+    const writes = recordingChanged(moved({ isShared: true }), moved({ isShared: true, projectId: 'w_q' }));
     const counts = { recordingCount: 1, totalDuration: 10, sharedCount: 1 };
     expect(projectCounts(writes, 'w_q')).toEqual(counts);
     expect(projectCounts(writes, 'w_p')).toEqual(
       Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count])),
     );
     expect([amountOf(writes), amountOf(writes, projectAuthorKey('w_q', recording.userId))]).toEqual([-1, 1]);
-    const rows = keysOf(writes).filter((key) => String(key.SK).startsWith('PR#'));
+    const rows = keysOf(writes).filter((key) => String(key?.SK).startsWith('PR#'));
     expect(rows).toEqual([projectRowKey('w_p', recording.id), projectRowKey('w_q', recording.id)]);
   });
 
   it('the difference in length, once, when its length becomes known', () => {
-    const writes = recordingWrites(moved({ duration: null }), recording);
+    const writes = recordingChanged(moved({ duration: null }), recording);
     expect(projectCounts(writes, 'w_p')).toEqual({ totalDuration: 10 });
   });
 
   it('the link’s pointer and the row in the workspace when it is shared and unshared', () => {
     const shared = moved({ isShared: true, shareToken: 'token' });
-    const sharing = recordingWrites(recording, shared);
+    const sharing = recordingChanged(recording, shared);
     expect(projectCounts(sharing, 'w_p')).toEqual({ sharedCount: 1 });
     const added = sharing.filter((write) => 'Put' in write);
     expect(keysOf(added)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
-    const removed = recordingWrites(shared, recording).filter((write) => 'Delete' in write);
+    const removed = recordingChanged(shared, recording).filter((write) => 'Delete' in write);
     expect(keysOf(removed)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
   });
 
   it('all items and counters about it when it is deleted', () => {
-    const writes = recordingWrites(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
+    const writes = recordingChanged(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
       statusCountsKey(statusShard(recording.id)),
@@ -205,7 +205,7 @@ describe('a change of a recording writes', () => {
 
   it('its position in the library only when the library shows the changed field', () => {
     const place = (changes: Partial<typeof recording>) =>
-      changedIn(updateOf(recordingWrites(recording, moved(changes)), recordingKey(recording.id)));
+      changedIn(updateOf(recordingChanged(recording, moved(changes)), recordingKey(recording.id)));
     for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
       expect(place(change)).toContain('libraryAt');
     }
@@ -222,7 +222,7 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
   const recordings = Array.from({ length: TOGETHER_MAX }, (_, index) =>
     storedRecording({ workspaceId: 'w', shareToken: `token-${index}`, isShared: true, projectId: 'w_p' }),
   );
-  const writes = deleteTogetherWrites(recordings);
+  const writes = recordingsDeleted(recordings);
 
   it('is within the limit of writes, with one to spare', () => {
     expect(writes.length).toBeLessThan(100);
@@ -235,7 +235,7 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
         expect(keys).toContain(JSON.stringify(key));
       }
     }
-    const conditions = writes.filter((write) => 'Delete' in write && write.Delete.onlyIf);
+    const conditions = writes.filter((write) => writeOf(write).Delete?.onlyIf);
     expect(conditions).toHaveLength(TOGETHER_MAX);
     expect(keys).not.toContain(JSON.stringify(projectKey('w_p')));
   });
@@ -251,12 +251,12 @@ describe('a transaction for recordings of a deleted project', () => {
     );
 
   it('writes nothing for their authors, of whom there may be as many', () => {
-    const writes = releaseWrites(inProject(RELEASE_MAX));
+    const writes = recordingsReleased(inProject(RELEASE_MAX));
     expect(JSON.stringify(keysOf(writes))).not.toContain('PA#');
   });
 
   it('is within the limit of writes when they are kept, and moves their counters', () => {
-    const writes = releaseWrites(inProject(RELEASE_MAX));
+    const writes = recordingsReleased(inProject(RELEASE_MAX));
     expect(writes.length).toBeLessThanOrEqual(100);
     const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
     expect(addedTo(writes, noProjectCountsKey('w'))).toEqual(counts);
@@ -268,13 +268,13 @@ describe('a transaction for recordings of a deleted project', () => {
   it('changes only their project', () => {
     const [found] = inProject(1);
     const recording = found && { ...found, transcodeStatus: 'completed' as const };
-    const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
+    const update = updateOf(recordingsReleased(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(changedIn(update)).toEqual(['projectId', 'version', 'libraryAt']);
   });
 
   it('is within the limit of writes when they are deleted, with one to spare beside the ends of their uploads', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
-    const writes = deleteFromProjectWrites(recordings);
+    const writes = projectRecordingsDeleted(recordings);
     expect(writes.length + recordings.length).toBeLessThan(100);
     for (const { id } of recordings) {
       expect(keysOf(writes)).toEqual(expect.arrayContaining([projectRowKey('w_p', id), goneRecordingKey(id)]));

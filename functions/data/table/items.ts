@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import {
   DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import { client, TableName, writeClient } from './client.ts';
 import {
   type Attributes,
   type Expression,
@@ -18,8 +17,7 @@ import {
   writeParameters,
 } from './expression.ts';
 import type { Key } from './keys.ts';
-import { backOff, failedConditions, retryWrite } from './retry-write.ts';
-import { client, TableName, writeClient } from './table-client.ts';
+import { backOff, retryWrite } from './retry-write.ts';
 import {
   hasWrite,
   type IdSetUpdate,
@@ -32,17 +30,10 @@ import {
 } from './write-id.ts';
 
 /** A new item, or one that replaces the item with the same key. */
-interface Put {
+export interface Put {
   Item: Attributes;
   onlyIf?: Expression | undefined;
 }
-
-/** One write of a transaction. */
-export type Write =
-  | { Put: Put }
-  | { Update: Update }
-  | { Delete: { Key: Key; onlyIf?: Expression } }
-  | { ConditionCheck: { Key: Key; onlyIf: Expression } };
 
 /** Reads one item strongly consistently and parses it; null for an unknown key. */
 export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise<z.output<S> | null> {
@@ -158,7 +149,7 @@ type Query = Omit<
 > & { where: Expression };
 
 /** The result of one request of a query. */
-export interface QueryPage<T> {
+interface QueryPage<T> {
   items: T[];
   /** Start key of the next request; missing after the last one. */
   next?: Record<string, unknown> | undefined;
@@ -221,34 +212,3 @@ export const inPartition = (PK: string, prefix: string): Query => ({
   where: expression`PK = ${PK} AND begins_with(SK, ${prefix})`,
   ConsistentRead: true,
 });
-
-/**
- * Writes all or nothing. After a refusal, `failedConditions` returns the failed writes. DynamoDB remembers the token
- * for ten minutes, so a transaction that is sent again after a lost answer is done once. After a refusal, it needs a
- * new token.
- */
-export async function transact(writes: Write[]): Promise<void> {
-  const TransactItems = writes.map((write) => {
-    const [[kind, input]] = Object.entries(write) as [[string, Partial<Update>]];
-    return { [kind]: { TableName: TableName(), ...writeParameters(input) } };
-  });
-  let ClientRequestToken = randomUUID();
-  await retryWrite((mayBeDone) => {
-    if (!mayBeDone) ClientRequestToken = randomUUID();
-    return writeClient.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
-  });
-}
-
-/**
- * Writes all or nothing.
- * @returns false when a condition was false: what the writes relied on has changed, and nothing was written
- */
-export async function tryTransact(writes: Write[]): Promise<boolean> {
-  try {
-    await transact(writes);
-    return true;
-  } catch (error) {
-    if (failedConditions(error).length > 0) return false;
-    throw error;
-  }
-}

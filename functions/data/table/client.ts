@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clientLimits } from '../aws/client-limits.ts';
-import { environmentValue } from '../process/environment.ts';
+import { clientLimits } from '../../aws/client-limits.ts';
+import { environmentValue } from '../../process/environment.ts';
 
 /** DynamoDB answers in milliseconds. Two calls without any answer still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;

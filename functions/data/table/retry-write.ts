@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { pause, retry, retryDelayMs } from '#shared/rules/retry.ts';
-import { isNamed } from '../aws/is-named.ts';
-import { nowMs } from '../process/clock.ts';
+import { isNamed } from '../../aws/is-named.ts';
+import { nowMs } from '../../process/clock.ts';
 
 /** Most tries of one write. */
 const TRIES = 20;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { parseScopedId, sha256 } from '../../process/ids.ts';
 
 /**
  * The keys of all items of the table. `PK` is also the authorization boundary: everything that belongs to a workspace
@@ -11,9 +11,6 @@ export interface Key {
 
 const SELF = '#';
 const key = (PK: string, SK: string): Key => ({ PK, SK });
-
-/** Hex SHA-256, which is stored instead of the secret of a person or browser. */
-export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
@@ -50,15 +47,6 @@ export const invitationPrefix = 'I#';
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
 /** The deletion of a workspace, project or account in progress. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
-
-/** Joins the two halves of a recording's or project's id. */
-export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
-
-/** Splits a recording's or project's id; null for any other text. */
-export function parseScopedId(id: string): { workspaceId: string; ulid: string } | null {
-  const [workspaceId, ulid, ...rest] = id.split('_');
-  return workspaceId && ulid && rest.length === 0 ? { workspaceId, ulid } : null;
-}
 
 /** Key of an item in a workspace. An invalid id gives a key under which nothing is ever stored. */
 const scopedKey = (prefix: string, id: string): Key => {
@@ -164,17 +152,11 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-/**
- * Why a recording is in the index: it is being converted, waits for its conversion or join, one of them failed, or its
- * file cannot be converted.
- */
-export type ConversionState = 'processing' | 'waiting' | 'failed' | 'unusable';
-
-export const conversionPartition = (state: ConversionState, shard: number) => `CONVERSION#${state}#${shard}`;
+export const conversionPartition = (state: string, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
 export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
 /** Index keys of a recording in a state of its conversion. */
-export const conversionIndex = (state: ConversionState, recordingId: string, updatedAt: string): IndexKey => ({
+export const conversionIndex = (state: string, recordingId: string, updatedAt: string): IndexKey => ({
   GSI1PK: conversionPartition(state, shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: conversionPosition(recordingId, updatedAt),
 });

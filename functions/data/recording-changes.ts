@@ -1,14 +1,15 @@
 import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
-import { hasValues, IS_NEW } from './expression.ts';
-import { type ConversionState, cleanupIndex, conversionIndex, recordingKey } from './keys.ts';
-import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
-import { goneRecordingWrite, libraryPlace } from './library-place.ts';
-import { linkWrites } from './link.ts';
-import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
+import type { ConversionState } from './conversions.ts';
+import { recordingsCounted, releasedCounted } from './library-counts.ts';
+import { libraryPlace, recordingGone } from './library-place.ts';
+import { linkChanged } from './link.ts';
+import { projectRowMoved, projectRowRemoved } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
-import { type CountedStatus, countStatusWrites, countTogetherWrites } from './status-counts.ts';
-import type { Write } from './table.ts';
+import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
+import { hasValues, IS_NEW } from './table/expression.ts';
+import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
@@ -46,19 +47,17 @@ function countedStatus(recording: StoredRecording | null): CountedStatus | null 
 
 const isSame = ({ version }: StoredRecording) => hasValues({ version });
 
-const createWrite = (after: StoredRecording): Write => ({
-  Put: {
+const createWrite = (after: StoredRecording): Change =>
+  put({
     Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after, ...libraryPlace(null, after) },
     onlyIf: IS_NEW,
-  },
-});
+  });
 
-const deleteWrite = (before: StoredRecording): Write => ({
-  Delete: { Key: recordingKey(before.id), onlyIf: isSame(before) },
-});
+const deleteWrite = (before: StoredRecording): Change =>
+  remove({ Key: recordingKey(before.id), onlyIf: isSame(before) });
 
 /** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
-function updateWrite(before: StoredRecording, after: StoredRecording): Write {
+function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   const next: Record<string, unknown> = {
     ...after,
     version: before.version + 1,
@@ -67,17 +66,15 @@ function updateWrite(before: StoredRecording, after: StoredRecording): Write {
   };
   const previous: Record<string, unknown> = { ...before };
   const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
-  return {
-    Update: {
-      Key: recordingKey(before.id),
-      set: Object.fromEntries(changed),
-      remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
-      onlyIf: isSame(before),
-    },
-  };
+  return update({
+    Key: recordingKey(before.id),
+    set: Object.fromEntries(changed),
+    remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
+    onlyIf: isSame(before),
+  });
 }
 
-function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Write[] {
+function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Change[] {
   if (before && after) return [updateWrite(before, after)];
   if (before) return [deleteWrite(before)];
   return after ? [createWrite(after)] : [];
@@ -90,13 +87,13 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the changed recording; null deletes it
  */
-export const recordingWrites = (before: StoredRecording | null, after: StoredRecording | null): Write[] => [
+export const recordingChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] => [
   ...ownWrite(before, after),
-  ...countStatusWrites((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
-  ...countRecordingWrites([{ before, after }], isoNow()),
-  ...projectRowWrites(before, after),
-  ...linkWrites(before, after),
-  ...(before && !after ? [goneRecordingWrite(before)] : []),
+  ...statusCounted((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
+  ...recordingsCounted([{ before, after }], isoNow()),
+  ...projectRowMoved(before, after),
+  ...linkChanged(before, after),
+  ...(before && !after ? [recordingGone(before)] : []),
 ];
 
 /**
@@ -108,10 +105,10 @@ export const TOGETHER_MAX = 25;
  * Every write that deletes recordings whose whole workspace is deleted: the projects that count them are deleted too.
  * @param recordings as they were read, at most TOGETHER_MAX; the transaction is refused when one has changed since
  */
-export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
+export const recordingsDeleted = (recordings: StoredRecording[]): Change[] => [
   ...recordings.map(deleteWrite),
-  ...recordings.flatMap((recording) => linkWrites(recording, null)),
-  ...countTogetherWrites(
+  ...recordings.flatMap((recording) => linkChanged(recording, null)),
+  ...statusesCounted(
     recordings.flatMap((recording) => {
       const transcodeStatus = countedStatus(recording);
       return transcodeStatus === null ? [] : [{ id: recording.id, transcodeStatus }];
@@ -130,10 +127,10 @@ export const PROJECT_TOGETHER_MAX = 13;
  * Every write that deletes recordings whose project is deleted with them, together with its counts.
  * @param recordings as they were read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
  */
-export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] => [
-  ...deleteTogetherWrites(recordings),
-  ...recordings.flatMap(removeProjectRowWrites),
-  ...recordings.map(goneRecordingWrite),
+export const projectRecordingsDeleted = (recordings: StoredRecording[]): Change[] => [
+  ...recordingsDeleted(recordings),
+  ...recordings.flatMap(projectRowRemoved),
+  ...recordings.map(recordingGone),
 ];
 
 /** Recordings that one transaction of at most 100 writes removes from a project: two each, and two for the counts. */
@@ -143,11 +140,11 @@ export const RELEASE_MAX = 45;
  * Every write that removes recordings from their project, which is being deleted.
  * @param recordings as they were read, at most RELEASE_MAX; the transaction is refused when one has changed since
  */
-export function releaseWrites(recordings: StoredRecording[]): Write[] {
+export function recordingsReleased(recordings: StoredRecording[]): Change[] {
   const changes = recordings.map((before) => ({ before, after: { ...before, projectId: null } }));
   return [
     ...changes.map(({ before, after }) => updateWrite(before, after)),
-    ...recordings.flatMap(removeProjectRowWrites),
-    ...countReleasedWrites(changes, isoNow()),
+    ...recordings.flatMap(projectRowRemoved),
+    ...releasedCounted(changes, isoNow()),
   ];
 }

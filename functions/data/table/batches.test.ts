@@ -2,7 +2,7 @@ import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { deleteItems, getItems, UnprocessedError } from './table-batches.ts';
+import { deleteItems, getItems, UnprocessedError } from './batches.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });

@@ -11,15 +11,16 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { expression, IS_NEW } from './expression.ts';
+import { countItems, deleteItem, listItems, putItem, updateAndGetItem, updateItem } from './items.ts';
 import { failedConditions, isPassing } from './retry-write.ts';
-import { countItems, deleteItem, listItems, putItem, transact, updateAndGetItem, updateItem } from './table.ts';
+import { remove, transact } from './transaction.ts';
 import { isConditionFailure } from './write-id.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
 const query = { where: expression`PK = ${'a'}` };
 const Key = { PK: 'a', SK: 'b' };
-const write = { Delete: { Key } };
+const write = remove({ Key });
 
 const cancelled = (codes: string[]) =>
   new TransactionCanceledException({
@@ -60,7 +61,7 @@ describe('a transaction', () => {
         .resolves({});
       await transact([write]);
       expect(table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems).toEqual([
-        { Delete: { TableName: 'Table', ...write.Delete } },
+        { Delete: { TableName: 'Table', Key } },
       ]);
       expect(new Set(tokens()).size).toBe(2);
     },

@@ -1,8 +1,8 @@
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import { client, TableName } from './client.ts';
 import type { Key } from './keys.ts';
 import { backOff } from './retry-write.ts';
-import { client, TableName } from './table-client.ts';
 
 /** Keys that one BatchGetItem takes (DynamoDB's limit). */
 const BATCH_GET_MAX = 100;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed } from '../../aws/is-named.ts';
 import { type Attributes, expression, type Update } from './expression.ts';
 
 /*

@@ -1,0 +1,24 @@
+import { failedConditions, isPassing } from './table/retry-write.ts';
+import { type Change, transact } from './table/transaction.ts';
+
+export type { Change } from './table/transaction.ts';
+
+/** Makes all changes together. @throws Error when one is refused: see `tryApply` */
+export const apply = (changes: Change[]): Promise<void> => transact(changes);
+
+/**
+ * Makes all changes together, or none. A change whose answer is lost is still made only once.
+ * @returns false when one is refused: what it relies on has changed meanwhile, and nothing is stored
+ */
+export async function tryApply(changes: Change[]): Promise<boolean> {
+  try {
+    await transact(changes);
+    return true;
+  } catch (error) {
+    if (failedConditions(error).length > 0) return false;
+    throw error;
+  }
+}
+
+/** Whether the table refused a read or a change only for now: the same request may succeed later. */
+export const isBusy = (error: unknown): boolean => isPassing(error);
