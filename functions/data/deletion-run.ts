@@ -27,14 +27,7 @@ export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getIt
 
 /** Stores a deletion run. */
 export const deletionRunBegun = (run: DeletionRun): Change =>
-  put({
-    Item: {
-      ...deletionRunKey(run.id),
-      ...cleanupIndex(run.id, run.dueAt),
-      type: 'deletionRun',
-      ...run,
-    },
-  });
+  put({ Item: { ...deletionRunKey(run.id), ...cleanupIndex(run.id, run.dueAt), type: 'deletionRun', ...run } });
 
 /** Postpones the run to `dueAt` (ISO 8601), because it has made progress. */
 export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {

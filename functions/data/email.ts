@@ -25,10 +25,7 @@ export async function getEmailOwner(email: string): Promise<string | null> {
 
 /** Reserves an e-mail address for a user; refused when it is taken. */
 export const emailClaimed = (email: string, userId: string): Change =>
-  put({
-    Item: { ...emailKey(email), type: 'email', userId },
-    onlyIf: IS_NEW,
-  });
+  put({ Item: { ...emailKey(email), type: 'email', userId }, onlyIf: IS_NEW });
 
 /**
  * Stores that another sign-up has the same address; refused when the address's sign-ups have changed since they were
@@ -45,14 +42,8 @@ export const signUpAdded = (email: string, { userId, latestId }: HeldEmail, id: 
 
 /** Releases an e-mail address; refused when another user has it. */
 export const emailReleased = (email: string, userId: string): Change =>
-  remove({
-    Key: emailKey(email),
-    onlyIf: hasValues({ userId }),
-  });
+  remove({ Key: emailKey(email), onlyIf: hasValues({ userId }) });
 
 /** Moves an e-mail address from one user to another; refused when `from` no longer has it. */
 export const emailMoved = (email: string, from: string, to: string): Change =>
-  put({
-    Item: { ...emailKey(email), type: 'email', userId: to },
-    onlyIf: hasValues({ userId: from }),
-  });
+  put({ Item: { ...emailKey(email), type: 'email', userId: to }, onlyIf: hasValues({ userId: from }) });

@@ -40,11 +40,7 @@ export const gateKeyCreated = (shareToken: string, secret: string, gateKey: Gate
 
 /** Uses a key up; refused when it was used meanwhile. */
 export const gateKeyUsed = (shareToken: string, secret: string): Change =>
-  update({
-    Key: gateKeyKey(shareToken, secret),
-    set: { isUsed: true },
-    onlyIf: hasValues({ isUsed: false }),
-  });
+  update({ Key: gateKeyKey(shareToken, secret), set: { isUsed: true }, onlyIf: hasValues({ isUsed: false }) });
 
 /** The mails of a gate to an address (in lower case); null without any. */
 export const getGateMails = (shareToken: string, email: string): Promise<GateMails | null> =>

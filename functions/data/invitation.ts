@@ -100,10 +100,7 @@ export function invitationSaved(before: StoredInvitation | null, after: StoredIn
 
 /** Removes an invitation from its workspace's list; refused when it was accepted, cancelled or replaced meanwhile. */
 const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Change =>
-  remove({
-    Key: invitationKey(workspaceId, id),
-    onlyIf: hasValues({ tokenHash }),
-  });
+  remove({ Key: invitationKey(workspaceId, id), onlyIf: hasValues({ tokenHash }) });
 
 /** Deletes an invitation and its link; refused when it was accepted, cancelled or replaced meanwhile. */
 export const invitationRemoved = (invitation: StoredInvitation): Change[] => [

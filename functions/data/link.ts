@@ -29,10 +29,7 @@ export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null>
 
 /** Stores a share token. */
 export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
-  put({
-    Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer },
-    onlyIf: IS_NEW,
-  });
+  put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
 
 export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 

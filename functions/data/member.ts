@@ -57,10 +57,7 @@ export function memberAdded(member: StoredMember): Change[] {
   const { workspaceId, userId } = member;
   return [
     put({ Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, onlyIf: IS_NEW }),
-    put({
-      Item: { ...membershipKey(userId, workspaceId), type: 'membership', ...member },
-      onlyIf: IS_NEW,
-    }),
+    put({ Item: { ...membershipKey(userId, workspaceId), type: 'membership', ...member }, onlyIf: IS_NEW }),
   ];
 }
 
@@ -85,20 +82,13 @@ export function roleChanged(
   updatedAt: string,
 ): Change[] {
   const change = (key: Key): Change =>
-    update({
-      Key: key,
-      set: { role, updatedAt },
-      onlyIf: hasValues({ role: before }),
-    });
+    update({ Key: key, set: { role, updatedAt }, onlyIf: hasValues({ role: before }) });
   return [change(memberKey(workspaceId, userId)), change(membershipKey(userId, workspaceId))];
 }
 
 /** Refuses a transaction when a member's role is not `role` any more. */
 export const roleUnchanged = (workspaceId: string, userId: string, role: Role): Change =>
-  check({
-    Key: memberKey(workspaceId, userId),
-    onlyIf: hasValues({ role }),
-  });
+  check({ Key: memberKey(workspaceId, userId), onlyIf: hasValues({ role }) });
 
 /** Refuses a transaction when a user is a member already. */
 export const notYetMember = (workspaceId: string, userId: string): Change =>

@@ -82,10 +82,7 @@ export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): P
 
 /** Creates a named link. Belongs in the transaction that counts it in its recording. */
 export const namedLinkCreated = (link: StoredNamedLink): Change[] => [
-  put({
-    Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link },
-    onlyIf: IS_NEW,
-  }),
+  put({ Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link }, onlyIf: IS_NEW }),
   pointerCreated(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
 ];
 

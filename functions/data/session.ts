@@ -68,10 +68,7 @@ export const SESSIONS_TOGETHER_MAX = 50;
 
 /** Ends a session; succeeds also when it has already ended. Refused when it has been used since it was read. */
 export const unusedSessionEnded = ({ userId, secretHash, lastUsedAt }: SessionRow): Change =>
-  remove({
-    Key: sessionKey(userId, secretHash),
-    onlyIf: hasValues({ lastUsedAt }),
-  });
+  remove({ Key: sessionKey(userId, secretHash), onlyIf: hasValues({ lastUsedAt }) });
 
 /** Ends a session. Refused when the session has ended already. */
 export const sessionEnded = (userId: string, secretHash: string): Change =>

@@ -94,7 +94,4 @@ export const extendUpload = (uploadId: string, now: number): Promise<boolean> =>
  * @param dueBy ISO 8601; when given, refused too unless its cleanup was due by then
  */
 export const unattachedUploadDeleted = (uploadId: string, dueBy?: string): Change =>
-  remove({
-    Key: uploadKey(uploadId),
-    onlyIf: dueBy ? expression`${UNATTACHED} AND GSI1SK <= ${dueBy}` : UNATTACHED,
-  });
+  remove({ Key: uploadKey(uploadId), onlyIf: dueBy ? expression`${UNATTACHED} AND GSI1SK <= ${dueBy}` : UNATTACHED });

@@ -46,25 +46,15 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  * @param ttl when the item expires unless the user is verified before, in seconds since the epoch
  */
 export const userCreated = (user: User, ttl?: number): Change =>
-  put({
-    Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
-    onlyIf: IS_NEW,
-  });
+  put({ Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) }, onlyIf: IS_NEW });
 
 /** Deletes a user who never verified the e-mail address; refused for any other. */
 export const unverifiedUserDeleted = (userId: string): Change =>
-  remove({
-    Key: userKey(userId),
-    onlyIf: hasValues({ emailVerified: false }),
-  });
+  remove({ Key: userKey(userId), onlyIf: hasValues({ emailVerified: false }) });
 
 /** Counts workspaces that others hand over to a user; refused when the account is deleted. */
 export const handoversCounted = (userId: string, count: number): Change =>
-  update({
-    Key: userKey(userId),
-    add: { handoverCount: count },
-    onlyIf: hasValues({ emailVerified: true }),
-  });
+  update({ Key: userKey(userId), add: { handoverCount: count }, onlyIf: hasValues({ emailVerified: true }) });
 
 const hasPassword = (version: number) =>
   expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;

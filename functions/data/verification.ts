@@ -75,10 +75,7 @@ export async function countAttempt(userId: string): Promise<Verification | 'none
 
 /** Deletes a used code; refused when it was used or replaced meanwhile. */
 export const verificationUsed = (userId: string, codeHash: string): Change =>
-  remove({
-    Key: verificationKey(userId),
-    onlyIf: hasValues({ codeHash }),
-  });
+  remove({ Key: verificationKey(userId), onlyIf: hasValues({ codeHash }) });
 
 /**
  * Deletes a user's code; refused when another was mailed since it was read. @param before null when the user had no

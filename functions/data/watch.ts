@@ -42,10 +42,7 @@ export const wasSeen = async (visitor: string): Promise<boolean> =>
 
 /** Stores that a visitor was seen; refused when that is stored already. @param now seconds since the epoch */
 export const visitorSeen = (visitor: string, now: number): Change =>
-  put({
-    Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY },
-    onlyIf: IS_NEW,
-  });
+  put({ Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY }, onlyIf: IS_NEW });
 
 const saltItem = z.object({ type: z.literal('visitorSalt'), salt: z.string() });
 

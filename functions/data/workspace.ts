@@ -44,10 +44,7 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
 
 /** Creates a workspace. Its owner's membership belongs in the same transaction. */
 export const workspaceCreated = (workspace: WorkspaceRecord): Change =>
-  put({
-    Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace },
-    onlyIf: IS_NEW,
-  });
+  put({ Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace }, onlyIf: IS_NEW });
 
 /** Refuses a transaction when the workspace is deleted or being deleted. */
 export const workspaceIsLive = (workspaceId: string): Change => check({ Key: workspaceKey(workspaceId), onlyIf: LIVE });
@@ -68,11 +65,7 @@ export const renameWorkspace = (
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
 export const workspaceAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>
-  update({
-    Key: workspaceKey(workspaceId),
-    set: { accessChangedAt },
-    onlyIf: LIVE,
-  });
+  update({ Key: workspaceKey(workspaceId), set: { accessChangedAt }, onlyIf: LIVE });
 
 /**
  * Gives a live workspace another owner; refused when `from` is not its owner any more. The changes of the two members'
@@ -87,11 +80,7 @@ export const ownerChanged = (workspaceId: string, from: string, to: string, upda
 
 /** Marks a live workspace as being deleted, which hides it from all readers. @param deletingAt ISO 8601 */
 export const workspaceDeletionBegun = (workspaceId: string, deletingAt: string): Change =>
-  update({
-    Key: workspaceKey(workspaceId),
-    set: { deletingAt },
-    onlyIf: LIVE,
-  });
+  update({ Key: workspaceKey(workspaceId), set: { deletingAt }, onlyIf: LIVE });
 
 /** Deletes a workspace's own item, but not the contents of the workspace. */
 export const workspaceDeleted = (workspaceId: string): Change => remove({ Key: workspaceKey(workspaceId) });
