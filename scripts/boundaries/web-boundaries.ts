@@ -149,6 +149,10 @@ export const WEB: Boundary[] = [
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
   { folder: 'web/src/media/imports', imports: ['shared/video-file'], packages: ['idb', 'mediabunny', 'zod'] },
   { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api', 'shared/remux', 'shared/rules'] },
-  { folder: 'web/src/media/upload', imports: ['web/src/media', 'shared/rules/retry.ts'], packages: ['zod'] },
+  {
+    folder: 'web/src/media/upload',
+    imports: ['web/src/media', 'shared/rules/retry.ts', 'shared/video-file/video-file-error.ts'],
+    packages: ['zod'],
+  },
   { folder: 'web/src/media/download', imports: ['web/src/media', 'shared/rules'] },
 ];

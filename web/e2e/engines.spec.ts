@@ -35,7 +35,7 @@ const pause = (engine: Engine) =>
 const textIn = (engine: Engine) => engine.evaluate(() => document.body.textContent);
 
 for (const { name, packages, isThere, open } of ENGINES) {
-  test.describe(name, () => {
+  test.describe(name, { tag: '@nightly' }, () => {
     test.describe.configure({ mode: 'serial' });
     test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
     let engine: Engine;

@@ -19,7 +19,6 @@ const PATHS: Record<Exclude<Command, 'NewSession'>, string> = {
   FindElement: '/element',
   ElementClick: '/element/:id/click',
   ElementSendKeys: '/element/:id/value',
-
 };
 
 async function freePort(): Promise<number> {
