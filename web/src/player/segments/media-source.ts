@@ -1,5 +1,4 @@
 import { sourceClass } from './plays-type.ts';
-import { SegmentsUnsupportedError } from './refused-segments.ts';
 
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
 
@@ -9,7 +8,7 @@ const isManaged = (source: MediaSource): source is ManagedMediaSource => 'stream
  */
 export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void) {
   const Source = sourceClass();
-  if (!Source) throw new SegmentsUnsupportedError('This browser plays no segments');
+  if (!Source) throw new DOMException('This browser plays no segments', 'NotSupportedError');
   const source = new Source();
   const url = URL.createObjectURL(source);
   const opened = new Promise<void>((resolve) => source.addEventListener('sourceopen', () => resolve(), { once: true }));

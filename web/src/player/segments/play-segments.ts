@@ -11,7 +11,6 @@ import { openMediaSource } from './media-source.ts';
 import { playsType } from './plays-type.ts';
 import { prepareSegment } from './prepare-segment.ts';
 import { readPlaylist } from './read-playlist.ts';
-import { SegmentsUnsupportedError } from './refused-segments.ts';
 import { DecodeFailedError, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
@@ -251,7 +250,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const begin = async (playlist: Playlist): Promise<SegmentBuffer> => {
     const mimeType = quoted(playlist.mimeType);
-    if (!playsType(mimeType)) throw new SegmentsUnsupportedError(`This browser does not play ${mimeType}`);
+    if (!playsType(mimeType)) throw new DOMException(`This browser does not play ${mimeType}`, 'NotSupportedError');
     hasBegun = true;
     // Requests the initialization segment and the first segment together, while the source opens.
     loader.want(wanted().segments);
@@ -327,7 +326,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     });
   }
 
-  const onStall = () => fail(new SegmentsUnsupportedError('The video does not move although it has its segments'));
+  const onStall = () =>
+    fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
   watchStall({ video, isFed, onStall, signal });
   run().catch(fail);
   return {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('A browser that refused segments is remembered for a day', () => {
+it('A browser that refused segments is remembered until the day ends', () => {
   expect(hasRefusedSegments()).toBe(false);
   rememberRefusal();
   expect(hasRefusedSegments()).toBe(true);

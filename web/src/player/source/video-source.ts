@@ -1,6 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { LiveState } from '../segments/live-edge.ts';
-import { isRefusal, refusalOf, rememberRefusal } from '../segments/refused-segments.ts';
+import { isRefusal, rememberRefusal } from '../segments/refused-segments.ts';
 import { handOver } from './handover.ts';
 import { freezeFrame, goTo, linkedMoment, type Moment, momentOf } from './keep-place.ts';
 import { replaceSource } from './replace-source.ts';
@@ -140,10 +140,10 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     report(false);
   };
 
-  const onSegmentsError = (error: unknown) => {
-    console.warn('The recording cannot be played from its segments.', error);
-    isUnsupported = isRefusal(error);
-    if (isUnsupported) rememberRefusal();
+  const onSegmentsError = (error: unknown, isRefused = isRefusal(error)) => {
+    console.warn('Segments', error);
+    isUnsupported = isRefused;
+    if (isRefused) rememberRefusal();
     if (!replacement.force()) report(true);
   };
 
@@ -159,9 +159,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   };
 
   const point = (address: string) => {
-    const hadState = live !== null;
+    if (live) onLive(null);
     endSegments();
-    if (hadState) report(hasFailed);
     tookAddress();
     if (isPlaylist) pointToSegments(address);
     else video.src = address;
@@ -188,9 +187,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const onError = () => {
     endMeasuring();
     const now = performance.now();
-    if (now - failedAt < RETRY_AFTER_MS) {
-      return isPlaylist && video.error ? onSegmentsError(refusalOf(video.error)) : report(true);
-    }
+    // The browser cannot decode them.
+    if (now - failedAt < RETRY_AFTER_MS) return isPlaylist ? onSegmentsError(video.error, true) : report(true);
     failedAt = now;
     repoint();
   };
