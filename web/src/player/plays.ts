@@ -10,6 +10,6 @@ export function playsHere(): Plays {
   const video = document.createElement('video');
   // The browser's name proves nothing.
   const file = (type: string) => video.canPlayType(type) !== '';
-  const webM = file('video/webm; codecs="vp8, opus"');
+  const webM = file('video/webm; codecs="vp8,opus"');
   return { webM, file, segments: webM && playsType('video/webm; codecs="vp8,opus"') && !hasRefusedSegments() };
 }

@@ -141,7 +141,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   };
 
   const onSegmentsError = (error: unknown, isRefused = isRefusal(error)) => {
-    console.warn('Segments', error);
+    console.warn(error);
     isUnsupported = isRefused;
     if (isRefused) rememberRefusal();
     if (!replacement.force()) report(true);
