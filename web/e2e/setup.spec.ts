@@ -57,6 +57,25 @@ test('a device is opened only when the person asks for it, and is released with 
   await expect.poll(() => openDevices(page)).toEqual([]);
 });
 
+test('a browser that records MP4 alone says so before it asks for a device, and leads to the upload', async ({
+  page,
+  context,
+}) => {
+  await withDeviceLog(context);
+  await allow(context);
+  await context.addInitScript(() => {
+    MediaRecorder.isTypeSupported = (type) => type.startsWith('video/mp4');
+  });
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await expect(setup.getByText('This browser cannot record')).toBeVisible();
+  await expectAccessible(page, 'the setup in a browser that cannot record');
+  expect(await questions(page)).toBe(0);
+  await setup.getByRole('link', { name: 'Upload a video' }).click();
+  await expect(setup).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Upload files' }).first()).toBeVisible();
+});
+
 test('switching an option off releases its device', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);

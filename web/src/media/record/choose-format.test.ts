@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { chooseFormat, RECORDING_FORMATS } from './choose-format.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { canRecordVideo, chooseFormat, RECORDING_FORMATS } from './choose-format.ts';
 
 const supporting =
   (...types: string[]) =>
@@ -34,5 +34,16 @@ describe('choosing the format of a recording', () => {
 
   it('throws when the browser records no WebM at all', () => {
     expect(() => chooseFormat(supporting('video/mp4'))).toThrow('cannot record WebM');
+  });
+
+  it('tells beforehand whether the browser records any', () => {
+    expect(canRecordVideo(supporting('video/mp4', 'video/webm'))).toBe(true);
+    expect(canRecordVideo(supporting('video/mp4'))).toBe(false);
+  });
+
+  it('finds none in a browser without MediaRecorder', () => {
+    vi.stubGlobal('MediaRecorder', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(canRecordVideo()).toBe(false);
   });
 });

@@ -7,13 +7,22 @@ export const RECORDING_FORMATS = [
   'video/webm',
 ] as const;
 
+type IsSupported = (type: string) => boolean;
+
+/** A browser without `MediaRecorder` records nothing. */
+const isSupportedHere: IsSupported = (type) => globalThis.MediaRecorder?.isTypeSupported(type) ?? false;
+
+const findFormat = (isSupported: IsSupported) => RECORDING_FORMATS.find((type) => isSupported(type));
+
+/** Whether this browser records one of `RECORDING_FORMATS`. Some versions of Safari record MP4 alone. */
+export const canRecordVideo = (isSupported = isSupportedHere): boolean => findFormat(isSupported) !== undefined;
+
 /**
  * The first of `RECORDING_FORMATS` that this browser records.
  * @throws Error when it records none of them
  */
-export function chooseFormat(isSupported: (type: string) => boolean = (type) => MediaRecorder.isTypeSupported(type)) {
-  const format = RECORDING_FORMATS.find((type) => isSupported(type));
-  if (!format)
-    throw new Error('This browser cannot record WebM video. Please use a current version of Chrome or Edge.');
+export function chooseFormat(isSupported = isSupportedHere) {
+  const format = findFormat(isSupported);
+  if (!format) throw new Error('This browser cannot record WebM video.');
   return format;
 }

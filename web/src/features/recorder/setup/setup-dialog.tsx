@@ -1,4 +1,7 @@
 import { MonitorUp, Video } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/library/paths.ts';
+import { canRecordVideo } from '#web/media/record/choose-format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -27,18 +30,40 @@ import { useSetup } from './use-setup.ts';
 export function SetupDialog() {
   const { setup, setSetup, state } = useRecorder();
   const isBusy = isStarting(state);
+  const canRecord = canRecordVideo();
+  const close = () => setSetup(null);
   return (
-    <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && setSetup(null)}>
+    <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && close()}>
       <DialogContent className="max-w-md max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl">
         <DialogHeader>
           <DialogTitle>Start Recording</DialogTitle>
           <DialogDescription className="max-sm:sr-only">
-            Choose what to record. Your browser asks for permission next.
+            {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
           </DialogDescription>
         </DialogHeader>
-        <SetupForm preset={setup} onStarted={() => setSetup(null)} />
+        {canRecord ? <SetupForm preset={setup} onStarted={close} /> : <CannotRecord onLeave={close} />}
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Stands in for the form in a browser that cannot record. No device is opened. */
+function CannotRecord({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <Alert variant="warning" title="This browser cannot record">
+        It does not make WebM video. Record in a current version of Chrome, Edge or Firefox, or upload a video that
+        another app recorded.
+      </Alert>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Close</Button>
+        </DialogClose>
+        <Button asChild onClick={onLeave}>
+          <Link to={paths.recordings}>Upload a video</Link>
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
 
