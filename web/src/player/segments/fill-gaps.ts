@@ -13,7 +13,7 @@ import {
 import { joinClusters } from './join-clusters.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
-import { silence, soundMs } from './silence.ts';
+import { SILENT_MS, silence, soundMs } from './silence.ts';
 import { pictureGroup, type SegmentTracks } from './webm.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -36,8 +36,8 @@ export interface Filling {
  * - Recorders do not store how long a frame is shown. Chromium assumes about one frame for the last one of a cluster, and
  *   WebKit for every frame. On a still screen the next frame comes seconds later. This adds the duration. It holds back each
  *   frame until the next one arrives.
- * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium plays on if two packets are at
- *   most twice their usual distance apart.
+ * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium drops pictures until the next
+ *   keyframe if a packet begins later than twice the length of the one before (`FrameProcessor::ProcessFrame`).
  */
 export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   const joining = joinClusters();
@@ -90,6 +90,7 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
     held = joinedBytes([held.subarray(0, at), inserted, held.subarray(at)]);
     seen += inserted.length;
     soundEndMs = ms;
+    packetMs = SILENT_MS;
     return inserted.length;
   };
 

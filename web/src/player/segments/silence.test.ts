@@ -77,6 +77,27 @@ describe('Silence', () => {
     expect(framesOf(out).filter(({ isSilent }) => !isSilent)).toEqual(framesOf(new Uint8Array(bytes)));
   });
 
+  it('leaves no packet further from the one before than twice its length, since Chromium then drops pictures', () => {
+    const starved = [
+      keyframe(0),
+      sound(0),
+      picture(207),
+      sound(250),
+      picture(390),
+      sound(420),
+      sound(480),
+      picture(565),
+    ];
+    const out = filled(cluster(1000, ...starved, sound(600)), { durationMs: 660 });
+    const sounds = framesOf(out).filter(({ track }) => track === SOUND);
+    const lengthOf = ({ isSilent }: Frame) => (isSilent ? 20 : 60);
+    const late = sounds.filter((next, index) => {
+      const before = sounds[index - 1];
+      return before !== undefined && next.ms - before.ms > 2 * lengthOf(before);
+    });
+    expect(late).toEqual([]);
+  });
+
   it('is not put where packets come a little late', () => {
     const bytes = cluster(1000, keyframe(0), sound(5), picture(70), sound(70), picture(140), sound(190), picture(200));
     expect([...filled(bytes, { durationMs: 280 })]).toEqual(bytes);

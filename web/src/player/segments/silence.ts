@@ -3,7 +3,7 @@ import { clusterHead, soundBlock } from './webm.ts';
 
 /** 20 ms of silence: one frame of the CELT mode, full band, one channel (RFC 6716, section 3.1). */
 const SILENT_PACKET = [0xf8, 0xff, 0xfe];
-const SILENT_MS = 20;
+export const SILENT_MS = 20;
 /** The timestamps of a longer cluster would not fit into the 15 bits of its blocks, in milliseconds. */
 export const CLUSTER_MS = 30_000;
 
@@ -25,7 +25,7 @@ export function soundMs(packet: Uint8Array): number {
 }
 
 /**
- * Silence between two moments, in milliseconds: blocks of the current cluster, or clusters of its own where their
+ * Silence between two moments, in milliseconds, up to the second one or slightly later: blocks of the current cluster, or clusters of its own where their
  * timestamps do not fit into that, and then the head of the current cluster once more.
  * @param clusterMs timestamp of the current cluster
  */
@@ -33,7 +33,7 @@ export function silence(track: number, fromMs: number, toMs: number, clusterMs: 
   const bytes: Uint8Array[] = [];
   const fits = (ms: number) => ms >= intoMs && ms - intoMs < CLUSTER_MS;
   let intoMs = clusterMs;
-  for (let ms = Math.ceil(fromMs); ms + SILENT_MS <= toMs; ms += SILENT_MS) {
+  for (let ms = Math.ceil(fromMs); ms < toMs; ms += SILENT_MS) {
     if (!fits(ms)) {
       intoMs = ms;
       bytes.push(clusterHead(ms));
