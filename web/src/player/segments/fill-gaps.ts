@@ -13,7 +13,7 @@ import {
 import { joinClusters } from './join-clusters.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
-import { SILENT_MS, silence, soundMs } from './silence.ts';
+import { mayFollow, type Sound, silence, soundMs } from './silence.ts';
 import { pictureGroup, type SegmentTracks } from './webm.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -36,10 +36,14 @@ export interface Filling {
  * - Recorders do not store how long a frame is shown. Chromium assumes about one frame for the last one of a cluster, and
  *   WebKit for every frame. On a still screen the next frame comes seconds later. This adds the duration. It holds back each
  *   frame until the next one arrives.
- * - A recorder on a busy device leaves out audio packets. This adds silent packets. Chromium drops pictures until the next
- *   keyframe if a packet begins later than twice the length of the one before (`FrameProcessor::ProcessFrame`).
+ * - A recorder on a busy device leaves out audio packets. This adds silent packets.
+ * @param before the last packet of the segment before, if the browser has just been given that
  */
-export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
+export function fillGaps(
+  segment: Segment,
+  tracks: SegmentTracks,
+  before: Sound | null = null,
+): Filling & { lastSound: () => Sound } {
   const joining = joinClusters();
   /** Bytes that are held back: complete elements up to `seen`, then an incomplete one. */
   let held: Bytes = new Uint8Array(0);
@@ -47,11 +51,13 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   let clusterMs = 0;
   /** The frame at the start of `held`. */
   let picture: WebmBlock | null = null;
-  /** End of the last audio packet, in milliseconds; null before the first packet. */
-  let soundEndMs: number | null = null;
+  // The last packet of an unknown segment before may reach into this one.
+  let sound = before ?? {
+    startMs: segment.number === 1 ? -USUAL_PACKET_MS : segment.startMs,
+    lengthMs: USUAL_PACKET_MS,
+  };
   /** Timestamp of the last frame or packet, in milliseconds. */
   let lastMs = 0;
-  let packetMs = USUAL_PACKET_MS;
 
   /** The held bytes before `to`. The held frame lasts until `nextMs`. */
   const heldBefore = (to: number, nextMs: number): Uint8Array[] => {
@@ -73,14 +79,14 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
   };
 
   /**
-   * Silence from the end of the last packet; no bytes for a gap that browsers play across. It begins after the last frame:
+   * Silence from the end of the last packet; no bytes where browsers play on without. It begins after the last frame:
    * Chromium refuses a block that is earlier than the one before it.
    */
   const silenceUntil = (ms: number): Uint8Array => {
-    // The last packet of the previous segment may reach into this one.
-    const fromMs = soundEndMs ?? (segment.number === 1 ? 0 : segment.startMs + packetMs);
-    if (tracks.opus === null || ms - fromMs <= packetMs) return new Uint8Array(0);
-    return silence(tracks.opus, Math.max(fromMs, lastMs), ms, clusterMs);
+    if (tracks.opus === null || mayFollow(sound, ms)) return new Uint8Array(0);
+    const { bytes, last } = silence(tracks.opus, Math.max(sound.startMs + sound.lengthMs, lastMs), ms, clusterMs);
+    sound = last;
+    return bytes;
   };
 
   /** Inserts silence before a block. @returns the number of bytes */
@@ -89,21 +95,14 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
     if (inserted.length === 0) return 0;
     held = joinedBytes([held.subarray(0, at), inserted, held.subarray(at)]);
     seen += inserted.length;
-    soundEndMs = ms;
-    packetMs = SILENT_MS;
     return inserted.length;
-  };
-
-  const takeSound = ({ time }: WebmBlock, packet: Uint8Array): void => {
-    packetMs = soundMs(packet);
-    soundEndMs = Math.max(soundEndMs ?? 0, time + packetMs);
   };
 
   const takeBlock = (at: number, block: WebmBlock): Uint8Array[] => {
     const packet = held.slice(block.frameAt, block.end);
     const shift = insertSilence(at, block.time);
     lastMs = block.time;
-    if (block.track === tracks.opus) takeSound(block, packet);
+    if (block.track === tracks.opus) sound = { startMs: block.time, lengthMs: soundMs(packet) || USUAL_PACKET_MS };
     if (block.track !== tracks.video) return [];
     const { start, frameAt, end } = block;
     return takePicture(at + shift, { ...block, start: start + shift, frameAt: frameAt + shift, end: end + shift });
@@ -135,5 +134,5 @@ export function fillGaps(segment: Segment, tracks: SegmentTracks): Filling {
     const endMs = endOf(segment);
     return joinedBytes([...heldBefore(held.length, endMs), silenceUntil(endMs)]);
   };
-  return { push, end };
+  return { push, end, lastSound: () => sound };
 }

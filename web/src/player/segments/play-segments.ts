@@ -9,7 +9,7 @@ import { followEdge, type LiveState } from './live-edge.ts';
 import { loadSegments, NotWantedError, nextWanted } from './load-segments.ts';
 import { openMediaSource } from './media-source.ts';
 import { playsType } from './plays-type.ts';
-import { prepareSegment } from './prepare-segment.ts';
+import { prepareSegments } from './prepare-segment.ts';
 import { readPlaylist } from './read-playlist.ts';
 import { DecodeFailedError, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
@@ -75,6 +75,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let isPlaced = false;
   let buffer: SegmentBuffer | null = null;
   let tracks: SegmentTracks | null = null;
+  const prepare = prepareSegments();
 
   const media = openMediaSource(video, () => refresh());
   const files = openFiles({
@@ -204,7 +205,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   /** Appends a segment while it arrives. */
   const give = (held: SegmentBuffer, segment: Segment) =>
     loader.use(segment, async (next) => {
-      const filling = prepareSegment(segment, tracks);
+      const filling = prepare(segment, tracks);
       let isWhole = false;
       const nextFilled = async () => {
         if (isWhole) return null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cluster, keyframe, picture } from '#shared/webm/test-support/write-webm.ts';
-import { prepareSegment } from './prepare-segment.ts';
+import { prepareSegments } from './prepare-segment.ts';
 
 const SEGMENT = { number: 1, bytes: 1, startMs: 0, durationMs: 80, etag: '' };
 const TRACKS = { video: 1, opus: null };
@@ -8,7 +8,7 @@ const BYTES = cluster(0, [keyframe(0), picture(40)]);
 
 /** The pieces that the browser gets of a segment that arrives byte by byte. */
 function piecesOf(tracks: typeof TRACKS | null) {
-  const { push, end } = prepareSegment(SEGMENT, tracks);
+  const { push, end } = prepareSegments()(SEGMENT, tracks);
   const pieces = [...BYTES.map((byte) => push(new Uint8Array([byte]))), end()];
   return pieces.filter(({ length }) => length > 0).map((piece) => [...piece]);
 }

@@ -1,6 +1,7 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { type Filling, fillGaps } from './fill-gaps.ts';
 import { joinedBytes } from './joined-bytes.ts';
+import type { Sound } from './silence.ts';
 import type { SegmentTracks } from './webm.ts';
 
 /**
@@ -24,9 +25,23 @@ function inOnePiece({ push, end }: Filling): Filling {
   };
 }
 
-/** Prepares a segment for the media source of this browser. @param tracks null for a segment that is not WebM */
-export function prepareSegment(segment: Segment, tracks: SegmentTracks | null): Filling {
-  if (tracks === null) return unchanged();
-  const filling = fillGaps(segment, tracks);
-  return takesOnePiece() ? inOnePiece(filling) : filling;
+/** Prepares segments for the media source of this browser, in the order in which it gets them. */
+export function prepareSegments() {
+  /** The last packet of the segment that the browser was given last. */
+  let last: { number: number; sound: Sound } | null = null;
+
+  /** @param tracks null for a segment that is not WebM */
+  return (segment: Segment, tracks: SegmentTracks | null): Filling => {
+    if (tracks === null) return unchanged();
+    const before = last?.number === segment.number - 1 ? last.sound : null;
+    last = null;
+    const { push, end, lastSound } = fillGaps(segment, tracks, before);
+    const endAndKeep = () => {
+      const bytes = end();
+      last = { number: segment.number, sound: lastSound() };
+      return bytes;
+    };
+    const filling = { push, end: endAndKeep };
+    return takesOnePiece() ? inOnePiece(filling) : filling;
+  };
 }
