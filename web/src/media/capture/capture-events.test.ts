@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 
-const LOST: CaptureEvent = { type: 'microphone-lost' };
+const LOST: CaptureEvent = { type: 'microphone-lost', mayReturn: true };
 
 /** The events that a listener receives when it subscribes after `events`. */
 function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {

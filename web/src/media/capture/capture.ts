@@ -40,6 +40,8 @@ export interface Capture {
   /** The original video track of the screen or camera; when it ends, the recording ends. */
   source: MediaStreamTrack;
   microphone: DeviceState;
+  /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
+  lacksSystemSound: boolean;
   /** State of the camera overlay when the recording began. */
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
@@ -92,6 +94,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     stream: new MediaStream([picture, ...sound.tracks]),
     source,
     microphone: microphone.state,
+    lacksSystemSound: sound.lacksSystemSound,
     camera,
     overlay,
     selfView,
@@ -109,7 +112,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
  * Opens the sources of a recording: the screen with system sound, microphone and camera, as requested and available; or
  * the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser cannot
- * compose the picture or does not start the audio context; after an error, no device stays open
+ * compose the picture; after an error, no device stays open
  */
 export async function openCapture(request: CaptureRequest): Promise<Capture> {
   const stack = createReleaseStack();

@@ -55,7 +55,8 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
 }
 
 export type MicrophoneEvent =
-  | { type: 'microphone-lost' }
+  /** `mayReturn`: another microphone takes its place as soon as there is one. */
+  | { type: 'microphone-lost'; mayReturn: boolean }
   /** A microphone is heard again, or for the first time; `label` is its name. */
   | { type: 'microphone-found'; label: string }
   /** No sound was heard for `SILENCE_AFTER_MS`, or sound is heard again. */
@@ -117,7 +118,7 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   const lose = () => {
     live.close();
     live = NOTHING;
-    notify({ type: 'microphone-lost' });
+    notify({ type: 'microphone-lost', mayReturn: true });
     search();
   };
 

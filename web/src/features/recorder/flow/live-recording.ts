@@ -112,7 +112,7 @@ function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
   if (event.type === 'silence') onWarn({ isSilent: event.isSilent });
   if (event.type === 'microphone-lost') {
     onWarn({ isMicrophoneLost: true });
-    toasts.notifyMicrophoneLost();
+    toasts.notifyMicrophoneLost(event.mayReturn);
   }
   if (event.type === 'microphone-found') {
     onWarn({ isMicrophoneLost: false });

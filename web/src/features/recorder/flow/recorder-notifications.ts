@@ -77,18 +77,20 @@ export const notifyRecordingElsewhere = (userId: string) =>
     actions: [{ label: 'Find tab', onClick: () => void goToRecording(userId) }],
   });
 
-/** Names the requested devices that are missing. */
-function startedText({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
+type Missing = Pick<Capture, 'microphone' | 'camera' | 'lacksSystemSound'>;
+
+/** Names what was requested and is missing. */
+function startedText({ microphone, camera, lacksSystemSound }: Missing): string {
   if (microphone === 'missing' && camera === 'missing') {
     return 'Your camera and microphone could not be used, so only the screen is recorded.';
   }
   if (microphone === 'missing') return 'Your microphone could not be used, so your voice is not recorded.';
   if (camera === 'missing') return 'Your camera could not be used, so you are not in the picture.';
+  if (lacksSystemSound) return 'This browser cannot mix sounds now, so only your microphone is recorded.';
   return 'Your recording is in progress.';
 }
 
-export const notifyStarted = (capture: Pick<Capture, 'microphone' | 'camera'>) =>
-  notice('Recording Started', startedText(capture));
+export const notifyStarted = (capture: Missing) => notice('Recording Started', startedText(capture));
 
 export const notifyStopped = () => notice('Recording Stopped', 'Processing your recording...');
 
@@ -98,10 +100,11 @@ export const notifyEnded = (type: RecordingType) =>
 export const notifyFull = () =>
   failure('Recording Stopped', 'This browser has no more room for the recording. Everything up to now is kept.');
 
-export const notifyMicrophoneLost = () =>
+/** @param mayReturn whether another microphone can take its place */
+export const notifyMicrophoneLost = (mayReturn: boolean) =>
   failure(
     'Microphone Disconnected',
-    'The recording goes on without your voice. Connect a microphone to be heard again.',
+    `The recording goes on without your voice.${mayReturn ? ' Connect a microphone to be heard again.' : ''}`,
   );
 
 export const notifyMicrophoneFound = (label: string) =>
