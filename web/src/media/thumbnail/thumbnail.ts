@@ -13,7 +13,7 @@ export type OpenVideo = (video: Blob) => Promise<Input>;
 
 const loadReader = () => import('mediabunny');
 
-/** Loads what makes a thumbnail, so that nobody waits for it after Stop. It never fails. */
+/** Loads the code that makes thumbnails. Never fails. */
 export async function preloadThumbnails(): Promise<void> {
   await loadReader().catch((error: unknown) => console.warn('Thumbnails are not loaded early.', error));
 }

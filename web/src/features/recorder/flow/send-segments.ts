@@ -73,7 +73,7 @@ function sendThumbnail(
   return uploadThumbnail(makePicture, { record, calls: backgroundUploadCalls, signal, onProgress, onRecord });
 }
 
-/** Creates and uploads the thumbnail of a recording as early as possible, so that nobody waits for it after Stop. */
+/** Uploads the thumbnail while the recording is made, as soon as its picture is recorded. */
 export function makeThumbnailEarly({ beginning }: SegmentUpload, local: LocalRecording): EarlyThumbnail {
   const stopped = new AbortController();
   let picture: Blob | null = null;
