@@ -2,7 +2,7 @@ import { openCanvas } from './canvas-frame.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
-import { createFrameSlots } from './frame-slots.ts';
+import { createFrameSlots, MAX_GAP } from './frame-slots.ts';
 import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
@@ -141,36 +141,42 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
 export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<ComposedFrames> {
   const frames = await openFrames(streams, settings);
   let hasStopped = false;
-  let stop = () => {};
-  const output = openOutput(streams.output, { onEnded: () => stop() });
-
-  const compose = () => {
-    if (!output.isReady()) return;
-    const { frame, delayMs } = frames.draw();
-    output.write(frame, delayMs);
+  let stopSlots = () => {};
+  const stop = () => {
+    hasStopped = true;
+    stopSlots();
+    frames.onScreen(() => {});
   };
-  const composeOrEnd = () => {
+  const output = openOutput(streams.output, { onEnded: stop });
+
+  const compose = (intervalMs: number): number => {
+    if (!output.isReady()) return performance.now();
+    const { frame, delayMs } = frames.draw();
+    return output.write(frame, delayMs, MAX_GAP * intervalMs);
+  };
+  const composeOrEnd = (intervalMs: number): number => {
     try {
-      compose();
+      return compose(intervalMs);
     } catch (error) {
       console.error('The pictures of the recording cannot be put together any more.', error);
       stop();
       output.fail(error);
+      return performance.now();
     }
   };
-  compose();
-  const slots = createFrameSlots(composeOrEnd);
-  let stopTicks = startTicks(settings.frameRate, slots.onTick);
-  frames.onScreen(slots.onPicture);
   const setFrameRate = (rate: number) => {
     if (hasStopped) return;
-    stopTicks();
-    stopTicks = startTicks(rate, slots.onTick);
+    stopSlots();
+    const intervalMs = 1000 / rate;
+    const slots = createFrameSlots({ makeFrame: () => composeOrEnd(intervalMs), intervalMs });
+    const stopTicks = startTicks(rate, slots.onTick);
+    frames.onScreen(slots.onPicture);
+    stopSlots = () => {
+      stopTicks();
+      slots.stop();
+    };
   };
-  stop = () => {
-    hasStopped = true;
-    stopTicks();
-    frames.onScreen(() => {});
-  };
+  compose(1000 / settings.frameRate);
+  setFrameRate(settings.frameRate);
   return { ...frames.changes, setFrameRate, freeze: stop };
 }

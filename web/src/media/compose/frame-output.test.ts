@@ -14,8 +14,12 @@ function open() {
   );
   const clock = { ms: 0 };
   const output = openOutput(stream, { onEnded: () => undefined, now: () => clock.ms });
-  const write = (name: string, delayMs: number) =>
-    output.write({ toString: () => name, close: () => void closed.push(name) } as unknown as VideoFrame, delayMs);
+  const write = (name: string, delayMs: number, maxGapMs = Number.POSITIVE_INFINITY) =>
+    output.write(
+      { toString: () => name, close: () => void closed.push(name) } as unknown as VideoFrame,
+      delayMs,
+      maxGapMs,
+    );
   const pass = async (ms: number) => {
     for (const until = clock.ms + ms; clock.ms < until; ) {
       clock.ms += 1;
@@ -47,4 +51,13 @@ it('passes on one of the frames of a stall, so that no two have one timestamp', 
   await vi.advanceTimersByTimeAsync(500);
   expect(passed).toEqual(['one']);
   expect(closed.sort()).toEqual(['one', 'three', 'two']);
+});
+
+it('shortens a delay that would leave a longer gap than allowed', () => {
+  const { write, clock } = open();
+  expect(write('first', 15, 60)).toBe(15);
+  clock.ms = 70;
+  expect(write('repeated', 15, 60), 'not 85').toBe(75);
+  clock.ms = 140;
+  expect(write('late', 15, 60)).toBe(140);
 });

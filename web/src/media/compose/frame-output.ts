@@ -6,8 +6,10 @@ export interface FrameOutput {
    * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then, or if
    * the frame before was passed on at the same time, as after a stall.
    * @param delayMs delay in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp
+   * @param maxGapMs the delay is shortened where the gap to the frame before would be longer than this, in milliseconds
+   * @returns when it is due, in milliseconds of the clock
    */
-  write: (frame: VideoFrame, delayMs: number) => void;
+  write: (frame: VideoFrame, delayMs: number, maxGapMs: number) => number;
   /** Ends the track that the frames are written to, with an error. */
   fail: (error: unknown) => void;
 }
@@ -20,7 +22,9 @@ interface OutputOptions {
 }
 
 /** Shortest time between two frames, in milliseconds: a recorder writes times in whole milliseconds. */
-const APART_MS = 2;
+const APART_MS = 1;
+/** The same in the plan: timers are not exact. */
+const PLANNED_APART_MS = 3;
 
 /** Opens a stream of frames for writing. */
 export function openOutput(
@@ -30,7 +34,7 @@ export function openOutput(
   const writer = frames.getWriter();
   const isReady = () => (writer.desiredSize ?? 0) > 0;
   let passedAt = Number.NEGATIVE_INFINITY;
-  let dueAt = Number.NEGATIVE_INFINITY;
+  let dueAt = now();
   const pass = async (frame: VideoFrame) => {
     try {
       if (!isReady() || now() - passedAt < APART_MS) return;
@@ -45,10 +49,12 @@ export function openOutput(
   };
   return {
     isReady,
-    write: (frame, delayMs) => {
+    write: (frame, delayMs, maxGapMs) => {
+      const leftMs = Math.max(0, dueAt + maxGapMs - now());
       // A frame never overtakes the one before.
-      dueAt = Math.max(dueAt + APART_MS, now() + delayMs);
+      dueAt = Math.max(dueAt + PLANNED_APART_MS, now() + Math.min(delayMs, leftMs));
       setTimeout(() => void pass(frame), dueAt - now());
+      return dueAt;
     },
     fail: (error) => void writer.abort(error),
   };

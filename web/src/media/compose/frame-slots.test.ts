@@ -1,40 +1,85 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFrameSlots } from './frame-slots.ts';
 
+const INTERVAL_MS = 40;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 /**
- * Runs the events in order: p is a new picture, t the end of a slot. The result has the number of frames so far after
- * each event.
+ * Runs slots of 40 ms with pictures at some times.
+ * @returns the times of the frames, in milliseconds
  */
-function framesAfter(story: string): number[] {
-  let frames = 0;
-  const slots = createFrameSlots(() => {
-    frames += 1;
-  });
-  return [...story].map((what) => {
-    if (what === 'p') slots.onPicture();
-    else slots.onTick();
-    return frames;
-  });
+function framesOf(pictures: number[], untilMs = Math.max(...pictures) + 2 * INTERVAL_MS): number[] {
+  const frames: number[] = [];
+  const start = Date.now();
+  const now = () => Date.now() - start;
+  const makeFrame = () => {
+    frames.push(now());
+    return now();
+  };
+  const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS, now });
+  makeFrame();
+  for (let ms = 1; ms <= untilMs; ms += 1) {
+    vi.advanceTimersByTime(1);
+    if (ms % INTERVAL_MS === 0) slots.onTick();
+    if (pictures.includes(ms)) slots.onPicture();
+  }
+  slots.stop();
+  return frames;
 }
+
+const gapsOf = (frames: number[]) => frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
 
 describe('one frame per slot', () => {
   it('is made at the end of the slot while nothing moves', () => {
-    expect(framesAfter('tttt')).toEqual([1, 2, 3, 4]);
+    expect(framesOf([], 160)).toEqual([0, 40, 80, 120, 160]);
   });
 
   it('is made at once when a picture arrives', () => {
-    expect(framesAfter('ptptpt')).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(framesOf([45, 85, 125], 130)).toEqual([0, 40, 45, 85, 125]);
   });
 
   it('delays the second picture of a slot to the beginning of the next', () => {
-    expect(framesAfter('pptt')).toEqual([1, 1, 2, 2]);
+    expect(framesOf([45, 60], 85)).toEqual([0, 40, 45, 80]);
   });
 
   it('is made once, however many pictures arrive', () => {
-    expect(framesAfter('pppptpppptpppp')).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+    const pictures = Array.from({ length: 100 }, (_, index) => 41 + 4 * index);
+    expect(framesOf(pictures, 400)).toEqual([0, 40, 41, 80, 120, 160, 200, 240, 280, 320, 360, 400]);
+  });
+});
+
+describe('the gap between two frames', () => {
+  it('stays below 1.5 slots when the picture stops in the middle of one', () => {
+    const frames = framesOf([41, 81], 240);
+    expect(frames).toEqual([0, 40, 41, 81, 137, 193, 240]);
+    expect(Math.max(...gapsOf(frames))).toBeLessThan(1.5 * INTERVAL_MS);
   });
 
-  it('is missing from no slot when pictures arrive irregularly', () => {
-    expect(framesAfter('ttpttpt').at(-1)).toBe(5);
+  it('stays below 1.5 slots, without more frames, whenever pictures arrive', () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647;
+    };
+    for (const pace of [10, 33, 66, 130]) {
+      const pictures: number[] = [];
+      for (let ms = 1; ms < 20_000; ms += Math.ceil(2 * pace * random())) pictures.push(ms);
+      const frames = framesOf(pictures, 20_000);
+      expect(Math.max(...gapsOf(frames))).toBeLessThan(1.5 * INTERVAL_MS);
+      expect(frames.length).toBeLessThanOrEqual(20_000 / INTERVAL_MS + 2);
+      expect(frames.length).toBeGreaterThan(20_000 / INTERVAL_MS - 10);
+    }
+  });
+
+  it('is not filled once the slots have stopped', () => {
+    const makeFrame = vi.fn(() => Date.now());
+    const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS, now: () => Date.now() });
+    slots.onPicture();
+    slots.onTick();
+    slots.stop();
+    vi.advanceTimersByTime(1000);
+    expect(makeFrame).toHaveBeenCalledOnce();
   });
 });
