@@ -13,7 +13,8 @@ export interface FinishedRecording {
   /** Its upload in segments; null when it is uploaded as one file. */
   sending: SegmentSending | null;
   /**
-   * Lets people with the link watch before it is saved; null if they cannot. It stays when a file replaces the segments.
+   * Lets people with the link watch before it is saved; null if they cannot. It stays when a file replaces the segments,
+   * or sending them fails: both may come after the link was opened.
    */
   viewers: Pick<SegmentUpload, 'setSaving'> | null;
   /**
@@ -60,7 +61,7 @@ export async function finishRecording(
   if (file.size === 0 || segments?.status().state !== 'sending') {
     segments?.close();
     await thumbnail?.stop();
-    return file.size === 0 ? null : openSeekable(local, about, onRemuxed);
+    return file.size === 0 ? null : openSeekable(local, { ...about, viewers: segments }, onRemuxed);
   }
   await local.measure();
   const sending = createSegmentSending({ local, file, segments, thumbnail });

@@ -101,6 +101,7 @@ export async function finish(store: RecorderStore): Promise<void> {
     await openFinished(store, live);
   } catch (error) {
     console.error('The recording could not be finished.', error);
+    live.segments?.setSaving(false);
     live.segments?.close();
     void live.local.close();
     toasts.notifyNotFinished();

@@ -39,7 +39,7 @@ function cancelStart(store: RecorderStore): void {
 }
 
 /** Stops a recording or its upload. Resolves when another visit can resume it. */
-async function leave(store: RecorderStore): Promise<void> {
+export async function leave(store: RecorderStore): Promise<void> {
   store.dispatch({ type: 'keep' });
   const state = store.state();
   if (isStarting(state)) cancelStart(store);

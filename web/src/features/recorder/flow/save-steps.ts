@@ -171,6 +171,8 @@ export async function discard(store: RecorderStore): Promise<void> {
   if (!isAsking(state)) return;
   const { finished } = state;
   store.dispatch({ type: 'discard' });
+  // The server may refuse to delete it, and a failed upload has let people watch.
+  finished.viewers?.setSaving(false);
   finished.sending?.stop();
   const manifest = finished.local.manifest();
   // It never fails.
