@@ -13,6 +13,8 @@ import { recording, storeIn } from './test-support/reached-states.ts';
 
 const refusal = (status: number) => new ApiError(status, JSON.stringify({ code: 'TEST', message: 'Refused' }));
 const forever = () => new Promise<never>(() => undefined);
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 let manifest: Manifest;
 /** What people with the link were told to be allowed. */
@@ -35,8 +37,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   // The network stays as it is.
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    if (url.startsWith('/api/objects/')) return forever();
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', signal }: RequestInit) => {
+    if (url.startsWith('/api/objects/')) return untilAborted(signal ?? new AbortController().signal);
     if (method === 'DELETE') return new Response('{"code":"TEST","message":"Answered"}', { status: deletions });
     return new Response(
       JSON.stringify(url.endsWith('/share') ? { shareToken: 'T', alreadyShared: false } : answeredRecording()),
@@ -51,8 +53,6 @@ function newLive(): LiveRecording {
   const sent = new Promise<never>((_, reject) => {
     failSending = reject;
   });
-  const untilAborted = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const segments = {
     status: () => ({ state: sending }),
     setSaving: (isSaving: boolean) => void marks.push(isSaving),
