@@ -29,7 +29,7 @@ interface Shared {
   /** What is shown of an import has changed. */
   onChange: () => void;
   /** The first recording of a batch exists: a later visit continues the other files in the same order. */
-  onAnchor: () => void;
+  onAnchor: (batch: Batch) => void;
 }
 
 /** What an import begins with: a chosen file, or the record of an earlier visit. */
@@ -87,6 +87,8 @@ export class FileImport {
     this.#start.place.workspaceId === workspaceId &&
     this.#record !== null &&
     isSameFile(this.#record, file);
+
+  isIn = (batch: Batch): boolean => this.#start.batch === batch;
 
   start({ file, handle }: ChosenFile): void {
     this.#file = file;
@@ -156,9 +158,9 @@ export class FileImport {
       this.#enter('done');
     } catch (error) {
       if (signal.aborted) return;
-      console.warn('A file was not uploaded.', error);
       const { phase, sentence } = failureOf(error);
       if (phase === 'refused') this.#forget();
+      else console.warn('A file was not uploaded.', error);
       this.#enter(phase, { sentence });
     }
   }
@@ -196,7 +198,7 @@ export class FileImport {
         const { batch, position } = this.#start;
         const isFirst = batch.anchor === null;
         const recordingId = await createInOrder(batch, position, create);
-        if (isFirst) this.#shared.onAnchor();
+        if (isFirst) this.#shared.onAnchor(batch);
         return recordingId;
       },
     };

@@ -42,8 +42,8 @@ export function createImports(userId: string): Imports {
     userId,
     uploads: new PQueue({ concurrency: UPLOADS_AT_A_TIME }),
     onChange: publish,
-    onAnchor: () => {
-      for (const each of imports.values()) void each.save();
+    onAnchor: (batch: Batch) => {
+      for (const each of imports.values()) if (each.isIn(batch)) void each.save();
     },
   };
 

@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import * as examining from '#web/media/imports/examine-file.ts';
+import * as store from '#web/media/imports/import-store.ts';
+import * as locks from '#web/media/store/recording-lock.ts';
+import { createImports } from './imports.ts';
+import * as sending from './send-import.ts';
+
+const PLACE = { workspaceId: 'W', projectId: null };
+const forever = () => new Promise<never>(() => undefined);
+const chosen = (name: string) => ({ file: new File(['video'], name), handle: null });
+
+/** Names of the files whose records were saved. */
+let saved: string[];
+
+beforeEach(() => {
+  saved = [];
+  vi.stubGlobal('localStorage', { setItem: () => undefined });
+  vi.spyOn(store, 'listImports').mockResolvedValue([]);
+  vi.spyOn(store, 'saveImport').mockImplementation(async ({ record }) => void saved.push(record.file.name));
+  vi.spyOn(locks, 'lockName').mockResolvedValue(() => undefined);
+  vi.spyOn(examining, 'examineFile').mockResolvedValue({ contentType: 'video/mp4', duration: 3 });
+});
+
+it('the first recording of files that were chosen together saves their records alone', async () => {
+  const begun: string[] = [];
+  vi.spyOn(sending, 'sendImport').mockImplementation(async ({ name }, { inOrder }) => {
+    begun.push(await inOrder(async () => name));
+    return forever();
+  });
+  const imports = createImports('ada');
+  imports.add([chosen('first.mp4')], PLACE);
+  await vi.waitFor(() => expect(begun).toEqual(['first.mp4']));
+  saved = [];
+  imports.add([chosen('second.mp4'), chosen('third.mp4')], PLACE);
+  await vi.waitFor(() => expect(begun).toEqual(['first.mp4', 'second.mp4']));
+  expect(new Set(saved)).toEqual(new Set(['second.mp4', 'third.mp4']));
+});
+
+it.each([
+  [new VideoFileError('not-video'), 'refused', 0],
+  [new Error('Upload failed'), 'failed', 1],
+] as const)('after %s a file is %s, and only a failure is logged', async (error, phase, warnings) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  vi.spyOn(examining, 'examineFile').mockRejectedValue(error);
+  const imports = createImports('ada');
+  imports.add([chosen('notes.txt')], PLACE);
+  await vi.waitFor(() => expect(imports.items.get()[0]?.phase).toBe(phase));
+  expect(warn).toHaveBeenCalledTimes(warnings);
+});
