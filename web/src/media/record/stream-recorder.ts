@@ -1,9 +1,9 @@
-import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
 import { loadTicker } from '../compose/ticker.ts';
 import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
+import { KEYFRAME_OPTIONS, type RecorderOptions } from './keyframe-interval.ts';
 import { startRecordingClock } from './recording-clock.ts';
 import { createRecordingHealth, type RecordingHealth, type RecordingLoss } from './recording-health.ts';
 
@@ -86,17 +86,13 @@ function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback:
   return () => watch.abort();
 }
 
-/** Not in TypeScript's DOM types (MediaStream Recording, section 2.2). */
-type RecorderOptions = MediaRecorderOptions & { videoKeyFrameIntervalDuration: number };
-
 function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOptions) {
   const mimeType = chooseFormat();
   const options: RecorderOptions = {
     mimeType,
     videoBitsPerSecond,
     audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
-    // Each keyframe begins a segment. A browser that does not know the option ignores it.
-    videoKeyFrameIntervalDuration: KEYFRAME_INTERVAL_MS,
+    ...KEYFRAME_OPTIONS,
   };
   const recorder = new MediaRecorder(stream, options);
   recorder.addEventListener('dataavailable', ({ data }) => {
