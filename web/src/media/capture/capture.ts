@@ -35,6 +35,7 @@ export interface CaptureRequest {
 }
 
 export interface Capture {
+  type: RecordingType;
   /** The recorded stream: one video track, and at most one audio track. */
   stream: MediaStream;
   /** The original video track of the screen or camera; when it ends, the recording ends. */
@@ -91,6 +92,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   // Resources are released in reverse order, so this runs first: the release itself sends no events.
   stack.add(events.clear);
   return {
+    type: request.type,
     stream: new MediaStream([picture, ...sound.tracks]),
     source,
     microphone: microphone.state,

@@ -37,10 +37,13 @@ const picture = (displaySurface?: string) => ({
 
 describe('the surface that the controls float over', () => {
   it('depends on the shared surface', () => {
-    expect(floatingSurface(picture('monitor'))).toBe('wholeScreens');
-    expect(floatingSurface(picture('window'))).toBe('tabsAndWindows');
-    expect(floatingSurface(picture('browser'))).toBe('tabsAndWindows');
+    const surface = (name?: string) => floatingSurface({ type: 'screen', source: picture(name) });
+    expect(surface('monitor')).toBe('wholeScreens');
+    expect(surface('window')).toBe('tabsAndWindows');
+    expect(surface('browser')).toBe('tabsAndWindows');
+    expect(surface(), 'as in Firefox').toBe('wholeScreens');
   });
 
-  it('is not a whole screen for a camera', () => expect(floatingSurface(picture())).toBe('tabsAndWindows'));
+  it('is not a whole screen for a camera', () =>
+    expect(floatingSurface({ type: 'camera', source: picture() })).toBe('tabsAndWindows'));
 });

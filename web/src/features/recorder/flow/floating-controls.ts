@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { RecordingType } from '#shared/model/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
 
@@ -10,10 +11,18 @@ export interface FloatingChoice {
   wholeScreens: boolean;
 }
 
-/** The kind of surface that is recorded. @param picture video track of the screen or the camera */
-export function floatingSurface(picture: Pick<MediaStreamTrack, 'getSettings'>): keyof FloatingChoice {
-  // The track of a camera has no `displaySurface`.
-  return picture.getSettings().displaySurface === 'monitor' ? 'wholeScreens' : 'tabsAndWindows';
+/**
+ * The kind of surface that is recorded. A browser that does not tell, as Firefox, may record a whole screen.
+ * @param source video track of the screen or the camera
+ */
+export function floatingSurface({ type, source }: RecordedSurface): keyof FloatingChoice {
+  const { displaySurface = 'monitor' } = source.getSettings();
+  return type === 'screen' && displaySurface === 'monitor' ? 'wholeScreens' : 'tabsAndWindows';
+}
+
+interface RecordedSurface {
+  type: RecordingType;
+  source: Pick<MediaStreamTrack, 'getSettings'>;
 }
 
 interface Floating {

@@ -45,8 +45,8 @@ export interface StartOptions {
 async function openDevices({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
   const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
   // Not awaited: the recording starts with or without the window.
-  const onPicture = (picture: MediaStreamTrack) =>
-    void (floatsOver[floatingSurface(picture)] && floatingControls.open(hasCamera));
+  const onPicture = (source: MediaStreamTrack) =>
+    void (floatsOver[floatingSurface({ type: capture.type, source })] && floatingControls.open(hasCamera));
   try {
     // The countdown has to be visible, so the page stays in front.
     return await openCapture({ ...capture, stayInFront: countdown > 0, onPicture });

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { AppWindow } from 'lucide-react';
+import type { Capture } from '#web/media/capture/capture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { canFloat } from '../floating-window.ts';
@@ -11,9 +12,9 @@ import { useRecorder } from '../use-recorder.ts';
 export const useFloating = () => useStore(floatingControls.floating);
 
 /** Remembers whether the controls float for recordings of this kind of surface. */
-function rememberFloating(picture: MediaStreamTrack, isFloating: boolean): void {
+function rememberFloating(capture: Capture, isFloating: boolean): void {
   const preferences = readPreferences();
-  const floatsOver = { ...preferences.floatsOver, [floatingSurface(picture)]: isFloating };
+  const floatsOver = { ...preferences.floatsOver, [floatingSurface(capture)]: isFloating };
   savePreferences({ ...preferences, floatsOver });
 }
 
@@ -26,7 +27,7 @@ export function FloatButton() {
   if (!canFloat() || !capture) return null;
   const float = async () => {
     if (await floatingControls.open(capture.selfView() !== null || capture.overlay !== null))
-      rememberFloating(capture.source, true);
+      rememberFloating(capture, true);
     else {
       const description = 'Your browser did not open a floating window. The controls stay here.';
       toast({ variant: 'destructive', title: 'Not Opened', description });
@@ -45,7 +46,7 @@ export function SinkButton({ label }: { label: string }) {
   const { recorder } = useRecorder();
   const sink = () => {
     const capture = recorder.capture();
-    if (capture) rememberFloating(capture.source, false);
+    if (capture) rememberFloating(capture, false);
     // A page can come to the front only shortly after the click.
     window.focus();
     floatingControls.close();
